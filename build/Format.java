@@ -1,0 +1,56 @@
+import com.google.googlejavaformat.java.Formatter;
+import com.google.googlejavaformat.java.JavaFormatterOptions;
+import com.google.googlejavaformat.java.RemoveUnusedImports;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Formats every Java file below the given folders, or checks that each is formatted.
+ *
+ * <p>Arguments: {@code check} or {@code apply}, then folders. Exits 1 where {@code check} finds a
+ * file that {@code apply} would change.
+ */
+public final class Format {
+
+    private static final Formatter FORMATTER =
+            new Formatter(
+                    JavaFormatterOptions.builder().style(JavaFormatterOptions.Style.AOSP).build());
+
+    private Format() {}
+
+    public static void main(String[] arguments) throws Exception {
+        boolean apply = arguments[0].equals("apply");
+        int unformatted = 0;
+        for (int i = 1; i < arguments.length; i++) {
+            for (Path file : javaFiles(Path.of(arguments[i]))) {
+                String source = Files.readString(file);
+                String wanted =
+                        FORMATTER.formatSourceAndFixImports(
+                                RemoveUnusedImports.removeUnusedImports(source));
+                if (wanted.equals(source)) {
+                    continue;
+                }
+                if (apply) {
+                    Files.writeString(file, wanted);
+                } else {
+                    System.err.println("not formatted: " + file);
+                    unformatted++;
+                }
+            }
+        }
+        if (unformatted > 0) {
+            System.err.println("format them with: mvn verify -DskipTests -Dformat.mode=apply");
+            System.exit(1);
+        }
+    }
+
+    private static List<Path> javaFiles(Path folder) throws IOException {
+        try (Stream<Path> paths = Files.walk(folder)) {
+            return paths.filter(path -> path.toString().endsWith(".java")).sorted().toList();
+        }
+    }
+}

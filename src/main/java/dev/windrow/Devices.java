@@ -1,0 +1,58 @@
+package dev.windrow;
+
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.gpu.DeviceCatalog;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The devices that TornadoVM sees.
+ *
+ * @param all the devices, by back end; empty where there are none
+ * @param runtime TornadoVM and its version; empty where it is missing
+ * @param reason why there are no devices, and what to do, in one line; empty where there are some
+ */
+public record Devices(List<DeviceInfo> all, String runtime, String reason) {
+
+    public Devices {
+        all = List.copyOf(all);
+        Objects.requireNonNull(runtime, "runtime");
+        Objects.requireNonNull(reason, "reason");
+    }
+
+    /** Asks TornadoVM, which starts its drivers; does not fail where something is missing. */
+    public static Devices list() {
+        if (!TornadoVm.isPresent()) {
+            return new Devices(List.of(), "", TornadoVm.MISSING);
+        }
+        String runtime = DeviceCatalog.runtime();
+        try {
+            List<DeviceInfo> all = DeviceCatalog.devices().stream().map(Devices::info).toList();
+            return new Devices(
+                    all, runtime, all.isEmpty() ? "TornadoVM's drivers found no device" : "");
+        } catch (WindrowException e) {
+            return new Devices(List.of(), runtime, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Returns the device that queries run on, if there is one. */
+    public Optional<DeviceInfo> preferred() {
+        return all.stream().filter(DeviceInfo::isDefault).findFirst();
+    }
+
+    private static DeviceInfo info(DeviceCatalog.Device device) {
+        return new DeviceInfo(
+                device.backendIndex(),
+                device.deviceIndex(),
+                device.backend(),
+                device.name(),
+                device.type(),
+                device.computeUnits(),
+                device.globalMemoryBytes(),
+                device.localMemoryBytes(),
+                device.maxThreadsPerBlock(),
+                device.isDefault());
+    }
+}

@@ -1,0 +1,91 @@
+package dev.windrow;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cpu.CpuEngine;
+import dev.windrow.internal.engine.Engine;
+import dev.windrow.internal.gpu.GpuEngine;
+import dev.windrow.internal.plan.Situation;
+
+import org.jspecify.annotations.Nullable;
+
+/** The engines of a session: the CPU always, a device where there is one. */
+final class Engines implements AutoCloseable {
+
+    private final Engine cpu;
+    private final @Nullable GpuEngine device;
+    private final String reason;
+
+    private Engines(Engine cpu, @Nullable GpuEngine device, String reason) {
+        this.cpu = cpu;
+        this.device = device;
+        this.reason = reason;
+    }
+
+    /** Climbs down a ladder: each rung that does not hold names its reason and the remedy. */
+    static Engines open(WindrowConfig config) {
+        if (config.engine() == EngineChoice.CPU) {
+            return cpuOnly(config, "the CPU was asked for");
+        }
+        if (!TornadoVm.isPresent()) {
+            return withoutDevice(config, TornadoVm.MISSING);
+        }
+        GpuEngine device;
+        try {
+            device = GpuEngine.open();
+        } catch (WindrowException e) {
+            return withoutDevice(config, e.getMessage());
+        }
+        if (config.engine() == EngineChoice.AUTO && !device.isGpu()) {
+            String name = device.limits().name();
+            device.close();
+            return withoutDevice(
+                    config,
+                    "TornadoVM's device, "
+                            + name
+                            + ", is not a GPU: use it with the engine \"gpu\" all the same");
+        }
+        return new Engines(
+                new CpuEngine(config.threads()), device, "TornadoVM found " + device.description());
+    }
+
+    private static Engines withoutDevice(WindrowConfig config, String reason) {
+        if (config.engine() == EngineChoice.GPU) {
+            throw new WindrowException(ErrorCode.ENGINE_UNAVAILABLE, reason);
+        }
+        return cpuOnly(config, reason);
+    }
+
+    private static Engines cpuOnly(WindrowConfig config, String reason) {
+        return new Engines(new CpuEngine(config.threads()), null, reason);
+    }
+
+    /** Returns the engine that queries run on where nothing speaks against it. */
+    Engine preferred() {
+        return device == null ? cpu : device;
+    }
+
+    Engine cpu() {
+        return cpu;
+    }
+
+    Engine device() {
+        if (device == null) {
+            throw new WindrowException(ErrorCode.INTERNAL, "a device plan without a device");
+        }
+        return device;
+    }
+
+    /** Returns what the planner must know. */
+    Situation situation(int threads) {
+        return new Situation(threads, device == null ? null : device.limits(), reason);
+    }
+
+    @Override
+    public void close() {
+        cpu.close();
+        if (device != null) {
+            device.close();
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NullKeys;
+
+import java.util.List;
+
+/**
+ * A GROUP BY in the making. Each method returns a new one; {@link #aggregate} runs it.
+ *
+ * <p>Of five rows with {@code status = F O F P O} and {@code price = 1 2 3 4 5}, {@code
+ * by("status").aggregate(sum("price"), count())} makes three: {@code F 4 2}, {@code O 7 2} and
+ * {@code P 4 1}.
+ */
+public final class GroupBy {
+
+    private final Windrow windrow;
+    private final Table table;
+    private final GroupByQuery options;
+
+    GroupBy(Windrow windrow, Table table, GroupByQuery options) {
+        this.windrow = windrow;
+        this.table = table;
+        this.options = options;
+    }
+
+    /** Groups by these columns; without a call, all rows are one group. */
+    public GroupBy by(String... keys) {
+        return with(List.of(keys), options.nullKeys(), options.keysSorted(), options.sorted());
+    }
+
+    /** Says what becomes of null keys. */
+    public GroupBy nullKeys(NullKeys nullKeys) {
+        return with(options.keys(), nullKeys, options.keysSorted(), options.sorted());
+    }
+
+    /** Promises that equal keys are adjacent: only those are merged. */
+    public GroupBy keysSorted() {
+        return with(options.keys(), options.nullKeys(), true, options.sorted());
+    }
+
+    /** Asks for groups in ascending order of their keys, nulls last. */
+    public GroupBy sorted() {
+        return with(options.keys(), options.nullKeys(), options.keysSorted(), true);
+    }
+
+    /** Forces an algorithm. */
+    public GroupBy algorithm(Algorithm algorithm) {
+        return new GroupBy(
+                windrow,
+                table,
+                new GroupByQuery(
+                        options.keys(),
+                        List.of(),
+                        options.nullKeys(),
+                        options.keysSorted(),
+                        options.sorted(),
+                        algorithm));
+    }
+
+    /**
+     * Runs the query.
+     *
+     * @param aggregations what to compute of each group; none gives the distinct keys
+     * @return the groups, which the caller closes
+     * @throws dev.windrow.error.WindrowException if a column is unknown or of a type that does not
+     *     fit, or two columns would have one name ({@code UNKNOWN_COLUMN}, {@code
+     *     UNSUPPORTED_TYPE}, {@code DUPLICATE_NAME}); if a sum overflows ({@code OVERFLOW}); if an
+     *     engine fails
+     */
+    public GroupByResult aggregate(NamedAggregation... aggregations) {
+        return windrow.run(query(aggregations), table);
+    }
+
+    /** Tells how the query would be run, without running it. */
+    public Explanation explain(NamedAggregation... aggregations) {
+        return windrow.explain(query(aggregations), table);
+    }
+
+    private GroupByQuery query(NamedAggregation... aggregations) {
+        return new GroupByQuery(
+                options.keys(),
+                List.of(aggregations),
+                options.nullKeys(),
+                options.keysSorted(),
+                options.sorted(),
+                options.algorithm());
+    }
+
+    private GroupBy with(List<String> keys, NullKeys nullKeys, boolean keysSorted, boolean sorted) {
+        return new GroupBy(
+                windrow,
+                table,
+                new GroupByQuery(
+                        keys, List.of(), nullKeys, keysSorted, sorted, options.algorithm()));
+    }
+}

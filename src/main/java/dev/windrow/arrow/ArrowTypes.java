@@ -1,0 +1,146 @@
+package dev.windrow.arrow;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.apache.arrow.vector.types.DateUnit;
+import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/** The types of both sides. */
+final class ArrowTypes {
+
+    private ArrowTypes() {}
+
+    /**
+     * Returns the column type that an Arrow type becomes.
+     *
+     * @throws WindrowException {@code UNSUPPORTED_TYPE}, naming the column and its type
+     */
+    static ColumnType columnType(String column, ArrowType type) {
+        return switch (type) {
+            case ArrowType.Bool bool -> Primitive.BOOL;
+            case ArrowType.Int integer -> integer(column, integer);
+            case ArrowType.FloatingPoint real
+                    when real.getPrecision() == FloatingPointPrecision.SINGLE ->
+                    Primitive.FLOAT32;
+            case ArrowType.FloatingPoint real
+                    when real.getPrecision() == FloatingPointPrecision.DOUBLE ->
+                    Primitive.FLOAT64;
+            case ArrowType.Decimal decimal when isSupported(decimal) ->
+                    new ColumnType.Decimal(decimal.getPrecision(), decimal.getScale());
+            case ArrowType.Date date -> Primitive.DATE32;
+            case ArrowType.Timestamp timestamp ->
+                    new ColumnType.Timestamp(unit(timestamp.getUnit()), timestamp.getTimezone());
+            case ArrowType.Time time -> new ColumnType.Time(unit(time.getUnit()));
+            case ArrowType.Utf8 text -> Primitive.UTF8;
+            case ArrowType.LargeUtf8 text -> Primitive.UTF8;
+            case ArrowType.Utf8View text -> Primitive.UTF8;
+            case ArrowType.Binary bytes -> Primitive.BINARY;
+            case ArrowType.LargeBinary bytes -> Primitive.BINARY;
+            case ArrowType.BinaryView bytes -> Primitive.BINARY;
+            default -> throw unsupported(column, type);
+        };
+    }
+
+    /** Returns the field that a column becomes. */
+    static Field field(String name, Column column) {
+        return new Field(name, FieldType.nullable(arrowType(column)), null);
+    }
+
+    static WindrowException unsupported(String column, ArrowType type) {
+        return WindrowException.of(
+                ErrorCode.UNSUPPORTED_TYPE,
+                "column \"%s\" is of Arrow type %s; supported are bool, int8 to int64, uint8 to"
+                        + " uint32, float32, float64, decimal128, date, time, timestamp, utf8,"
+                        + " binary and dictionaries of these",
+                column,
+                type);
+    }
+
+    private static ColumnType integer(String column, ArrowType.Int type) {
+        int signedBits = type.getIsSigned() ? type.getBitWidth() : 2 * type.getBitWidth();
+        return switch (signedBits) {
+            case 8 -> Primitive.INT8;
+            case 16 -> Primitive.INT16;
+            case 32 -> Primitive.INT32;
+            case 64 -> Primitive.INT64;
+            default -> throw unsupported(column, type);
+        };
+    }
+
+    private static boolean isSupported(ArrowType.Decimal type) {
+        return type.getBitWidth() == 128
+                && type.getPrecision() <= ColumnType.Decimal.MAX_PRECISION
+                && type.getScale() >= 0
+                && type.getScale() <= ColumnType.Decimal.MAX_PRECISION;
+    }
+
+    private static ArrowType arrowType(Column column) {
+        return switch (column.type()) {
+            case Primitive.BOOL -> new ArrowType.Bool();
+            case Primitive.INT8 -> new ArrowType.Int(8, true);
+            case Primitive.INT16 -> new ArrowType.Int(16, true);
+            case Primitive.INT32 -> new ArrowType.Int(32, true);
+            case Primitive.INT64 -> new ArrowType.Int(64, true);
+            case Primitive.FLOAT32 -> new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE);
+            case Primitive.FLOAT64 -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
+            case Primitive.DATE32 -> new ArrowType.Date(DateUnit.DAY);
+            case Primitive.UTF8 ->
+                    isLarge(column) ? new ArrowType.LargeUtf8() : new ArrowType.Utf8();
+            case Primitive.BINARY ->
+                    isLarge(column) ? new ArrowType.LargeBinary() : new ArrowType.Binary();
+            case ColumnType.Decimal type ->
+                    new ArrowType.Decimal(type.precision(), type.scale(), 128);
+            case ColumnType.Timestamp type ->
+                    new ArrowType.Timestamp(timeUnit(type.unit()), type.zone());
+            case ColumnType.Time type ->
+                    new ArrowType.Time(timeUnit(type.unit()), type.byteWidth() * Byte.SIZE);
+        };
+    }
+
+    /** Whether the characters of all rows together may be too many for 32-bit offsets. */
+    private static boolean isLarge(Column column) {
+        return switch (column) {
+            case VariableWidthColumn strings -> strings.offsetWidth() == Long.BYTES;
+            case DictionaryColumn dictionary ->
+                    dictionary.rows() * longestEntry(dictionary.dictionary()) > Integer.MAX_VALUE;
+            default -> false;
+        };
+    }
+
+    private static long longestEntry(VariableWidthColumn dictionary) {
+        long longest = 0;
+        for (long row = 0; row < dictionary.rows(); row++) {
+            longest = Math.max(longest, dictionary.length(row));
+        }
+        return longest;
+    }
+
+    private static Unit unit(TimeUnit unit) {
+        return switch (unit) {
+            case SECOND -> Unit.SECOND;
+            case MILLISECOND -> Unit.MILLISECOND;
+            case MICROSECOND -> Unit.MICROSECOND;
+            case NANOSECOND -> Unit.NANOSECOND;
+        };
+    }
+
+    private static TimeUnit timeUnit(Unit unit) {
+        return switch (unit) {
+            case SECOND -> TimeUnit.SECOND;
+            case MILLISECOND -> TimeUnit.MILLISECOND;
+            case MICROSECOND -> TimeUnit.MICROSECOND;
+            case NANOSECOND -> TimeUnit.NANOSECOND;
+        };
+    }
+}

@@ -1,0 +1,146 @@
+package dev.windrow.arrow;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.progress.ProgressListener;
+
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Collects a reader's batches. A batch of which every column is wanted is kept as it is until the
+ * end, a batch of which only some are is copied at once: its buffers lie in one piece of memory,
+ * which would keep the unwanted columns as well.
+ */
+final class BatchCollector {
+
+    private final ArrowReader reader;
+    private final ProgressListener progress;
+    private final VectorSchemaRoot root;
+    private final List<Field> fields;
+    private final List<Integer> wanted;
+    private final boolean copiesBatches;
+
+    BatchCollector(
+            ArrowReader reader, @Nullable Collection<String> columns, ProgressListener progress)
+            throws IOException {
+        this.reader = reader;
+        this.progress = progress;
+        this.root = reader.getVectorSchemaRoot();
+        this.fields = root.getSchema().getFields();
+        this.wanted =
+                ColumnSelection.indices(fields.stream().map(Field::getName).toList(), columns);
+        this.copiesBatches = wanted.size() < fields.size();
+    }
+
+    Table collect() throws IOException {
+        List<Table> parts = new ArrayList<>();
+        try {
+            long rows = 0;
+            while (reader.loadNextBatch()) {
+                if (root.getRowCount() > 0 || parts.isEmpty()) {
+                    parts.add(part());
+                }
+                rows += root.getRowCount();
+                progress.progress("reading", rows, ProgressListener.UNKNOWN);
+            }
+            if (parts.isEmpty()) {
+                parts.add(empty());
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            parts.forEach(Table::close);
+            throw e;
+        }
+        return TableConcatenation.concatenate(parts);
+    }
+
+    private Table part() throws IOException {
+        ColumnMemory memory = new ColumnMemory();
+        ColumnMemory batchMemory = new ColumnMemory();
+        try {
+            ArrowMemory dictionaries = new ArrowMemory();
+            memory.own(dictionaries);
+            ArrowMemory batch = new ArrowMemory();
+            batchMemory.own(batch);
+            // Dictionaries are loaded by the reader when it is first asked for them.
+            reader.getDictionaryVectors();
+            var vectors = new VectorImport(batch, dictionaries, batchMemory, reader);
+            Map<String, Column> columns = new LinkedHashMap<>();
+            for (int index : wanted) {
+                FieldVector vector = root.getVector(index);
+                columns.put(vector.getName(), vectors.column(vector, root.getRowCount()));
+            }
+            if (copiesBatches) {
+                columns.replaceAll((name, column) -> copied(column, memory));
+                batchMemory.close();
+            } else {
+                memory.own(batchMemory);
+            }
+            return new Table(columns, root.getRowCount(), memory);
+        } catch (IOException | RuntimeException | Error e) {
+            memory.close();
+            batchMemory.close();
+            throw e;
+        }
+    }
+
+    private static Column copied(Column column, ColumnMemory owner) {
+        return switch (column) {
+            case DictionaryColumn coded ->
+                    new DictionaryColumn(
+                            (FixedWidthColumn)
+                                    ColumnConcatenation.concatenate(
+                                            List.of(coded.indices()), owner),
+                            coded.dictionary());
+            case BitColumn plain -> ColumnConcatenation.concatenate(List.of(plain), owner);
+            case FixedWidthColumn plain -> ColumnConcatenation.concatenate(List.of(plain), owner);
+            case VariableWidthColumn plain ->
+                    ColumnConcatenation.concatenate(List.of(plain), owner);
+        };
+    }
+
+    private Table empty() throws IOException {
+        reader.getDictionaryVectors();
+        ColumnMemory memory = new ColumnMemory();
+        try {
+            Map<String, Column> columns = new LinkedHashMap<>();
+            for (int index : wanted) {
+                Field field = fields.get(index);
+                try (ColumnBuilder builder = ColumnBuilder.of(valueType(field), 0)) {
+                    columns.put(field.getName(), builder.build(memory));
+                }
+            }
+            return new Table(columns, 0, memory);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    private ColumnType valueType(Field field) {
+        DictionaryEncoding encoding = field.getDictionary();
+        Field values =
+                encoding == null
+                        ? field
+                        : DictionaryImport.entries(field.getName(), encoding, reader).getField();
+        return ArrowTypes.columnType(field.getName(), values.getType());
+    }
+}

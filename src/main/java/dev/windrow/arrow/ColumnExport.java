@@ -1,0 +1,125 @@
+package dev.windrow.arrow;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Bits;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.VariableWidthColumn;
+
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Copies columns into Arrow's buffers. */
+final class ColumnExport {
+
+    private final BufferAllocator allocator;
+    private final List<ArrowFieldNode> nodes = new ArrayList<>();
+    private final List<ArrowBuf> buffers = new ArrayList<>();
+
+    private ColumnExport(BufferAllocator allocator) {
+        this.allocator = allocator;
+    }
+
+    /**
+     * Copies columns into a batch, which the caller closes.
+     *
+     * @param columns columns of {@code rows} values each
+     * @param fields their fields, of the types that {@link ArrowTypes#field} gives
+     */
+    static ArrowRecordBatch batch(
+            List<Column> columns, List<Field> fields, int rows, BufferAllocator allocator) {
+        ColumnExport export = new ColumnExport(allocator);
+        try {
+            for (int i = 0; i < columns.size(); i++) {
+                export.add(columns.get(i), isLarge(fields.get(i)));
+            }
+            return new ArrowRecordBatch(rows, export.nodes, export.buffers);
+        } finally {
+            // The batch has retained each of them.
+            export.buffers.forEach(ArrowBuf::close);
+        }
+    }
+
+    private static boolean isLarge(Field field) {
+        return field.getType() instanceof ArrowType.LargeUtf8
+                || field.getType() instanceof ArrowType.LargeBinary;
+    }
+
+    private void add(Column column, boolean large) {
+        switch (column) {
+            case BitColumn bits -> {
+                addNodeAndValidity(bits);
+                addBits(bits.bits(), bits.bitOffset(), bits.rows());
+            }
+            case FixedWidthColumn fixed -> {
+                addNodeAndValidity(fixed);
+                MemorySegment.copy(
+                        fixed.values(),
+                        0,
+                        add(fixed.values().byteSize()),
+                        0,
+                        fixed.values().byteSize());
+            }
+            case VariableWidthColumn strings -> {
+                addNodeAndValidity(strings);
+                addStrings(strings, large);
+            }
+            case DictionaryColumn coded -> {
+                try (ColumnMemory decoded = new ColumnMemory()) {
+                    add(StringConcatenation.concatenate(List.of(coded), decoded), large);
+                }
+            }
+        }
+    }
+
+    private void addNodeAndValidity(Column column) {
+        nodes.add(new ArrowFieldNode(column.rows(), column.validity().nullCount()));
+        if (column.validity().hasNulls()) {
+            addBits(column.validity().bits(), column.validity().bitOffset(), column.rows());
+        } else {
+            Bits.fill(add(Bits.bytesFor(column.rows())), 0, column.rows());
+        }
+    }
+
+    private void addBits(MemorySegment bits, long bitOffset, long rows) {
+        Bits.copy(bits, bitOffset, add(Bits.bytesFor(rows)), 0, rows);
+    }
+
+    private void addStrings(VariableWidthColumn strings, boolean large) {
+        int width = large ? Long.BYTES : Integer.BYTES;
+        MemorySegment offsets = add((strings.rows() + 1) * width);
+        long first = strings.offset(0);
+        for (long row = 0; row <= strings.rows(); row++) {
+            long offset = strings.offset(row) - first;
+            if (large) {
+                offsets.set(JAVA_LONG_UNALIGNED, row << 3, offset);
+            } else {
+                offsets.set(JAVA_INT_UNALIGNED, row << 2, (int) offset);
+            }
+        }
+        MemorySegment bytes = add(strings.characters());
+        MemorySegment.copy(strings.bytes(), first, bytes, 0, strings.characters());
+    }
+
+    /** Adds a buffer of zeroes and returns its bytes. */
+    private MemorySegment add(long bytes) {
+        ArrowBuf buffer = allocator.buffer(bytes);
+        buffers.add(buffer);
+        buffer.setZero(0, bytes);
+        buffer.writerIndex(bytes);
+        return MemorySegment.ofAddress(buffer.memoryAddress()).reinterpret(bytes);
+    }
+}

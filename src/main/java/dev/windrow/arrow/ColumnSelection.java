@@ -1,0 +1,46 @@
+package dev.windrow.arrow;
+
+import dev.windrow.column.NearestNames;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/** Finds the columns that are wanted among those that are there. */
+public final class ColumnSelection {
+
+    private ColumnSelection() {}
+
+    /**
+     * Returns the positions of the wanted columns, in the order wanted, each once.
+     *
+     * @param names the names that are there, of which some may be equal
+     * @param wanted the names that are wanted, or null for all
+     * @throws WindrowException {@code UNKNOWN_COLUMN} with the nearest names, or {@code
+     *     DUPLICATE_NAME} for a wanted name that is there twice
+     */
+    public static List<Integer> indices(List<String> names, @Nullable Collection<String> wanted) {
+        List<Integer> indices = new ArrayList<>();
+        for (String name : new LinkedHashSet<>(wanted == null ? names : wanted)) {
+            int index = names.indexOf(name);
+            if (index < 0) {
+                throw new WindrowException(
+                        ErrorCode.UNKNOWN_COLUMN, NearestNames.unknownColumn(name, names));
+            }
+            if (names.lastIndexOf(name) != index) {
+                throw WindrowException.of(
+                        ErrorCode.DUPLICATE_NAME,
+                        "the input has two columns named \"%s\": rename one of them, or leave them"
+                                + " out",
+                        name);
+            }
+            indices.add(index);
+        }
+        return indices;
+    }
+}

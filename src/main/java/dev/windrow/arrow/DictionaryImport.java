@@ -1,0 +1,103 @@
+package dev.windrow.arrow;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.jspecify.annotations.Nullable;
+
+/** Puts indices and their dictionary together; dictionaries of other things than strings decode. */
+final class DictionaryImport {
+
+    private final ArrowMemory borrowed;
+    private final ColumnMemory copies;
+    private final @Nullable DictionaryProvider provider;
+
+    DictionaryImport(
+            ArrowMemory borrowed, ColumnMemory copies, @Nullable DictionaryProvider provider) {
+        this.borrowed = borrowed;
+        this.copies = copies;
+        this.provider = provider;
+    }
+
+    /** Returns the column that a vector of indices and its dictionary are. */
+    Column column(FieldVector vector, DictionaryEncoding encoding, Column indices) {
+        FieldVector entries = entries(vector.getName(), encoding, provider);
+        var entryImport = new VectorImport(borrowed, borrowed, copies, null);
+        Column dictionary = entryImport.plainColumn(entries, entries.getValueCount());
+        FixedWidthColumn checked = int32(indices, dictionary.rows(), vector.getName());
+        return dictionary instanceof VariableWidthColumn strings
+                ? new DictionaryColumn(checked, strings)
+                : decode(checked, dictionary);
+    }
+
+    /** Returns the vector that holds a dictionary's entries. */
+    static FieldVector entries(
+            String column, DictionaryEncoding encoding, @Nullable DictionaryProvider provider) {
+        Dictionary dictionary = provider == null ? null : provider.lookup(encoding.getId());
+        if (dictionary == null) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "column \"%s\" is dictionary-encoded, expected a dictionary with id %d: pass"
+                            + " a DictionaryProvider that knows it",
+                    column,
+                    encoding.getId());
+        }
+        return dictionary.getVector();
+    }
+
+    /** Checks indices against the dictionary's size and copies them to int32 where they are not. */
+    private FixedWidthColumn int32(Column column, long entries, String name) {
+        FixedWidthColumn indices = (FixedWidthColumn) column;
+        for (long row = 0; row < indices.rows(); row++) {
+            if (!indices.isNull(row)
+                    && (indices.getLong(row) < 0 || indices.getLong(row) >= entries)) {
+                throw WindrowException.of(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "column \"%s\" has index %d in row %d, expected one into a dictionary of"
+                                + " %d entries",
+                        name,
+                        indices.getLong(row),
+                        row,
+                        entries);
+            }
+        }
+        return indices.type() == ColumnType.Primitive.INT32 ? indices : narrowed(indices);
+    }
+
+    private FixedWidthColumn narrowed(FixedWidthColumn indices) {
+        try (var builder = ColumnBuilder.of(ColumnType.Primitive.INT32, indices.rows())) {
+            for (long row = 0; row < indices.rows(); row++) {
+                if (indices.isNull(row)) {
+                    builder.appendNull();
+                } else {
+                    builder.appendLong(indices.getLong(row));
+                }
+            }
+            return (FixedWidthColumn) builder.build(copies);
+        }
+    }
+
+    private Column decode(FixedWidthColumn indices, Column dictionary) {
+        try (var builder = ColumnBuilder.of(dictionary.type(), indices.rows())) {
+            for (long row = 0; row < indices.rows(); row++) {
+                if (indices.isNull(row)) {
+                    builder.appendNull();
+                } else {
+                    builder.appendRow(dictionary, indices.getLong(row));
+                }
+            }
+            return builder.build(copies);
+        }
+    }
+}

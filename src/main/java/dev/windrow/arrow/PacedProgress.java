@@ -1,0 +1,28 @@
+package dev.windrow.arrow;
+
+import dev.windrow.progress.ProgressListener;
+
+/** Passes on progress, but no more often than a listener is promised. For one thread at a time. */
+public final class PacedProgress implements ProgressListener {
+
+    /** Four a second: seen as movement, and free of cost. */
+    private static final long INTERVAL_NANOSECONDS = 250_000_000L;
+
+    private final ProgressListener listener;
+    private long last;
+
+    /** Paces a listener; what falls into a quarter of a second after a call is dropped. */
+    public PacedProgress(ProgressListener listener) {
+        this.listener = listener;
+        this.last = System.nanoTime() - INTERVAL_NANOSECONDS;
+    }
+
+    @Override
+    public void progress(String phase, long done, long total) {
+        long now = System.nanoTime();
+        if (now - last >= INTERVAL_NANOSECONDS || done == total) {
+            last = now;
+            listener.progress(phase, done, total);
+        }
+    }
+}

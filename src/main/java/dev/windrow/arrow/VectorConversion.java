@@ -1,0 +1,82 @@
+package dev.windrow.arrow;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.apache.arrow.vector.BaseIntVector;
+import org.apache.arrow.vector.BaseVariableWidthViewVector;
+import org.apache.arrow.vector.DateMilliVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.UInt1Vector;
+import org.apache.arrow.vector.UInt2Vector;
+import org.apache.arrow.vector.UInt4Vector;
+import org.apache.arrow.vector.UInt8Vector;
+import org.apache.arrow.vector.ViewVarBinaryVector;
+import org.apache.arrow.vector.ViewVarCharVector;
+
+import java.util.concurrent.TimeUnit;
+
+/** Copies vectors whose layout no column has, value by value. */
+final class VectorConversion {
+
+    private static final long MILLISECONDS_PER_DAY = TimeUnit.DAYS.toMillis(1);
+
+    private VectorConversion() {}
+
+    /** Returns whether a vector cannot be wrapped. */
+    static boolean isNeeded(FieldVector vector) {
+        return vector instanceof UInt1Vector
+                || vector instanceof UInt2Vector
+                || vector instanceof UInt4Vector
+                || vector instanceof DateMilliVector
+                || vector instanceof BaseVariableWidthViewVector;
+    }
+
+    /** Returns whether a vector's values may be too great for int64. */
+    static boolean isUnsigned64(FieldVector vector) {
+        return vector instanceof UInt8Vector;
+    }
+
+    /** Copies the first rows of a vector that {@link #isNeeded} names into a column of a type. */
+    static Column convert(FieldVector vector, int rows, ColumnType type, ColumnMemory owner) {
+        try (ColumnBuilder builder = ColumnBuilder.of(type, rows)) {
+            for (int row = 0; row < rows; row++) {
+                if (vector.isNull(row)) {
+                    builder.appendNull();
+                } else {
+                    append(vector, row, builder);
+                }
+            }
+            return builder.build(owner);
+        }
+    }
+
+    private static void append(FieldVector vector, int row, ColumnBuilder builder) {
+        switch (vector) {
+            case DateMilliVector dates -> builder.appendLong(wholeDays(dates, row));
+            case BaseIntVector integers -> builder.appendLong(integers.getValueAsLong(row));
+            case ViewVarCharVector strings -> builder.appendBytes(strings.get(row));
+            case ViewVarBinaryVector strings -> builder.appendBytes(strings.get(row));
+            default -> throw new IllegalArgumentException(vector.getClass().getName());
+        }
+    }
+
+    private static long wholeDays(DateMilliVector dates, int row) {
+        long milliseconds = dates.get(row);
+        long days = Math.floorDiv(milliseconds, MILLISECONDS_PER_DAY);
+        if (days * MILLISECONDS_PER_DAY != milliseconds || days != (int) days) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_TYPE,
+                    "column \"%s\" is a date64 with %d ms in row %d, expected whole days that fit"
+                            + " a date32",
+                    dates.getName(),
+                    milliseconds,
+                    row);
+        }
+        return days;
+    }
+}

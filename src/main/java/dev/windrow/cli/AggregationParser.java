@@ -1,0 +1,76 @@
+package dev.windrow.cli;
+
+import dev.windrow.cli.AggregationCall.Argument;
+import dev.windrow.cli.AggregationCall.QuotedName;
+import dev.windrow.cli.AggregationCall.Star;
+import dev.windrow.cli.AggregationCall.Word;
+import dev.windrow.query.NamedAggregation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Parses aggregations, such as {@code sum(v) as s, count(*), mean("odd, name")}.
+ *
+ * <pre>
+ * list      = [call {"," call}]
+ * call      = function "(" [argument {"," argument}] ")" ["as" name]
+ * argument  = "*" | name | number
+ * name      = plain | quoted
+ * </pre>
+ *
+ * <p>Function names and {@code as} may be in any case; column names may not.
+ */
+final class AggregationParser {
+
+    private static final String OPTION = "--agg";
+
+    private AggregationParser() {}
+
+    /**
+     * Parses a list.
+     *
+     * @param text aggregations with commas between them; blank gives none
+     * @throws dev.windrow.error.WindrowException {@code SYNTAX}, with the position and what was
+     *     expected; {@code UNKNOWN_AGGREGATION}; {@code INVALID_ARGUMENT}
+     */
+    static List<NamedAggregation> parse(String text) {
+        return calls(text).stream().map(AggregationFunctions::resolve).toList();
+    }
+
+    private static List<AggregationCall> calls(String text) {
+        OptionText in = new OptionText(OPTION, text);
+        List<AggregationCall> calls = new ArrayList<>();
+        if (in.atEnd()) {
+            return calls;
+        }
+        do {
+            calls.add(call(in));
+        } while (in.accept(','));
+        if (!in.atEnd()) {
+            throw in.failure("\",\" or \"as\"");
+        }
+        return calls;
+    }
+
+    private static AggregationCall call(OptionText in) {
+        String function = in.plain("an aggregation such as sum(v)");
+        in.expect('(', "\"(\" after " + function);
+        List<Argument> arguments = new ArrayList<>();
+        if (!in.accept(')')) {
+            do {
+                arguments.add(argument(in));
+            } while (in.accept(','));
+            in.expect(')', "\",\" or \")\" (a name with blanks or signs needs double quotes)");
+        }
+        String alias = in.acceptWord("as") ? in.name("a name after as") : null;
+        return new AggregationCall(function, arguments, alias);
+    }
+
+    private static Argument argument(OptionText in) {
+        if (in.accept('*')) {
+            return new Star();
+        }
+        return in.atQuote() ? new QuotedName(in.name("")) : new Word(in.plain("a column name"));
+    }
+}

@@ -1,0 +1,74 @@
+package dev.windrow.cli;
+
+import dev.windrow.EngineChoice;
+import dev.windrow.doctor.Doctor;
+import dev.windrow.doctor.Finding;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+
+/** Examines the installation and prints a line for each finding. */
+@Command(
+        name = "doctor",
+        description = {
+            "Tells what is installed, what is missing and how to get it; what TornadoVM compiles",
+            "rightly; and whether every strategy answers as a plain reference does."
+        },
+        footer = {
+            "",
+            "ok: as it should be; missing: not there, not needed for this; n/a: cannot run this",
+            "query; avoided: wrong in this TornadoVM, used by no kernel; WRONG, FAILED: exit status"
+                    + " 3"
+        })
+final class DoctorCommand implements Callable<Integer> {
+
+    private static final String LINE = "%-8s %s: %s%n";
+
+    @ParentCommand private Main main = Main.DETACHED;
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--engine",
+            paramLabel = "auto|gpu|cpu",
+            converter = LabelConverters.OfEngine.class,
+            description = "What is examined: by default the CPU, and the GPU if there is one.")
+    private EngineChoice engine = EngineChoice.AUTO;
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            description = "Rows of the generated tables; default: ${DEFAULT-VALUE}.")
+    private int rows = Doctor.DEFAULT_ROWS;
+
+    @Override
+    public Integer call() {
+        Doctor doctor = new Doctor(rows);
+        boolean sound = QuietConsole.run(isDebugging(), () -> doctor.examine(engine, this::print));
+        return sound ? ExitStatus.DONE : ExitStatus.ENGINE_FAILED;
+    }
+
+    private boolean isDebugging() {
+        var option = spec.root().findOption("--debug");
+        return option != null && Boolean.TRUE.equals(option.getValue());
+    }
+
+    private void print(Finding finding) {
+        String line =
+                String.format(
+                        Locale.ROOT,
+                        LINE,
+                        finding.status().label(),
+                        TextTable.printable(finding.subject()),
+                        TextTable.printable(finding.detail()));
+        ResultStream out = main.streams().out();
+        out.write(line.getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+}

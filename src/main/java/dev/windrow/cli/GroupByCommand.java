@@ -1,0 +1,70 @@
+package dev.windrow.cli;
+
+import dev.windrow.GroupByResult;
+import dev.windrow.Windrow;
+import dev.windrow.column.Table;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.io.Tables;
+import dev.windrow.profile.Phase;
+import dev.windrow.query.GroupByQuery;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParentCommand;
+
+import java.util.concurrent.Callable;
+
+/** Reads, groups, aggregates and writes. */
+@Command(name = "groupby", description = "Groups rows by key columns and aggregates each group.")
+final class GroupByCommand implements Callable<Integer> {
+
+    @ParentCommand private Main main = Main.DETACHED;
+    @Mixin private GroupByOptions options = new GroupByOptions();
+    @Mixin private ResultOptions result = new ResultOptions();
+
+    @Override
+    public Integer call() {
+        GroupByQuery query = options.query();
+        result.validate();
+        Streams streams = main.streams();
+        try (ProgressDisplay progress = streams.progress().get()) {
+            ReadOptions reading = options.reading(query, streams.in(), progress.listener());
+            try (Windrow windrow = Windrow.open(options.config(progress.listener()))) {
+                long start = System.nanoTime();
+                try (Table table = Tables.read(options.inputs(), reading)) {
+                    Phase read = new Phase(Phase.Kind.READ, "read", since(start), table.byteSize());
+                    run(windrow, query, table, read, progress);
+                }
+            }
+        }
+        return ExitStatus.DONE;
+    }
+
+    private void run(
+            Windrow windrow,
+            GroupByQuery query,
+            Table table,
+            Phase read,
+            ProgressDisplay progress) {
+        try (GroupByResult groups = windrow.run(query, table)) {
+            Streams streams = main.streams();
+            long start = System.nanoTime();
+            result.write(groups.table(), streams.out(), progress.listener());
+            streams.out().flush();
+            Phase write =
+                    new Phase(Phase.Kind.HOST, "write", since(start), groups.table().byteSize());
+            progress.close();
+            if (result.explain()) {
+                groups.explanation().lines().forEach(streams.err()::println);
+            }
+            if (result.profile()) {
+                ProfileReport.lines(groups.profile().withFirst(read), write)
+                        .forEach(streams.err()::println);
+            }
+        }
+    }
+
+    private static long since(long start) {
+        return System.nanoTime() - start;
+    }
+}

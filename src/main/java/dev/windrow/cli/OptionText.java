@@ -1,0 +1,148 @@
+package dev.windrow.cli;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+/**
+ * Reads an option's text from left to right. Names with blanks, {@code * / , ( ) =} or quotes stand
+ * in double quotes, in which {@code ""} is a quote. Positions in errors count from 1.
+ */
+final class OptionText {
+
+    private static final String END = "the end";
+    private static final String SEPARATORS = "*/,()=\"";
+
+    private final String option;
+    private final String text;
+    private int next;
+
+    /**
+     * Makes a reader at the start of the text.
+     *
+     * @param option the option's name, for errors
+     * @param text what it was given
+     */
+    OptionText(String option, String text) {
+        this.option = option;
+        this.text = text;
+    }
+
+    /** Returns whether nothing but blanks is left. */
+    boolean atEnd() {
+        skipBlanks();
+        return next == text.length();
+    }
+
+    /** Skips blanks and returns where the next word or sign begins. */
+    int position() {
+        skipBlanks();
+        return next;
+    }
+
+    /** Steps over a sign if it is next. */
+    boolean accept(char sign) {
+        if (atEnd() || text.charAt(next) != sign) {
+            return false;
+        }
+        next++;
+        return true;
+    }
+
+    /** Steps over a sign, or fails. */
+    void expect(char sign, String expected) {
+        if (!accept(sign)) {
+            throw failure(expected);
+        }
+    }
+
+    /** Steps over a word, in whatever case, if it is next and a blank or a quote follows. */
+    boolean acceptWord(String word) {
+        int end = position() + word.length();
+        if (!text.regionMatches(true, next, word, 0, word.length())
+                || end < text.length() && !isSeparator(text.charAt(end))) {
+            return false;
+        }
+        next = end;
+        return true;
+    }
+
+    /** Reads a name, quoted or plain. */
+    String name(String expected) {
+        if (accept('"')) {
+            return quoted();
+        }
+        return plain(expected);
+    }
+
+    /** Returns whether a quoted name is next. */
+    boolean atQuote() {
+        return !atEnd() && text.charAt(next) == '"';
+    }
+
+    /** Reads characters up to a blank or a sign. */
+    String plain(String expected) {
+        int start = position();
+        while (next < text.length() && !isSeparator(text.charAt(next))) {
+            next++;
+        }
+        if (next == start) {
+            throw failure(expected);
+        }
+        return text.substring(start, next);
+    }
+
+    /** Returns a {@code SYNTAX} failure at the next word or sign. */
+    WindrowException failure(String expected) {
+        return failureAt(position(), expected, found());
+    }
+
+    private WindrowException failureAt(int position, String expected, String found) {
+        return WindrowException.of(
+                ErrorCode.SYNTAX,
+                "%s: expected %s at position %d, found %s: %s",
+                option,
+                expected,
+                position + 1,
+                found,
+                text.strip().isEmpty() ? "\"\"" : text);
+    }
+
+    private String quoted() {
+        int start = next - 1;
+        StringBuilder name = new StringBuilder();
+        while (next < text.length()) {
+            char sign = text.charAt(next++);
+            if (sign != '"') {
+                name.append(sign);
+            } else if (next < text.length() && text.charAt(next) == '"') {
+                name.append('"');
+                next++;
+            } else {
+                return name.toString();
+            }
+        }
+        throw failureAt(
+                text.length(), "the \" that closes the one at position " + (start + 1), END);
+    }
+
+    private String found() {
+        if (atEnd()) {
+            return END;
+        }
+        int end = next;
+        while (end < text.length() && !isSeparator(text.charAt(end))) {
+            end++;
+        }
+        return "\"" + text.substring(next, Math.max(end, next + 1)) + "\"";
+    }
+
+    private void skipBlanks() {
+        while (next < text.length() && Character.isWhitespace(text.charAt(next))) {
+            next++;
+        }
+    }
+
+    private static boolean isSeparator(char sign) {
+        return Character.isWhitespace(sign) || SEPARATORS.indexOf(sign) >= 0;
+    }
+}

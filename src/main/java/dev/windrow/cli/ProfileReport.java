@@ -1,0 +1,80 @@
+package dev.windrow.cli;
+
+import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Lays out where time and bytes went:
+ *
+ * <pre>
+ * engine    CPU, 8 threads
+ * strategy  hash
+ * rows      1500000
+ * groups    3
+ * phase                             ms           bytes     GB/s
+ * read                         812.400        36000000     0.04
+ * kernel dictionary              0.314        18000000    57.32
+ * </pre>
+ */
+final class ProfileReport {
+
+    private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
+    private static final int NAME_WIDTH = 28;
+
+    private ProfileReport() {}
+
+    /**
+     * Returns the lines.
+     *
+     * @param profile what is told
+     * @param write the step after all others
+     */
+    static List<String> lines(Profile profile, Phase write) {
+        List<String> lines = new ArrayList<>();
+        lines.add("engine    " + profile.engine());
+        lines.add("strategy  " + profile.strategy());
+        lines.add("rows      " + profile.rows());
+        lines.add("groups    " + profile.groups());
+        lines.add(format("%-" + NAME_WIDTH + "s %12s %16s %9s", "phase", "ms", "bytes", "GB/s"));
+        profile.phases().forEach(phase -> lines.add(line(phase)));
+        lines.add(line(write));
+        lines.add(total(profile, write));
+        if (profile.peakDeviceBytes() > 0) {
+            lines.add("peak device memory  " + profile.peakDeviceBytes() + " bytes");
+        }
+        profile.notes().forEach(note -> lines.add("note: " + note));
+        return lines;
+    }
+
+    private static String line(Phase phase) {
+        String label = phase.kind().name().toLowerCase(Locale.ROOT);
+        String name = phase.name().equals(label) ? label : name(label, phase);
+        boolean known = phase.bytes() > 0;
+        return format(
+                        "%-" + NAME_WIDTH + "s %12.3f %16s %9s",
+                        name,
+                        phase.nanoseconds() / NANOSECONDS_PER_MILLISECOND,
+                        known ? phase.bytes() : "",
+                        known ? format("%.2f", phase.gigabytesPerSecond()) : "")
+                .stripTrailing();
+    }
+
+    private static String name(String label, Phase phase) {
+        return phase.kind() == Phase.Kind.HOST ? phase.name() : label + " " + phase.name();
+    }
+
+    private static String total(Profile profile, Phase write) {
+        long nanoseconds =
+                profile.phases().stream().mapToLong(Phase::nanoseconds).sum() + write.nanoseconds();
+        return format(
+                "%-" + NAME_WIDTH + "s %12.3f", "total", nanoseconds / NANOSECONDS_PER_MILLISECOND);
+    }
+
+    private static String format(String format, Object... arguments) {
+        return String.format(Locale.ROOT, format, arguments);
+    }
+}

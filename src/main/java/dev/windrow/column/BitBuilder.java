@@ -1,0 +1,38 @@
+package dev.windrow.column;
+
+/** Builds a column of bools. */
+final class BitBuilder extends ColumnBuilder {
+
+    private final GrowableBuffer bits;
+
+    BitBuilder(long expectedRows) {
+        super(ColumnType.Primitive.BOOL, expectedRows);
+        bits = new GrowableBuffer(Bits.bytesFor(expectedRows));
+    }
+
+    @Override
+    public void appendBoolean(boolean value) {
+        Bits.set(bits.ensure(Bits.bytesFor(rows() + 1)), rows(), value);
+        endRow(true);
+    }
+
+    @Override
+    void appendPlaceholder() {
+        bits.ensure(Bits.bytesFor(rows() + 1));
+    }
+
+    @Override
+    void appendValue(Column source, long row) {
+        appendBoolean(((BitColumn) source).get(row));
+    }
+
+    @Override
+    Column buildValues(ColumnMemory owner, Validity validity) {
+        return new BitColumn(bits.handTo(owner, Bits.bytesFor(rows())), 0, rows(), validity);
+    }
+
+    @Override
+    void closeValues() {
+        bits.close();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.windrow.column;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+
+/**
+ * Bools, one bit each.
+ *
+ * @param bits a bitmap (see {@link Bits})
+ * @param bitOffset the bit of row 0, which may lie inside a byte
+ * @param rows number of values
+ * @param validity which values are not null
+ */
+public record BitColumn(MemorySegment bits, long bitOffset, long rows, Validity validity)
+        implements Column {
+
+    public BitColumn {
+        Objects.requireNonNull(bits, "bits");
+        Objects.requireNonNull(validity, "validity");
+    }
+
+    @Override
+    public ColumnType type() {
+        return ColumnType.Primitive.BOOL;
+    }
+
+    /** Reads a value. */
+    public boolean get(long row) {
+        return Bits.get(bits, bitOffset + row);
+    }
+
+    @Override
+    public BitColumn slice(long from, long count) {
+        Objects.checkFromIndexSize(from, count, rows);
+        return new BitColumn(bits, bitOffset + from, count, validity.slice(from, count));
+    }
+
+    @Override
+    public long byteSize() {
+        return Bits.bytesFor(rows) + validityBytes();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.windrow.column;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The order of a column's values: ascending, nulls last; NaN equals NaN and is greater than every
+ * number; -0.0 equals 0.0; strings by bytes.
+ */
+@FunctionalInterface
+public interface ColumnOrder {
+
+    /** Compares the values of two rows, as {@link java.util.Comparator} does. */
+    int compare(long rowA, long rowB);
+
+    /** Returns the order of a column's values. */
+    static ColumnOrder of(Column column) {
+        ColumnOrder values = ofValues(column);
+        return (a, b) -> {
+            boolean nullA = column.isNull(a);
+            boolean nullB = column.isNull(b);
+            if (nullA || nullB) {
+                return Boolean.compare(nullA, nullB);
+            }
+            return values.compare(a, b);
+        };
+    }
+
+    private static ColumnOrder ofValues(Column column) {
+        return switch (column) {
+            case BitColumn bits -> (a, b) -> Boolean.compare(bits.get(a), bits.get(b));
+            case FixedWidthColumn fixed -> ofFixedWidth(fixed);
+            case VariableWidthColumn strings -> (a, b) -> compareBytes(strings, a, b);
+            case DictionaryColumn dictionary ->
+                    (a, b) ->
+                            compareBytes(
+                                    dictionary.dictionary(),
+                                    dictionary.indices().getLong(a),
+                                    dictionary.indices().getLong(b));
+        };
+    }
+
+    private static ColumnOrder ofFixedWidth(FixedWidthColumn column) {
+        if (column.type() instanceof ColumnType.Decimal) {
+            return (a, b) ->
+                    Int128.compare(
+                            column.getHighLong(a),
+                            column.getLowLong(a),
+                            column.getHighLong(b),
+                            column.getLowLong(b));
+        }
+        if (column.type().isFloat()) {
+            return (a, b) -> compareDoubles(column.getDouble(a), column.getDouble(b));
+        }
+        return (a, b) -> Long.compare(column.getLong(a), column.getLong(b));
+    }
+
+    /** Compares two floats: NaN is greatest, and -0.0 equals 0.0. */
+    static int compareDoubles(double a, double b) {
+        if (a < b) {
+            return -1;
+        }
+        if (a > b) {
+            return 1;
+        }
+        return a == b ? 0 : Boolean.compare(Double.isNaN(a), Double.isNaN(b));
+    }
+
+    private static int compareBytes(VariableWidthColumn strings, long a, long b) {
+        MemorySegment bytes = strings.bytes();
+        long startA = strings.offset(a);
+        long startB = strings.offset(b);
+        long endA = strings.offset(a + 1);
+        long endB = strings.offset(b + 1);
+        long at = MemorySegment.mismatch(bytes, startA, endA, bytes, startB, endB);
+        if (at == -1) {
+            return 0;
+        }
+        if (startA + at == endA || startB + at == endB) {
+            return Long.compare(endA - startA, endB - startB);
+        }
+        return Integer.compare(
+                bytes.get(java.lang.foreign.ValueLayout.JAVA_BYTE, startA + at) & 0xff,
+                bytes.get(java.lang.foreign.ValueLayout.JAVA_BYTE, startB + at) & 0xff);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.windrow.column;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Locale;
+import java.util.Objects;
+
+/** The logical type of a column's values. */
+public sealed interface ColumnType {
+
+    /** Returns the type as people write it, such as {@code int32} or {@code decimal(12,2)}. */
+    String label();
+
+    /** The types without parameters. */
+    enum Primitive implements ColumnType {
+        BOOL,
+        INT8,
+        INT16,
+        INT32,
+        INT64,
+        FLOAT32,
+        FLOAT64,
+        /** Days since 1970-01-01, 32 bits. */
+        DATE32,
+        UTF8,
+        BINARY;
+
+        @Override
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The unit of a time or a timestamp. */
+    enum Unit {
+        SECOND("s", 1L),
+        MILLISECOND("ms", 1_000L),
+        MICROSECOND("us", 1_000_000L),
+        NANOSECOND("ns", 1_000_000_000L);
+
+        private final String label;
+        private final long perSecond;
+
+        Unit(String label, long perSecond) {
+            this.label = label;
+            this.perSecond = perSecond;
+        }
+
+        /** Returns the abbreviation, such as {@code ms}. */
+        public String label() {
+            return label;
+        }
+
+        /** Returns how many make a second. */
+        public long perSecond() {
+            return perSecond;
+        }
+    }
+
+    /**
+     * Exact decimal numbers: 128-bit two's complement, little-endian, times 10^-scale.
+     *
+     * @param precision decimal digits in all, 1 to 38
+     * @param scale digits behind the point
+     */
+    record Decimal(int precision, int scale) implements ColumnType {
+
+        /** The most digits that 128 bits hold. */
+        public static final int MAX_PRECISION = 38;
+
+        @Override
+        public String label() {
+            return "decimal(" + precision + "," + scale + ")";
+        }
+    }
+
+    /**
+     * Instants as 64-bit counts since 1970-01-01T00:00.
+     *
+     * @param unit what is counted
+     * @param zone the time zone that the values are shown in, or null for local times
+     */
+    record Timestamp(Unit unit, @Nullable String zone) implements ColumnType {
+        public Timestamp {
+            Objects.requireNonNull(unit, "unit");
+        }
+
+        @Override
+        public String label() {
+            return "timestamp(" + unit.label() + (zone == null ? "" : "," + zone) + ")";
+        }
+    }
+
+    /**
+     * Times of day: 32 bits in seconds and milliseconds, 64 bits in finer units.
+     *
+     * @param unit what is counted
+     */
+    record Time(Unit unit) implements ColumnType {
+        public Time {
+            Objects.requireNonNull(unit, "unit");
+        }
+
+        @Override
+        public String label() {
+            return "time(" + unit.label() + ")";
+        }
+    }
+
+    /** Returns the bytes of a value, or 0 for bits (bool) and for variable width (utf8, binary). */
+    default int byteWidth() {
+        return switch (this) {
+            case Primitive.BOOL, Primitive.UTF8, Primitive.BINARY -> 0;
+            case Primitive.INT8 -> 1;
+            case Primitive.INT16 -> 2;
+            case Primitive.INT32, Primitive.FLOAT32, Primitive.DATE32 -> 4;
+            case Primitive.INT64, Primitive.FLOAT64 -> 8;
+            case Decimal decimal -> 16;
+            case Timestamp timestamp -> 8;
+            case Time time -> time.unit().perSecond() <= 1_000L ? 4 : 8;
+        };
+    }
+
+    /** Returns whether values are of variable width: utf8 or binary. */
+    default boolean isVariableWidth() {
+        return this == Primitive.UTF8 || this == Primitive.BINARY;
+    }
+
+    /** Returns whether this is int8, int16, int32 or int64. */
+    default boolean isInteger() {
+        return this == Primitive.INT8
+                || this == Primitive.INT16
+                || this == Primitive.INT32
+                || this == Primitive.INT64;
+    }
+
+    /** Returns whether this is float32 or float64. */
+    default boolean isFloat() {
+        return this == Primitive.FLOAT32 || this == Primitive.FLOAT64;
+    }
+
+    /** Returns whether values can be added up: integers, floats and decimals. */
+    default boolean isNumeric() {
+        return isInteger() || isFloat() || this instanceof Decimal;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.windrow.column;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+
+/** Builds a column of fixed-width values. */
+final class FixedWidthBuilder extends ColumnBuilder {
+
+    private final int width;
+    private final GrowableBuffer values;
+
+    FixedWidthBuilder(ColumnType type, long expectedRows) {
+        super(type, expectedRows);
+        width = type.byteWidth();
+        values = new GrowableBuffer(expectedRows * width);
+    }
+
+    @Override
+    public void appendLong(long value) {
+        MemorySegment target = room(1);
+        switch (width) {
+            case 1 -> target.set(JAVA_BYTE, rows(), (byte) value);
+            case 2 -> target.set(JAVA_SHORT_UNALIGNED, rows() << 1, (short) value);
+            case 4 -> target.set(JAVA_INT_UNALIGNED, rows() << 2, (int) value);
+            default -> target.set(JAVA_LONG_UNALIGNED, rows() << 3, value);
+        }
+        endRow(true);
+    }
+
+    @Override
+    public void appendDouble(double value) {
+        MemorySegment target = room(1);
+        if (width == Float.BYTES) {
+            target.set(JAVA_FLOAT_UNALIGNED, rows() << 2, (float) value);
+        } else {
+            target.set(JAVA_DOUBLE_UNALIGNED, rows() << 3, value);
+        }
+        endRow(true);
+    }
+
+    @Override
+    public void appendInt128(long high, long low) {
+        MemorySegment target = room(1);
+        target.set(JAVA_LONG_UNALIGNED, rows() << 4, low);
+        target.set(JAVA_LONG_UNALIGNED, (rows() << 4) + Long.BYTES, high);
+        endRow(true);
+    }
+
+    @Override
+    public void appendAll(Column source) {
+        FixedWidthColumn added = (FixedWidthColumn) source;
+        MemorySegment.copy(
+                added.values(), 0, room(added.rows()), rows() * width, added.rows() * width);
+        endRows(added);
+    }
+
+    @Override
+    void appendPlaceholder() {
+        room(1);
+    }
+
+    @Override
+    void appendValue(Column source, long row) {
+        MemorySegment from = ((FixedWidthColumn) source).values();
+        MemorySegment.copy(from, row * width, room(1), rows() * width, width);
+        endRow(true);
+    }
+
+    @Override
+    Column buildValues(ColumnMemory owner, Validity validity) {
+        return new FixedWidthColumn(type(), values.handTo(owner, rows() * width), rows(), validity);
+    }
+
+    @Override
+    void closeValues() {
+        values.close();
+    }
+
+    private MemorySegment room(long added) {
+        return values.ensure((rows() + added) * width);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.windrow.column;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Off-heap memory that grows by doubling; what lies beyond the bytes written is zero. Nothing is
+ * allocated before the first byte is wanted.
+ */
+final class GrowableBuffer implements AutoCloseable {
+
+    private static final long LEAST_BYTES = 256;
+
+    private final long expectedBytes;
+    private ColumnMemory memory = new ColumnMemory();
+    private MemorySegment segment = MemorySegment.NULL;
+
+    GrowableBuffer(long expectedBytes) {
+        this.expectedBytes = Math.max(expectedBytes, LEAST_BYTES);
+    }
+
+    /** Returns the memory, grown where needed so that it holds at least so many bytes. */
+    MemorySegment ensure(long bytes) {
+        if (bytes > segment.byteSize()) {
+            grow(bytes);
+        }
+        return segment;
+    }
+
+    private void grow(long bytes) {
+        ColumnMemory larger = new ColumnMemory();
+        try {
+            long wanted = Math.max(expectedBytes, segment.byteSize() * 2);
+            MemorySegment target = larger.allocate(Math.max(bytes, wanted));
+            MemorySegment.copy(segment, 0, target, 0, segment.byteSize());
+            segment = target;
+        } catch (RuntimeException e) {
+            larger.close();
+            throw e;
+        }
+        memory.close();
+        memory = larger;
+    }
+
+    /** Hands the memory over and returns its first bytes. */
+    MemorySegment handTo(ColumnMemory owner, long bytes) {
+        MemorySegment whole = ensure(bytes);
+        owner.own(memory);
+        return whole.asSlice(0, bytes);
+    }
+
+    @Override
+    public void close() {
+        memory.close();
+    }
+}

@@ -1,0 +1,84 @@
+package dev.windrow.column;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/**
+ * Strings (utf8) or byte strings (binary): value i is bytes {@code [offset(i), offset(i + 1))}.
+ *
+ * @param type utf8 or binary
+ * @param offsets {@code rows + 1} offsets that never decrease; the first need not be 0
+ * @param offsetWidth bytes of an offset, 4 or 8
+ * @param bytes what the offsets point into
+ * @param rows number of values
+ * @param validity which values are not null
+ */
+public record VariableWidthColumn(
+        ColumnType type,
+        MemorySegment offsets,
+        int offsetWidth,
+        MemorySegment bytes,
+        long rows,
+        Validity validity)
+        implements Column {
+
+    public VariableWidthColumn {
+        Objects.requireNonNull(bytes, "bytes");
+        Objects.requireNonNull(validity, "validity");
+        if (!type.isVariableWidth()
+                || (offsetWidth != Integer.BYTES && offsetWidth != Long.BYTES)
+                || offsets.byteSize() != (rows + 1) * offsetWidth) {
+            throw new IllegalArgumentException(
+                    rows + " values of " + type.label() + " with offsets of " + offsetWidth);
+        }
+    }
+
+    /** Reads the offset of a value's first byte; at {@code rows}, the end of the last one. */
+    public long offset(long row) {
+        return offsetWidth == Integer.BYTES
+                ? offsets.get(JAVA_INT_UNALIGNED, row << 2)
+                : offsets.get(JAVA_LONG_UNALIGNED, row << 3);
+    }
+
+    /** Returns the bytes of a value. */
+    public long length(long row) {
+        return offset(row + 1) - offset(row);
+    }
+
+    /** Returns the bytes of all values together. */
+    public long characters() {
+        return offset(rows) - offset(0);
+    }
+
+    /** Copies a value's bytes. */
+    public byte[] getBytes(long row) {
+        return bytes.asSlice(offset(row), length(row)).toArray(JAVA_BYTE);
+    }
+
+    /** Decodes a value's bytes as UTF-8. */
+    public String getString(long row) {
+        return new String(getBytes(row), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public VariableWidthColumn slice(long from, long count) {
+        Objects.checkFromIndexSize(from, count, rows);
+        return new VariableWidthColumn(
+                type,
+                offsets.asSlice(from * offsetWidth, (count + 1) * offsetWidth),
+                offsetWidth,
+                bytes,
+                count,
+                validity.slice(from, count));
+    }
+
+    @Override
+    public long byteSize() {
+        return offsets.byteSize() + characters() + validityBytes();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.windrow.doctor;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.Table;
+import dev.windrow.query.GroupByQuery;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Holds an engine's groups against the reference's, in whatever order they come. */
+final class Comparison {
+
+    private Comparison() {}
+
+    /** Returns the first difference in one line, or nothing. */
+    static Optional<String> difference(
+            GroupByQuery query,
+            Map<List<@Nullable Object>, List<Expectation>> expected,
+            Table found) {
+        if (!found.names().equals(query.outputNames())) {
+            return Optional.of("columns " + found.names() + ", expected " + query.outputNames());
+        }
+        if (found.rows() != expected.size()) {
+            return Optional.of(found.rows() + " groups, expected " + expected.size());
+        }
+        List<Column> keys = query.keys().stream().map(found::column).toList();
+        List<Column> totals =
+                query.aggregations().stream().map(named -> found.column(named.name())).toList();
+        Set<List<@Nullable Object>> seen = new HashSet<>();
+        for (long row = 0; row < found.rows(); row++) {
+            List<@Nullable Object> key = Cells.readRow(keys, row);
+            List<Expectation> wanted = expected.get(key);
+            if (wanted == null) {
+                return Optional.of("group " + key + ", which no row has");
+            }
+            if (!seen.add(key)) {
+                return Optional.of("group " + key + " comes twice");
+            }
+            Optional<String> difference = difference(query, key, wanted, totals, row);
+            if (difference.isPresent()) {
+                return difference;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> difference(
+            GroupByQuery query,
+            List<@Nullable Object> key,
+            List<Expectation> wanted,
+            List<Column> totals,
+            long row) {
+        for (int i = 0; i < wanted.size(); i++) {
+            Object value = Cells.read(totals.get(i), row);
+            if (!wanted.get(i).isMetBy(value)) {
+                return Optional.of(
+                        "group %s: %s is %s, expected %s"
+                                .formatted(
+                                        key,
+                                        query.aggregations().get(i).name(),
+                                        value,
+                                        wanted.get(i).value()));
+            }
+        }
+        return Optional.empty();
+    }
+}

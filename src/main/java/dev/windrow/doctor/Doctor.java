@@ -1,0 +1,126 @@
+package dev.windrow.doctor;
+
+import dev.windrow.DeviceInfo;
+import dev.windrow.Devices;
+import dev.windrow.EngineChoice;
+import dev.windrow.GroupByResult;
+import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
+import dev.windrow.doctor.Finding.Status;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.gpu.conformance.Conformance;
+import dev.windrow.query.Algorithm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Examines an installation: what is installed and what is missing, what TornadoVM compiles rightly,
+ * and whether every strategy answers as a plain reference does.
+ *
+ * <pre>{@code
+ * new Doctor(100_000).examine(EngineChoice.AUTO, finding -> System.out.println(finding));
+ * }</pre>
+ */
+public final class Doctor {
+
+    /** Rows that make every strategy use many blocks and threads, and take little time. */
+    public static final int DEFAULT_ROWS = 100_000;
+
+    private static final List<Algorithm> DEVICE_ALGORITHMS =
+            List.of(Algorithm.AUTO, Algorithm.LOCAL_HASH, Algorithm.GLOBAL_HASH);
+
+    private final int rows;
+
+    /**
+     * Makes a doctor.
+     *
+     * @param rows rows of the tables that strategies are examined on
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there are none
+     */
+    public Doctor(int rows) {
+        if (rows < 1) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT, "%d rows, expected at least 1", rows);
+        }
+        this.rows = rows;
+    }
+
+    /**
+     * Examines the installation and an engine. With {@code AUTO}, the device is examined where it
+     * is a GPU; the CPU always is.
+     *
+     * @param engine what is examined
+     * @param findings hears of each finding at once
+     * @return whether the engine may be trusted: no finding is a failure
+     */
+    public boolean examine(EngineChoice engine, Consumer<Finding> findings) {
+        Tally tally = new Tally(findings);
+        Devices devices = Devices.list();
+        new Installation(devices, tally).examine();
+        boolean device = isDeviceExamined(engine, devices);
+        if (device && devices.preferred().isEmpty()) {
+            tally.accept(new Finding(Status.FAILED, "engine gpu", devices.reason()));
+            return false;
+        }
+        if (device) {
+            new ConformanceExamination(Conformance.checks()).examine(tally);
+        }
+        examineStrategies(device, tally);
+        return tally.failures == 0;
+    }
+
+    private static boolean isDeviceExamined(EngineChoice engine, Devices devices) {
+        return switch (engine) {
+            case CPU -> false;
+            case GPU -> true;
+            case AUTO -> devices.preferred().filter(DeviceInfo::isGpu).isPresent();
+        };
+    }
+
+    private void examineStrategies(boolean device, Tally tally) {
+        WindrowConfig config = WindrowConfig.defaults();
+        try (Windrow cpu = Windrow.open(config.withEngine(EngineChoice.CPU))) {
+            List<Strategy> strategies = new ArrayList<>();
+            strategies.add(new Strategy("cpu", Algorithm.AUTO, runner(cpu)));
+            if (!device) {
+                new StrategyExamination(strategies, rows).examine(tally);
+                return;
+            }
+            try (Windrow gpu = Windrow.open(config.withEngine(EngineChoice.GPU))) {
+                for (Algorithm algorithm : DEVICE_ALGORITHMS) {
+                    strategies.add(new Strategy("gpu", algorithm, runner(gpu)));
+                }
+                new StrategyExamination(strategies, rows).examine(tally);
+            }
+        } catch (WindrowException e) {
+            tally.accept(new Finding(Status.FAILED, "engine", e.code() + ": " + e.getMessage()));
+        }
+    }
+
+    private static Runner runner(Windrow windrow) {
+        return (query, input) -> {
+            GroupByResult result = windrow.run(query, input);
+            return new Runner.Answer(result.table(), result.profile().strategy());
+        };
+    }
+
+    /** Counts failures on the way. */
+    private static final class Tally implements Consumer<Finding> {
+
+        private final Consumer<Finding> next;
+        private int failures;
+
+        Tally(Consumer<Finding> next) {
+            this.next = next;
+        }
+
+        @Override
+        public void accept(Finding finding) {
+            failures += finding.status().isFailure() ? 1 : 0;
+            next.accept(finding);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package dev.windrow.doctor;
+
+import dev.windrow.DeviceInfo;
+import dev.windrow.Devices;
+import dev.windrow.doctor.Finding.Status;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** Tells what is installed, what is missing, and how to get it. */
+final class Installation {
+
+    private static final int JAVA_NEEDED = 25;
+    private static final String OPENCL = "OpenCL";
+    private static final String OPEN_NIO = "--add-opens=java.base/java.nio=ALL-UNNAMED";
+    private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+    private static final String ALLOCATOR = "org.apache.arrow.memory.RootAllocator";
+    private static final long PROBE_BYTES = 64;
+
+    private final Devices devices;
+    private final Consumer<Finding> findings;
+
+    Installation(Devices devices, Consumer<Finding> findings) {
+        this.devices = devices;
+        this.findings = findings;
+    }
+
+    void examine() {
+        java();
+        arrow();
+        tornadoVm();
+        devices.all().forEach(this::device);
+        devices.preferred().filter(device -> !device.isSimulated()).ifPresent(this::settings);
+    }
+
+    private void java() {
+        Runtime.Version version = Runtime.version();
+        if (version.feature() >= JAVA_NEEDED) {
+            findings.accept(Finding.ok("Java", version + ", " + System.getProperty("java.vendor")));
+        } else {
+            findings.accept(
+                    new Finding(
+                            Status.FAILED,
+                            "Java",
+                            version + ", expected " + JAVA_NEEDED + " or newer"));
+        }
+        Module windrow = Installation.class.getModule();
+        flag("java.nio for Arrow", opensNio(windrow), OPEN_NIO);
+        flag("native access", windrow.isNativeAccessEnabled(), NATIVE_ACCESS);
+    }
+
+    private static boolean opensNio(Module windrow) {
+        return ByteBuffer.class.getModule().isOpen(ByteBuffer.class.getPackageName(), windrow);
+    }
+
+    private void flag(String subject, boolean given, String flag) {
+        findings.accept(
+                given
+                        ? Finding.ok(subject, "open")
+                        : Finding.missing(
+                                subject,
+                                "start Java with " + flag + ", as the windrow script does"));
+    }
+
+    /** Allocates Arrow memory; by name, because only the rooms of Arrow and files know it. */
+    private void arrow() {
+        try {
+            Class<?> type = Class.forName(ALLOCATOR);
+            try (var allocator = (AutoCloseable) type.getConstructor().newInstance()) {
+                ((AutoCloseable)
+                                type.getMethod("buffer", long.class).invoke(allocator, PROBE_BYTES))
+                        .close();
+            }
+            String version = type.getPackage().getImplementationVersion();
+            findings.accept(Finding.ok("Arrow", (version == null ? "" : version + ", ") + "works"));
+        } catch (Exception | LinkageError e) {
+            findings.accept(
+                    new Finding(
+                            Status.FAILED,
+                            "Arrow",
+                            "does not work: " + innermost(e) + "; start Java with " + OPEN_NIO));
+        }
+    }
+
+    private static Throwable innermost(Throwable failure) {
+        Throwable innermost = failure;
+        while (innermost.getCause() != null && innermost.getCause() != innermost) {
+            innermost = innermost.getCause();
+        }
+        return innermost;
+    }
+
+    private void tornadoVm() {
+        String home = System.getenv("TORNADOVM_HOME");
+        findings.accept(
+                home == null
+                        ? Finding.missing("TORNADOVM_HOME", "not set")
+                        : Finding.ok("TORNADOVM_HOME", home));
+        findings.accept(
+                devices.runtime().isEmpty()
+                        ? Finding.missing("TornadoVM", devices.reason())
+                        : Finding.ok("TornadoVM", devices.runtime()));
+        if (devices.all().isEmpty() && !devices.runtime().isEmpty()) {
+            findings.accept(Finding.missing("device", devices.reason()));
+        }
+    }
+
+    private void device(DeviceInfo device) {
+        findings.accept(
+                Finding.ok(
+                        "device %d:%d".formatted(device.backendIndex(), device.deviceIndex()),
+                        String.format(
+                                Locale.ROOT,
+                                "%s, %s, %s, %d compute units, %.1f GiB, %d KiB local memory%s",
+                                device.backend(),
+                                device.name(),
+                                device.type(),
+                                device.computeUnits(),
+                                device.globalMemoryBytes() / (double) (1L << 30),
+                                device.localMemoryBytes() >> 10,
+                                device.isDefault() ? ", default" : "")));
+    }
+
+    private void settings(DeviceInfo device) {
+        setting(
+                "tornado.recover.bailout",
+                "False",
+                "a kernel that fails to compile would run as sequential Java, and answer nonsense",
+                property -> property != null && property.equalsIgnoreCase("false"));
+        setting(
+                "tornado.device.memory",
+                "NGB",
+                "the device's heap is 4 GB",
+                property -> property != null);
+        if (device.backend().equals(OPENCL)) {
+            setting(
+                    "tornado.opencl.compiler.flags",
+                    "-w",
+                    "by default kernels are compiled with -cl-fast-relaxed-math, which forgets NaN",
+                    property -> property != null && !property.contains("fast"));
+        }
+    }
+
+    private void setting(String name, String wanted, String otherwise, Requirement requirement) {
+        String property = System.getProperty(name);
+        findings.accept(
+                requirement.isMetBy(property)
+                        ? Finding.ok(name, String.valueOf(property))
+                        : Finding.missing(name, "set -D" + name + "=" + wanted + ": " + otherwise));
+    }
+
+    /** What a system property must be. */
+    @FunctionalInterface
+    private interface Requirement {
+        boolean isMetBy(@Nullable String property);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.windrow.doctor;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+
+/** Columns to aggregate, some with nulls. */
+final class ValueGenerators {
+
+    private static final int NULL_EVERY = 13;
+
+    private ValueGenerators() {}
+
+    static Generator int32() {
+        return Generator.of(
+                Primitive.INT32,
+                Generator.withNulls(
+                        NULL_EVERY,
+                        (builder, row) -> builder.appendLong(Generator.mixed(row, 11) >> 31)));
+    }
+
+    static Generator int64() {
+        return Generator.of(
+                Primitive.INT64,
+                (builder, row) -> {
+                    long value = Generator.mixed(row, 12) >> 20;
+                    builder.appendLong((row & 1) == 0 ? value : -value);
+                });
+    }
+
+    /** Amounts of money: of one sign, so that the tolerance of sums is relative to their terms. */
+    static Generator float64() {
+        return Generator.of(
+                Primitive.FLOAT64,
+                Generator.withNulls(
+                        NULL_EVERY + 4,
+                        (builder, row) ->
+                                builder.appendDouble(
+                                        Generator.mixed(row, 13) % 1_000_000 / 100.0)));
+    }
+
+    /** NaN, infinities and zeros of both signs among other numbers. */
+    static Generator specialFloat64() {
+        return Generator.of(
+                Primitive.FLOAT64,
+                Generator.withNulls(
+                        NULL_EVERY, (builder, row) -> builder.appendDouble(special(row))));
+    }
+
+    private static double special(int row) {
+        return switch ((int) (Generator.mixed(row, 14) % 5000)) {
+            case 0 -> Double.NaN;
+            case 1 -> Double.POSITIVE_INFINITY;
+            case 2 -> Double.NEGATIVE_INFINITY;
+            case 3 -> 0.0;
+            case 4 -> -0.0;
+            default -> (Generator.mixed(row, 15) % 2001 - 1000) * 0.125;
+        };
+    }
+
+    /** Of both signs, and in sum wider than 64 bits. */
+    static Generator decimal() {
+        return Generator.of(
+                new ColumnType.Decimal(20, 2),
+                Generator.withNulls(
+                        NULL_EVERY,
+                        (builder, row) -> {
+                            long value = Generator.mixed(row, 16);
+                            long signed = (row & 3) == 0 ? -value : value;
+                            builder.appendInt128(signed >> 63, signed);
+                        }));
+    }
+
+    static Generator utf8() {
+        return Generator.of(
+                Primitive.UTF8,
+                Generator.withNulls(
+                        NULL_EVERY,
+                        (builder, row) ->
+                                KeyGenerators.appendString(
+                                        builder,
+                                        "prüfung".substring((int) (Generator.mixed(row, 17) % 7))
+                                                + Generator.mixed(row, 18) % 1000)));
+    }
+}

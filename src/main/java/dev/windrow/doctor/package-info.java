@@ -1,0 +1,10 @@
+/**
+ * Examines an installation: what is there, what TornadoVM compiles rightly, and whether every
+ * strategy answers as a plain reference does.
+ *
+ * <p>Must not touch: engines but through the front door, TornadoVM's types, cli.
+ */
+@NullMarked
+package dev.windrow.doctor;
+
+import org.jspecify.annotations.NullMarked;

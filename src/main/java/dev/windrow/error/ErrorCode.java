@@ -1,0 +1,70 @@
+package dev.windrow.error;
+
+/** What went wrong, in one word that programs can compare and people can search for. */
+public enum ErrorCode {
+    /** A value out of its range, such as a negative limit or a NaN quantile. */
+    INVALID_ARGUMENT(Fault.QUERY),
+    /** Text that does not follow its grammar, such as an aggregation or a data set's name. */
+    SYNTAX(Fault.QUERY),
+    /** A column that the input does not have. */
+    UNKNOWN_COLUMN(Fault.QUERY),
+    /** A function that is not an aggregation. */
+    UNKNOWN_AGGREGATION(Fault.QUERY),
+    /** A data set that no generator makes. */
+    UNKNOWN_DATASET(Fault.QUERY),
+    /** A column type, or a function of a column type, that is not supported. */
+    UNSUPPORTED_TYPE(Fault.QUERY),
+    /** A plan that was forced and cannot run this query. */
+    UNSUPPORTED_PLAN(Fault.QUERY),
+    /** Two columns of one name. */
+    DUPLICATE_NAME(Fault.QUERY),
+    /** An exact total that does not fit its type. */
+    OVERFLOW(Fault.QUERY),
+    /** A file that is not there. */
+    FILE_NOT_FOUND(Fault.QUERY),
+    /** A folder where a file is needed, or the reverse. */
+    WRONG_FILE_KIND(Fault.QUERY),
+    /** A file that may not be read or written. */
+    PERMISSION_DENIED(Fault.QUERY),
+    /** A file whose format cannot be told, or is not supported. */
+    UNSUPPORTED_FORMAT(Fault.QUERY),
+    /** A file that is damaged, truncated or empty. */
+    CORRUPT_FILE(Fault.QUERY),
+    /** A field of a text file that is not of its column's type. */
+    BAD_FIELD(Fault.QUERY),
+    /** Reading or writing failed for another reason, such as a full disk. */
+    INPUT_OUTPUT(Fault.QUERY),
+    /** A session, table or result that has been closed. */
+    CLOSED(Fault.QUERY),
+    /** The engine that was asked for is not here. */
+    ENGINE_UNAVAILABLE(Fault.ENGINE),
+    /** The device has too little memory for this query. */
+    DEVICE_MEMORY(Fault.ENGINE),
+    /** The host has too little memory for this query. */
+    HOST_MEMORY(Fault.ENGINE),
+    /** The device, its driver or its compiler failed. */
+    DEVICE_FAILURE(Fault.ENGINE),
+    /** An engine gave a wrong answer in a check. */
+    WRONG_ANSWER(Fault.ENGINE),
+    /** A defect in Windrow. */
+    INTERNAL(Fault.ENGINE);
+
+    /** Who has to act. */
+    public enum Fault {
+        /** The data or the query: whoever asked. */
+        QUERY,
+        /** An engine: whoever runs the machine. */
+        ENGINE
+    }
+
+    private final Fault fault;
+
+    ErrorCode(Fault fault) {
+        this.fault = fault;
+    }
+
+    /** Returns who has to act. */
+    public Fault fault() {
+        return fault;
+    }
+}

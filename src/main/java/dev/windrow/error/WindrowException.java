@@ -1,0 +1,49 @@
+package dev.windrow.error;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * A failure that a user can act on. Its message is one line: what was found, what was expected, and
+ * where it helps, what to do.
+ */
+public final class WindrowException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final ErrorCode code;
+
+    /**
+     * Makes a failure.
+     *
+     * @param code what went wrong
+     * @param message what was found and what was expected, without the code
+     */
+    public WindrowException(ErrorCode code, String message) {
+        this(code, message, null);
+    }
+
+    /**
+     * Makes a failure with a cause.
+     *
+     * @param code what went wrong
+     * @param message what was found and what was expected, without the code
+     * @param cause the failure below
+     */
+    public WindrowException(ErrorCode code, String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.code = Objects.requireNonNull(code, "code");
+    }
+
+    /** Makes a failure whose message is formatted as by {@link String#format}. */
+    public static WindrowException of(ErrorCode code, String format, Object... arguments) {
+        return new WindrowException(code, String.format(Locale.ROOT, format, arguments));
+    }
+
+    /** Returns what went wrong. */
+    public ErrorCode code() {
+        return code;
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * Failures that a user can act on: {@link dev.windrow.error.WindrowException} with an {@link
+ * dev.windrow.error.ErrorCode}.
+ *
+ * <p>Must not touch: any other room.
+ */
+@NullMarked
+package dev.windrow.error;
+
+import org.jspecify.annotations.NullMarked;

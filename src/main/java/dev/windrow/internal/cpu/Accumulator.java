@@ -1,0 +1,64 @@
+package dev.windrow.internal.cpu;
+
+import dev.windrow.column.ColumnBuilder;
+
+/** The state of one aggregation for every group of a table, for one thread. */
+abstract sealed class Accumulator
+        permits RowCount,
+                ValueCount,
+                IntegerSum,
+                FloatSum,
+                DecimalSum,
+                OrderedExtreme,
+                DecimalExtreme,
+                StringExtreme {
+
+    private int capacity;
+
+    /** Makes room for groups {@code [0, groups)}. */
+    final void reserve(int groups) {
+        if (groups > capacity) {
+            int larger = Capacity.grown(capacity, groups);
+            grow(larger);
+            reset(capacity, larger);
+            capacity = larger;
+        }
+    }
+
+    /** Forgets groups {@code [0, groups)}, and keeps their room. */
+    final void clear(int groups) {
+        reset(0, groups);
+    }
+
+    /** Enlarges the state of all groups. */
+    abstract void grow(int capacity);
+
+    /** Gives groups {@code [from, to)} the state of no value. */
+    abstract void reset(int from, int to);
+
+    /**
+     * Adds a batch of rows.
+     *
+     * @param batch scratch memory
+     * @param fromRow the first row
+     * @param rows how many rows
+     * @param groups the group of each row
+     */
+    abstract void add(ValueBatch batch, long fromRow, int rows, int[] groups);
+
+    /**
+     * Adds groups of another accumulator of the same aggregation.
+     *
+     * @param other what is added
+     * @param from groups of the other
+     * @param to groups of this, one for each of {@code from}
+     * @param count how many groups
+     */
+    abstract void merge(Accumulator other, int[] from, int[] to, int count);
+
+    /**
+     * Appends a group's result, and returns whether there is one: a total that does not fit its
+     * type appends nothing and returns false.
+     */
+    abstract boolean append(int group, ColumnBuilder target);
+}

@@ -1,0 +1,159 @@
+package dev.windrow.internal.cpu;
+
+import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.engine.Engine;
+import dev.windrow.internal.engine.EngineResult;
+import dev.windrow.internal.plan.CpuPlan;
+import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+import dev.windrow.progress.ProgressListener;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs plans on the CPU: each thread aggregates its range of rows in tables of its own, which are
+ * then merged partition by partition. The same plan gives the same result, bit by bit.
+ */
+public final class CpuEngine implements Engine {
+
+    private static final System.Logger LOGGER = System.getLogger(CpuEngine.class.getName());
+
+    private final int threads;
+    private final int groupsInPrivateTables;
+    private final WorkerPool pool;
+
+    /**
+     * Makes an engine and its threads.
+     *
+     * @param threads how many, at least 1; a plan that asks for more shares these
+     */
+    public CpuEngine(int threads) {
+        this(threads, CpuTuning.GROUPS_IN_PRIVATE_TABLES);
+    }
+
+    /** Makes an engine whose tables are soon too big, for tests. */
+    CpuEngine(int threads, int groupsInPrivateTables) {
+        this.threads = threads;
+        this.groupsInPrivateTables = groupsInPrivateTables;
+        pool = new WorkerPool(threads);
+    }
+
+    @Override
+    public String description() {
+        return "cpu (" + threads + (threads == 1 ? " thread)" : " threads)");
+    }
+
+    @Override
+    public EngineResult execute(PhysicalPlan plan, Table input, ProgressListener progress) {
+        if (!(plan instanceof CpuPlan cpuPlan)) {
+            throw WindrowException.of(
+                    ErrorCode.INTERNAL,
+                    "the CPU engine was given a plan of strategy %s, expected a CPU plan",
+                    plan.strategy());
+        }
+        try {
+            return run(cpuPlan, input, progress);
+        } catch (OutOfMemoryError e) {
+            throw WorkerPool.asWindrowException(e);
+        }
+    }
+
+    private EngineResult run(CpuPlan plan, Table input, ProgressListener progress) {
+        long start = System.nanoTime();
+        KeyEncoding encoding =
+                KeyEncoding.of(
+                        Query.keyColumns(plan.query(), input),
+                        column -> longest(column, plan.threads()));
+        int groupsPerTable = Math.max(1, groupsInPrivateTables / plan.threads());
+        Query query = new Query(plan.query(), input, encoding, groupsPerTable);
+        List<RangeGroups> ranges = aggregate(query, plan.threads(), progress);
+        long found = ranges.stream().mapToLong(RangeGroups::count).sum();
+        long aggregated = System.nanoTime();
+        List<GroupSelection> groups = merge(query, ranges, progress);
+        long merged = System.nanoTime();
+        Table result = new ResultBuilder(query, groups).build(pool);
+        long finished = System.nanoTime();
+        List<Phase> phases =
+                List.of(
+                        new Phase(Phase.Kind.HOST, "aggregate", aggregated - start, bytes(query)),
+                        new Phase(Phase.Kind.HOST, "merge", merged - aggregated, 0),
+                        new Phase(Phase.Kind.HOST, "finish", finished - merged, result.byteSize()));
+        List<String> notes =
+                List.of(encoding.describe(), found + " groups of private tables merged");
+        LOGGER.log(System.Logger.Level.DEBUG, "{0} rows, {1}", input.rows(), notes);
+        Profile profile =
+                new Profile(
+                        description(),
+                        plan.strategy(),
+                        input.rows(),
+                        result.rows(),
+                        phases,
+                        0,
+                        notes);
+        return new EngineResult(result, plan, profile);
+    }
+
+    private List<RangeGroups> aggregate(Query query, int threads, ProgressListener progress) {
+        long rows = query.input().rows();
+        ProgressMeter meter = new ProgressMeter(progress, "aggregating", rows);
+        List<RangeAggregation> tasks = new ArrayList<>();
+        for (Range range : Range.split(rows, threads)) {
+            tasks.add(new RangeAggregation(query, range, meter));
+        }
+        List<RangeGroups> ranges = pool.runAll(tasks);
+        meter.finish();
+        if (rows == 0 && query.encoding().words() == 0) {
+            // SQL: without a key, no rows are one group.
+            Partial only = ranges.getFirst().last();
+            only.keys().addEmpty();
+            only.reserve();
+        }
+        return ranges;
+    }
+
+    private List<GroupSelection> merge(
+            Query query, List<RangeGroups> ranges, ProgressListener progress) {
+        List<GroupSelection> groups =
+                query.groupsAreRuns()
+                        ? RunMerge.merge(ranges, query.encoding().words())
+                        : new PartitionMerge(query, pool, progress)
+                                .merge(ranges).stream()
+                                        .map(partial -> GroupSelection.from(partial, 0))
+                                        .toList();
+        return query.resolved().dropsNullKeys()
+                ? groups.stream()
+                        .map(selected -> selected.withoutNulls(query.encoding().columns()))
+                        .toList()
+                : groups;
+    }
+
+    /** Finds the length of the longest string, all threads together. */
+    private long longest(VariableWidthColumn strings, int ranges) {
+        List<WorkerPool.Task<Long>> tasks = new ArrayList<>();
+        for (Range range : Range.split(strings.rows(), ranges)) {
+            tasks.add(
+                    stop ->
+                            Strings.longest(
+                                    strings, range.from(), range.to(), StringParts.LONGEST_PACKED));
+        }
+        return pool.runAll(tasks).stream().mapToLong(Long::longValue).max().orElse(0);
+    }
+
+    private static long bytes(Query query) {
+        long bytes = 0;
+        for (String name : query.resolved().query().inputNames()) {
+            bytes += query.input().column(name).byteSize();
+        }
+        return bytes;
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

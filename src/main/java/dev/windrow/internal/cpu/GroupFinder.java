@@ -1,0 +1,11 @@
+package dev.windrow.internal.cpu;
+
+/** Gives each key the number of its group. */
+sealed interface GroupFinder permits HashFinder, RunFinder {
+
+    /** Finds or makes the group of each key of a batch. */
+    void find(KeyBatch batch, int keys, int[] groups);
+
+    /** Forgets all groups. */
+    void clear();
+}

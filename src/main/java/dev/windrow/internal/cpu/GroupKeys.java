@@ -1,0 +1,85 @@
+package dev.windrow.internal.cpu;
+
+import java.util.Arrays;
+
+/** Groups, numbered from 0: the words of each key, and a row that has it. */
+final class GroupKeys {
+
+    private final int wordsPerKey;
+    private final StringEquality equality;
+    private long[] words;
+    private long[] rows;
+    private int count;
+
+    GroupKeys(KeyEncoding encoding, int expectedGroups) {
+        wordsPerKey = encoding.words();
+        equality = encoding.equality();
+        words = new long[Math.multiplyExact(expectedGroups, wordsPerKey)];
+        rows = new long[expectedGroups];
+    }
+
+    /** Returns the number of groups. */
+    int count() {
+        return count;
+    }
+
+    /** Returns the keys' words, group by group; the array may be longer. */
+    long[] words() {
+        return words;
+    }
+
+    /** Returns a row of each group, its first; the array may be longer. */
+    long[] rows() {
+        return rows;
+    }
+
+    /** Returns whether two groups are the same if the only word of their keys is. */
+    boolean areSingleWords() {
+        return wordsPerKey == 1 && equality.isTrivial();
+    }
+
+    /** Returns the hash of a group's key. */
+    long hash(int group) {
+        return Hash.of(words, group * wordsPerKey, wordsPerKey);
+    }
+
+    /** Forgets all groups, and keeps their room. */
+    void clear() {
+        count = 0;
+    }
+
+    /** Adds a group and returns its number. */
+    int add(KeyBatch batch, int position) {
+        if (count == rows.length) {
+            int capacity = Capacity.grown(count, count + 1);
+            rows = Arrays.copyOf(rows, capacity);
+            words = Arrays.copyOf(words, Math.multiplyExact(capacity, wordsPerKey));
+        }
+        rows[count] = batch.row(position);
+        int from = position * wordsPerKey;
+        int to = count * wordsPerKey;
+        for (int i = 0; i < wordsPerKey; i++) {
+            words[to + i] = batch.words()[from + i];
+        }
+        return count++;
+    }
+
+    /** Adds the group of all rows where there are none. */
+    void addEmpty() {
+        rows[0] = -1;
+        count = 1;
+    }
+
+    /** Returns whether a group has the key at a position of a batch. */
+    boolean hasKey(int group, KeyBatch batch, int position) {
+        int at = group * wordsPerKey;
+        int other = position * wordsPerKey;
+        long[] otherWords = batch.words();
+        for (int i = 0; i < wordsPerKey; i++) {
+            if (words[at + i] != otherWords[other + i]) {
+                return false;
+            }
+        }
+        return equality.isTrivial() || equality.test(rows[group], batch.row(position));
+    }
+}

@@ -1,0 +1,82 @@
+package dev.windrow.internal.cpu;
+
+import java.util.Arrays;
+
+/** Finds groups by hashing: an open-addressing table with linear probing, at most half full. */
+final class HashFinder implements GroupFinder {
+
+    private final GroupKeys found;
+
+    /** The group of each slot plus 1, or 0. */
+    private int[] slots;
+
+    HashFinder(GroupKeys found, int expectedGroups) {
+        this.found = found;
+        slots = new int[Capacity.slotsFor(expectedGroups)];
+    }
+
+    @Override
+    public void find(KeyBatch batch, int keys, int[] groups) {
+        if (found.areSingleWords()) {
+            findWords(batch, keys, groups);
+        } else {
+            findKeys(batch, keys, groups);
+        }
+    }
+
+    @Override
+    public void clear() {
+        found.clear();
+        Arrays.fill(slots, 0);
+    }
+
+    private void findWords(KeyBatch batch, int keys, int[] groups) {
+        long[] wanted = batch.words();
+        for (int i = 0; i < keys; i++) {
+            long key = wanted[i];
+            int mask = slots.length - 1;
+            int slot = (int) Hash.of(key) & mask;
+            int entry = slots[slot];
+            while (entry != 0 && found.words()[entry - 1] != key) {
+                slot = (slot + 1) & mask;
+                entry = slots[slot];
+            }
+            groups[i] = entry != 0 ? entry - 1 : insert(batch, i, slot);
+        }
+    }
+
+    private void findKeys(KeyBatch batch, int keys, int[] groups) {
+        for (int i = 0; i < keys; i++) {
+            int mask = slots.length - 1;
+            int slot = (int) batch.hash(i) & mask;
+            int entry = slots[slot];
+            while (entry != 0 && !found.hasKey(entry - 1, batch, i)) {
+                slot = (slot + 1) & mask;
+                entry = slots[slot];
+            }
+            groups[i] = entry != 0 ? entry - 1 : insert(batch, i, slot);
+        }
+    }
+
+    private int insert(KeyBatch batch, int position, int slot) {
+        int group = found.add(batch, position);
+        slots[slot] = group + 1;
+        if (found.count() > slots.length >> 1) {
+            rehash();
+        }
+        return group;
+    }
+
+    private void rehash() {
+        int[] larger = new int[Capacity.slotsFor(found.count() * 2)];
+        int mask = larger.length - 1;
+        for (int group = 0; group < found.count(); group++) {
+            int slot = (int) found.hash(group) & mask;
+            while (larger[slot] != 0) {
+                slot = (slot + 1) & mask;
+            }
+            larger[slot] = group + 1;
+        }
+        slots = larger;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.windrow.internal.cpu;
+
+import java.util.List;
+
+/**
+ * Groups and the state of every aggregation for them.
+ *
+ * @param keys the groups
+ * @param accumulators one for each aggregation, in the order asked
+ */
+record Partial(GroupKeys keys, List<Accumulator> accumulators) {
+
+    /** Returns the number of groups. */
+    int count() {
+        return keys.count();
+    }
+
+    /** Makes room for the groups found so far in every accumulator. */
+    void reserve() {
+        for (Accumulator accumulator : accumulators) {
+            accumulator.reserve(keys.count());
+        }
+    }
+
+    /** Adds groups of another partial to groups of this. */
+    void merge(Partial other, int[] from, int[] to, int count) {
+        for (int i = 0; i < accumulators.size(); i++) {
+            accumulators.get(i).merge(other.accumulators.get(i), from, to, count);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.windrow.internal.cpu;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.engine.SumOverflow;
+import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Turns groups into a table, one task for each column. */
+final class ResultBuilder {
+
+    private final Query query;
+    private final List<GroupSelection> selections;
+    private final long rows;
+
+    /** Where {@link #touch} leaves what it read, so that the reads are not optimised away. */
+    private long touched;
+
+    ResultBuilder(Query query, List<GroupSelection> selections) {
+        this.query = query;
+        this.selections = selections;
+        rows = selections.stream().mapToLong(selection -> selection.groups().length).sum();
+    }
+
+    /** Builds the result, or releases all that was built. */
+    Table build(WorkerPool pool) {
+        ColumnMemory memory = new ColumnMemory();
+        try {
+            List<WorkerPool.Task<Column>> tasks = new ArrayList<>();
+            for (Column key : query.encoding().columns()) {
+                tasks.add(stop -> buildKey(key, memory, stop));
+            }
+            List<ResolvedAggregation> aggregations = query.resolved().aggregations();
+            for (int i = 0; i < aggregations.size(); i++) {
+                int index = i;
+                tasks.add(stop -> buildAggregation(index, memory, stop));
+            }
+            List<String> names = query.resolved().query().outputNames();
+            List<Column> columns = pool.runAll(tasks);
+            Map<String, Column> named = new LinkedHashMap<>();
+            for (int i = 0; i < columns.size(); i++) {
+                named.put(names.get(i), columns.get(i));
+            }
+            return new Table(named, rows, memory);
+        } catch (Throwable e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    private Column buildKey(Column source, ColumnMemory memory, StopSignal stop) {
+        try (ColumnBuilder builder = ColumnBuilder.of(source.type(), rows)) {
+            for (GroupSelection selection : selections) {
+                stop.check();
+                long[] rowOfGroup = selection.partial().keys().rows();
+                int[] groups = selection.groups();
+                for (int i = 0; i < groups.length; i++) {
+                    if (source instanceof VariableWidthColumn strings
+                            && i % CpuTuning.ROWS_TOUCHED_AHEAD == 0) {
+                        touch(strings, rowOfGroup, groups, i);
+                    }
+                    builder.appendRow(source, rowOfGroup[groups[i]]);
+                }
+            }
+            return builder.build(memory);
+        }
+    }
+
+    /**
+     * Reads a byte of each of the next strings. These lie anywhere in memory, and reads that do not
+     * wait for each other miss the cache all at once, where copying would miss one by one.
+     */
+    private void touch(VariableWidthColumn strings, long[] rowOfGroup, int[] groups, int from) {
+        int to = Math.min(groups.length, from + CpuTuning.ROWS_TOUCHED_AHEAD);
+        long sum = 0;
+        for (int i = from; i < to; i++) {
+            sum += Strings.touch(strings, rowOfGroup[groups[i]]);
+        }
+        touched = sum;
+    }
+
+    private Column buildAggregation(int index, ColumnMemory memory, StopSignal stop) {
+        ResolvedAggregation aggregation = query.resolved().aggregations().get(index);
+        try (ColumnBuilder builder = ColumnBuilder.of(aggregation.result(), rows)) {
+            for (GroupSelection selection : selections) {
+                stop.check();
+                Accumulator accumulator = selection.partial().accumulators().get(index);
+                for (int group : selection.groups()) {
+                    if (!accumulator.append(group, builder)) {
+                        SumOverflow.append(
+                                query.resolved(),
+                                aggregation,
+                                builder,
+                                query.encoding().columns(),
+                                selection.partial().keys().rows()[group]);
+                    }
+                }
+            }
+            return builder.build(memory);
+        }
+    }
+}

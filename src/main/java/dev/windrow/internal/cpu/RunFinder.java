@@ -1,0 +1,27 @@
+package dev.windrow.internal.cpu;
+
+/** Makes a group of each run of adjacent rows with equal keys, in the order of the rows. */
+final class RunFinder implements GroupFinder {
+
+    private final GroupKeys found;
+
+    RunFinder(GroupKeys found) {
+        this.found = found;
+    }
+
+    @Override
+    public void find(KeyBatch batch, int keys, int[] groups) {
+        int group = found.count() - 1;
+        for (int i = 0; i < keys; i++) {
+            if (group < 0 || !found.hasKey(group, batch, i)) {
+                group = found.add(batch, i);
+            }
+            groups[i] = group;
+        }
+    }
+
+    @Override
+    public void clear() {
+        found.clear();
+    }
+}

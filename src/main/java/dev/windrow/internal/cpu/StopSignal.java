@@ -1,0 +1,29 @@
+package dev.windrow.internal.cpu;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** The first failure among tasks that work together: the others look here and stop. */
+final class StopSignal {
+
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+
+    /** Tells all tasks to stop; only the first failure is kept. */
+    void stop(Throwable cause) {
+        failure.compareAndSet(null, cause);
+    }
+
+    /** Returns the first failure, or null if there is none. */
+    @Nullable Throwable failure() {
+        return failure.get();
+    }
+
+    /** Leaves a task whose work is no longer wanted. */
+    void check() {
+        if (failure.get() != null) {
+            throw new CancellationException();
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.windrow.internal.engine;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.progress.ProgressListener;
+
+/** Runs physical plans. One query at a time; results stay valid after the engine is closed. */
+public interface Engine extends AutoCloseable {
+
+    /** Returns the engine and its device, as the profile shows it. */
+    String description();
+
+    /**
+     * Runs a plan.
+     *
+     * @param plan a plan made for this engine
+     * @param input the table that the plan was made for
+     * @param progress hears how far the work has come
+     * @return the groups, in no particular order, in memory that the caller closes
+     * @throws dev.windrow.error.WindrowException {@code OVERFLOW}, {@code HOST_MEMORY}, {@code
+     *     DEVICE_MEMORY} or {@code DEVICE_FAILURE}
+     */
+    EngineResult execute(PhysicalPlan plan, Table input, ProgressListener progress);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,65 @@
+package dev.windrow.internal.engine;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.plan.ResolvedQuery;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.StringJoiner;
+
+/** Writes keys for messages. */
+public final class KeyText {
+
+    private KeyText() {}
+
+    /** Returns where a row belongs, such as {@code the group where a = 1, b = null}. */
+    public static String groupOf(List<ResolvedQuery.Key> keys, List<Column> columns, long row) {
+        if (keys.isEmpty()) {
+            return "the group of all rows";
+        }
+        StringJoiner parts = new StringJoiner(", ", "the group where ", "");
+        for (int i = 0; i < keys.size(); i++) {
+            parts.add(keys.get(i).name() + " = " + value(columns.get(i), row));
+        }
+        return parts.toString();
+    }
+
+    private static String value(Column column, long row) {
+        if (column.isNull(row)) {
+            return "null";
+        }
+        return switch (column) {
+            case BitColumn bits -> Boolean.toString(bits.get(row));
+            case FixedWidthColumn fixed -> number(fixed, row);
+            case VariableWidthColumn strings -> string(strings, row);
+            case DictionaryColumn coded -> string(coded.dictionary(), coded.indices().getLong(row));
+        };
+    }
+
+    private static String number(FixedWidthColumn column, long row) {
+        return switch (column.type()) {
+            case ColumnType.Decimal decimal ->
+                    new BigDecimal(column.getUnscaled(row), decimal.scale()).toPlainString();
+            case ColumnType.Primitive.DATE32 ->
+                    LocalDate.ofEpochDay(column.getLong(row)).toString();
+            case ColumnType.Primitive.FLOAT32, ColumnType.Primitive.FLOAT64 ->
+                    Double.toString(column.getDouble(row));
+            case ColumnType.Primitive integer -> Long.toString(column.getLong(row));
+            case ColumnType.Timestamp timestamp -> Long.toString(column.getLong(row));
+            case ColumnType.Time time -> Long.toString(column.getLong(row));
+        };
+    }
+
+    private static String string(VariableWidthColumn column, long row) {
+        return column.type() == ColumnType.Primitive.BINARY
+                ? "0x" + HexFormat.of().formatHex(column.getBytes(row))
+                : '"' + column.getString(row) + '"';
+    }
+}

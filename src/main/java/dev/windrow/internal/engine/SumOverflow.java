@@ -1,0 +1,52 @@
+package dev.windrow.internal.engine;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.ResolvedQuery;
+import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.OverflowPolicy;
+
+import java.util.List;
+
+/** What becomes of a total that does not fit its type. */
+public final class SumOverflow {
+
+    private SumOverflow() {}
+
+    /**
+     * Appends what the sum's policy says, where it does not wrap.
+     *
+     * @param query the query
+     * @param resolved its sum
+     * @param target the result column
+     * @param keys key columns in which to look up the group
+     * @param row the group's row in those
+     * @throws WindrowException {@code OVERFLOW}, naming the column and the key
+     */
+    public static void append(
+            ResolvedQuery query,
+            ResolvedAggregation resolved,
+            ColumnBuilder target,
+            List<Column> keys,
+            long row) {
+        if (!(resolved.aggregation() instanceof Aggregation.Sum sum)) {
+            throw new WindrowException(
+                    ErrorCode.INTERNAL, resolved.aggregation().label() + " cannot overflow");
+        }
+        if (sum.overflow() == OverflowPolicy.NULL) {
+            target.appendNull();
+            return;
+        }
+        boolean canWrap = resolved.result().isInteger();
+        throw WindrowException.of(
+                ErrorCode.OVERFLOW,
+                "the sum of column \"%s\" does not fit %s in %s: choose the overflow policy %s",
+                sum.column(),
+                resolved.result().label(),
+                KeyText.groupOf(query.keys(), keys, row),
+                canWrap ? "null or wrap" : "null");
+    }
+}

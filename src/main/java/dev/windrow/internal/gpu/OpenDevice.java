@@ -1,0 +1,98 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.DeviceLimits;
+
+import uk.ac.manchester.tornado.api.TornadoTargetDevice;
+import uk.ac.manchester.tornado.api.common.TornadoDevice;
+import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
+import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
+
+import java.util.Locale;
+
+/**
+ * TornadoVM's default device.
+ *
+ * @param description backend and name
+ * @param isGpu whether it is a GPU
+ * @param limits what it can hold and run at once
+ */
+record OpenDevice(String description, boolean isGpu, DeviceLimits limits) {
+
+    private static final String HEAP_PROPERTY = "tornado.device.memory";
+
+    /** TornadoVM's own default of the property. */
+    private static final String DEFAULT_HEAP = "4GB";
+
+    /** By default, TornadoVM runs a kernel that it cannot compile as sequential Java, wrongly. */
+    private static final String SEQUENTIAL_PROPERTY = "tornado.recover.bailout";
+
+    /**
+     * Bytes of a task graph's bytecode: 4096 by default, of which a query of ten planes has more.
+     */
+    private static final String BYTECODE_PROPERTY = "tornado.tvm.maxbytecodesize";
+
+    /**
+     * By default, OpenCL's compiler is told to take no heed of NaN and of the order of additions.
+     */
+    private static final String OPENCL_FLAGS_PROPERTY = "tornado.opencl.compiler.flags";
+
+    static OpenDevice open() {
+        setByDefault(SEQUENTIAL_PROPERTY, "False");
+        setByDefault(BYTECODE_PROPERTY, "1048576");
+        setByDefault(OPENCL_FLAGS_PROPERTY, "-w");
+        try {
+            TornadoDevice device = TornadoRuntimeProvider.getTornadoRuntime().getDefaultDevice();
+            TornadoTargetDevice target = device.getPhysicalDevice();
+            String name = target.getDeviceName().strip();
+            long heap = parseBytes(System.getProperty(HEAP_PROPERTY, DEFAULT_HEAP));
+            DeviceLimits limits =
+                    new DeviceLimits(
+                            name,
+                            target.getDeviceMaxComputeUnits(),
+                            target.getDeviceLocalMemorySize(),
+                            (int) target.getDeviceMaxWorkGroupSize()[0],
+                            Math.min(heap, target.getDeviceGlobalMemorySize()));
+            return new OpenDevice(
+                    name + " (" + device.getTornadoVMBackend() + ")",
+                    device.getDeviceType() == TornadoDeviceType.GPU && !isSimulated(device),
+                    limits);
+        } catch (RuntimeException | LinkageError e) {
+            throw new WindrowException(
+                    ErrorCode.ENGINE_UNAVAILABLE,
+                    "TornadoVM does not start here: "
+                            + FirstLine.of(e)
+                            + "; see its driver and TORNADOVM_HOME, or use the CPU engine",
+                    e);
+        }
+    }
+
+    /** Settings that TornadoVM reads as it starts: what the user has set stays. */
+    private static void setByDefault(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
+        }
+    }
+
+    /** The simulator calls itself a GPU, but nobody wants to run on it who has not asked for it. */
+    private static boolean isSimulated(TornadoDevice device) {
+        return device.getDeviceName().toLowerCase(Locale.ROOT).contains("simulator");
+    }
+
+    /** Parses sizes such as {@code 4GB}, as TornadoVM writes them. */
+    private static long parseBytes(String text) {
+        String upper = text.strip().toUpperCase(Locale.ROOT);
+        int digits = 0;
+        while (digits < upper.length() && Character.isDigit(upper.charAt(digits))) {
+            digits++;
+        }
+        long number = Long.parseLong(upper.substring(0, digits));
+        return switch (upper.substring(digits)) {
+            case "GB" -> number << 30;
+            case "MB" -> number << 20;
+            case "KB" -> number << 10;
+            default -> number;
+        };
+    }
+}

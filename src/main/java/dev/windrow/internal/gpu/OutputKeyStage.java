@@ -1,0 +1,123 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.OutputKernels;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.KeyField;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Gathers the result's keys: their words and, for interned strings, sizes, starts, characters. */
+final class OutputKeyStage {
+
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final int capacity;
+
+    OutputKeyStage(QueryArrays arrays) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        this.capacity = arrays.groupRow().getSize();
+    }
+
+    /**
+     * The keys of the result, on the device.
+     *
+     * @param words {@code words[word * capacity + group]}
+     * @param strings the strings of each interned field, in the layout's order
+     */
+    record OutputKeys(LongArray words, List<OutputStrings> strings) {}
+
+    /**
+     * The strings of a key column.
+     *
+     * @param field where its code lies
+     * @param offsets where each group's string begins
+     * @param characters their bytes
+     * @param totalAt where the findings tell how many
+     */
+    record OutputStrings(KeyField field, IntArray offsets, ByteArray characters, int totalAt) {}
+
+    OutputKeys addTasks() {
+        LongArray words = graph.result(new LongArray(arrays.words() * capacity));
+        graph.addStream(
+                "gather",
+                capacity,
+                g ->
+                        g.task(
+                                "gather",
+                                OutputKernels::gatherWords,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                arrays.codes(),
+                                arrays.groupRow(),
+                                words,
+                                arrays.words()));
+        List<OutputStrings> strings = new ArrayList<>();
+        for (KeyField field : arrays.plan().device().layout().fields()) {
+            if (field.kind() == KeyField.Kind.INTERNED_STRING) {
+                strings.add(addStrings(field, strings.size()));
+            }
+        }
+        return new OutputKeys(words, strings);
+    }
+
+    private OutputStrings addStrings(KeyField field, int index) {
+        String column = arrays.plan().query().keys().get(field.key()).name();
+        IntArray offsets = arrays.input().offsets(column);
+        ByteArray characters = arrays.input().characters(column);
+        ByteArray validity =
+                field.nullable() ? arrays.input().validity(column) : arrays.dummies().bytes();
+        IntArray starts = graph.result(new IntArray(capacity + 1));
+        ByteArray target = graph.result(new ByteArray(arrays.plan().device().keyCharacters()));
+        int totalAt = Findings.CHARACTERS + index;
+        graph.addStream(
+                "measure" + index,
+                capacity,
+                g ->
+                        g.task(
+                                "measure" + index,
+                                OutputKernels::measureStrings,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                arrays.groupRow(),
+                                offsets,
+                                validity,
+                                starts,
+                                field.nullable() ? 1 : 0));
+        new ScanStage(arrays)
+                .addTasks(
+                        "place" + index,
+                        starts,
+                        capacity + 1L,
+                        Sizes.OFFSETS,
+                        Sizes.OFFSET_TILES,
+                        totalAt);
+        graph.addStream(
+                "copy" + index,
+                capacity,
+                g ->
+                        g.task(
+                                "copy" + index,
+                                OutputKernels::copyCharacters,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                arrays.groupRow(),
+                                offsets,
+                                characters,
+                                starts,
+                                target));
+        return new OutputStrings(field, starts, target, totalAt);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.plan.DevicePlan;
+import dev.windrow.internal.plan.PlanTuning;
+
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+
+/**
+ * The arrays that all stages of a query share.
+ *
+ * @param graph the graph that they are part of
+ * @param plan the plan
+ * @param input the columns
+ * @param sizes see {@link Sizes}
+ * @param findings see {@link Findings}
+ * @param codes words of the keys, {@code codes[word * rows + row]}
+ * @param dropped 1 for each row that a null key drops; a dummy where none does
+ * @param groupRow a row of each group
+ * @param longIdentities what integer accumulators start with, by operation
+ * @param doubleIdentities what float accumulators start with, by operation
+ * @param dummies what kernels are given in place of arrays that they do not read
+ */
+record QueryArrays(
+        DeviceGraph graph,
+        DevicePlan plan,
+        DeviceInput input,
+        IntArray sizes,
+        IntArray findings,
+        LongArray codes,
+        ByteArray dropped,
+        IntArray groupRow,
+        LongArray longIdentities,
+        DoubleArray doubleIdentities,
+        Dummies dummies) {
+
+    /** Arrays of one element, one of each type. */
+    record Dummies(
+            ByteArray bytes,
+            ShortArray shorts,
+            IntArray ints,
+            LongArray longs,
+            FloatArray floats,
+            DoubleArray doubles) {
+
+        static Dummies in(DeviceGraph graph) {
+            return new Dummies(
+                    graph.upload(new ByteArray(1)),
+                    graph.upload(new ShortArray(1)),
+                    graph.upload(new IntArray(1)),
+                    graph.upload(new LongArray(1)),
+                    graph.upload(new FloatArray(1)),
+                    graph.upload(new DoubleArray(1)));
+        }
+    }
+
+    /** Makes the arrays of a plan, and the task that clears the findings. */
+    static QueryArrays of(DeviceGraph graph, DevicePlan plan, DeviceInput input, int capacity) {
+        long rows = plan.statistics().rows();
+        IntArray sizes = graph.upload(new IntArray(Sizes.COUNT));
+        sizes.set(Sizes.ROWS, Math.toIntExact(rows));
+        long keyCells = rows * plan.device().layout().words();
+        sizes.set(Sizes.KEY_CELLS, Math.toIntExact(keyCells));
+        sizes.set(Sizes.GROUP_CAPACITY, capacity);
+        sizes.set(Sizes.INTERN_SLOTS, plan.device().internSlots());
+        sizes.set(Sizes.CHARACTER_CAPACITY, plan.device().keyCharacters());
+        sizes.set(Sizes.OFFSETS, capacity + 1);
+        sizes.set(Sizes.OFFSET_TILES, tiles(capacity + 1L));
+        boolean drops = drops(plan);
+        return new QueryArrays(
+                graph,
+                plan,
+                input,
+                sizes,
+                graph.upload(new IntArray(Findings.COUNT)),
+                graph.scratchLongs(keyCells),
+                graph.scratchBytes(drops ? rows : 1),
+                graph.scratchInts(capacity),
+                graph.upload(Values.longIdentities()),
+                graph.upload(Values.doubleIdentities()),
+                Dummies.in(graph));
+    }
+
+    /** Returns the rows of the table. */
+    long rows() {
+        return plan.statistics().rows();
+    }
+
+    /** Returns the words of a key. */
+    int words() {
+        return plan.device().layout().words();
+    }
+
+    /** Returns 1 where rows may be dropped for a null key, 0 otherwise: an argument of kernels. */
+    int drops() {
+        return drops(plan) ? 1 : 0;
+    }
+
+    /** Returns the tiles that a scan cuts an array into. */
+    static int tiles(long length) {
+        return Math.toIntExact((length + PlanTuning.SCAN_TILE - 1) / PlanTuning.SCAN_TILE);
+    }
+
+    private static boolean drops(DevicePlan plan) {
+        return plan.dropsRows();
+    }
+}

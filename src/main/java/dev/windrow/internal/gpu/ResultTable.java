@@ -1,0 +1,96 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.OutputKeyStage.OutputKeys;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.plan.Plane;
+import dev.windrow.internal.plan.PlaneSet;
+import dev.windrow.internal.plan.ResolvedQuery;
+import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
+
+import uk.ac.manchester.tornado.api.DataRange;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Downloads what a run left on the device and makes the result's columns of it. */
+final class ResultTable {
+
+    private final QueryArrays arrays;
+    private final OutputKeys keys;
+    private final PlaneTotals totals;
+    private final TornadoExecutionResult result;
+    private final Table input;
+    private final int groups;
+
+    ResultTable(
+            QueryArrays arrays,
+            OutputKeys keys,
+            PlaneTotals totals,
+            TornadoExecutionResult result,
+            Table input) {
+        this.arrays = arrays;
+        this.keys = keys;
+        this.totals = totals;
+        this.result = result;
+        this.input = input;
+        this.groups = arrays.findings().get(Findings.GROUPS);
+    }
+
+    Table build() {
+        download();
+        ResolvedQuery query = arrays.plan().query();
+        ColumnMemory memory = new ColumnMemory();
+        try {
+            Map<String, Column> columns = new LinkedHashMap<>();
+            List<Column> keyColumns = new ArrayList<>();
+            KeyDecoder decoder = new KeyDecoder(arrays, keys, input, groups);
+            for (int key = 0; key < query.keys().size(); key++) {
+                Column column = decoder.decode(key, memory);
+                keyColumns.add(column);
+                columns.put(query.keys().get(key).name(), column);
+            }
+            for (ResolvedAggregation aggregation : query.aggregations()) {
+                List<Plane> planes = PlaneSet.of(aggregation, arrays.plan().device().columns());
+                AggregationFinish finish =
+                        new AggregationFinish(query, aggregation, planes, totals, groups);
+                columns.put(
+                        aggregation.name(),
+                        finish.build(keyColumns, input, arrays.input(), memory));
+            }
+            return new Table(columns, groups, memory);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    private void download() {
+        if (groups == 0) {
+            return;
+        }
+        int capacity = arrays.groupRow().getSize();
+        int words = arrays.words();
+        fetch(keys.words(), words == 1 ? groups : (long) words * capacity);
+        for (OutputKeyStage.OutputStrings strings : keys.strings()) {
+            fetch(strings.offsets(), groups + 1L);
+            int characters = arrays.findings().get(strings.totalAt());
+            if (characters > 0) {
+                fetch(strings.characters(), characters);
+            }
+        }
+        for (TornadoNativeArray total : totals.all()) {
+            fetch(total, groups);
+        }
+    }
+
+    private void fetch(TornadoNativeArray array, long elements) {
+        result.transferToHost(new DataRange(array).withSize(elements));
+    }
+}

@@ -1,0 +1,99 @@
+package dev.windrow.internal.gpu.conformance;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+
+import java.util.List;
+
+/** Floating-point arithmetic: what Windrow's kernels do, and what they keep away from. */
+final class Doubles {
+
+    private static final int ADD = 0;
+    private static final int DIVIDE = 1;
+    private static final int MINIMUM = 2;
+    private static final int MAXIMUM = 3;
+    private static final int IS_NAN = 4;
+    private static final int NORMAL_ZERO = 5;
+    private static final int TWO_SUM_ERROR = 6;
+    private static final int EQUAL_OR_BOTH_NAN = 7;
+    private static final int MULTIPLY_THEN_ADD = 8;
+    private static final int LIBRARY_MINIMUM = 9;
+
+    private Doubles() {}
+
+    static List<Check> required() {
+        return List.of(
+                Check.required("double + double", experiment(ADD)),
+                Check.required("double min by comparison, NaN greatest", experiment(MINIMUM)),
+                Check.required("double max by comparison, NaN greatest", experiment(MAXIMUM)),
+                Check.required("x != x tells NaN", experiment(IS_NAN)),
+                Check.required("x == 0.0 ? 0.0 : x mends -0.0", experiment(NORMAL_ZERO)),
+                Check.required("double == double or both NaN", experiment(EQUAL_OR_BOTH_NAN)));
+    }
+
+    static List<Check> avoided() {
+        return List.of(
+                Check.avoided("double / double, to the last bit", experiment(DIVIDE)),
+                Check.avoided("rounding error of a sum (TwoSum)", experiment(TWO_SUM_ERROR)),
+                Check.avoided("a * b + c without contraction", experiment(MULTIPLY_THEN_ADD)),
+                Check.avoided("Math.min(double, double)", experiment(LIBRARY_MINIMUM)));
+    }
+
+    private static Experiment experiment(int formula) {
+        return new DoublePairExperiment(Doubles::pairKernel, formula, Doubles::apply);
+    }
+
+    /**
+     * Computes one formula of each pair.
+     *
+     * <p>Launch: a thread a pair.
+     *
+     * <p>Reads a and b; writes out; all of one length, the number of threads.
+     *
+     * <p>Races: none, each thread has its own elements.
+     */
+    static void pairKernel(
+            KernelContext context, DoubleArray a, DoubleArray b, DoubleArray out, int formula) {
+        int i = context.globalIdx;
+        out.set(i, apply(formula, a.get(i), b.get(i)));
+    }
+
+    static double apply(int formula, double a, double b) {
+        double result = 0.0;
+        if (formula == ADD) {
+            result = a + b;
+        }
+        if (formula == DIVIDE) {
+            result = a / b;
+        }
+        if (formula == MINIMUM) {
+            result = a < b || b != b ? a : b;
+        }
+        if (formula == MAXIMUM) {
+            result = a > b || a != a ? a : b;
+        }
+        if (formula == IS_NAN) {
+            result = a != a ? 1.0 : 0.0;
+        }
+        if (formula == NORMAL_ZERO) {
+            result = a == 0.0 ? 0.0 : a;
+        }
+        if (formula == TWO_SUM_ERROR) {
+            double sum = a + b;
+            double part = sum - a;
+            result = (a - (sum - part)) + (b - part);
+        }
+        if (formula == EQUAL_OR_BOTH_NAN) {
+            int equal = a == b ? 1 : 0;
+            int bothNan = (a != a ? 1 : 0) & (b != b ? 1 : 0);
+            result = (equal | bothNan) == 1 ? 1.0 : 0.0;
+        }
+        if (formula == MULTIPLY_THEN_ADD) {
+            result = a * b + 0.1;
+        }
+        if (formula == LIBRARY_MINIMUM) {
+            result = Math.min(a, b);
+        }
+        return result;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.windrow.internal.gpu.conformance;
+
+/**
+ * What a check showed.
+ *
+ * @param check what was checked
+ * @param verdict what came of it
+ * @param detail the first difference or the failure in one line; empty where all is right
+ */
+public record Observation(Check check, Verdict verdict, String detail) {
+
+    /** What came of a check. */
+    public enum Verdict {
+        /** The device and Java agree. */
+        RIGHT,
+        /** They differ. */
+        WRONG,
+        /** The kernel does not compile or does not run. */
+        FAILED
+    }
+
+    /** Returns whether Windrow relies on what was found wrong. */
+    public boolean isHarmful() {
+        return verdict != Verdict.RIGHT && check.use() == Check.Use.REQUIRED;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.windrow.internal.gpu.kernels;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** The initialisation phase: arrays to their empty state. */
+public final class FillKernels {
+
+    private FillKernels() {}
+
+    /**
+     * Sets the first {@code sizes[size]} ints to a value.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Writes the array.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void fill(
+            KernelContext context, IntArray sizes, IntArray array, int size, int value) {
+        int count = sizes.get(size);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            array.set(i, value);
+        }
+    }
+
+    /**
+     * Clears what kernels found in an earlier run.
+     *
+     * <p>Launch: one block.
+     *
+     * <p>Writes all of {@code findings}.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void clearFindings(KernelContext context, IntArray findings) {
+        for (int i = context.globalIdx; i < Findings.COUNT; i += context.globalGroupSizeX) {
+            findings.set(i, 0);
+        }
+    }
+}

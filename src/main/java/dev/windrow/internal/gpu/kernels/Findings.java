@@ -1,0 +1,34 @@
+package dev.windrow.internal.gpu.kernels;
+
+/** Where kernels report what they found, in an array of ints that starts out as zeros. */
+public final class Findings {
+
+    /** Groups found. */
+    public static final int GROUPS = 0;
+
+    /** Not 0: a string key is longer than its words hold. */
+    public static final int PACKED_STRING = 1;
+
+    /** Strings that the interning table had no room for, or that lost a race for their slot. */
+    public static final int INTERN_UNRESOLVED = 2;
+
+    /** Not 0: a block met more keys than its dictionary holds. */
+    public static final int LOCAL_KEYS = 3;
+
+    /** Not 0: more groups than the device hash set was made for. */
+    public static final int GROUP_CAPACITY = 4;
+
+    /** Rows that the global table had no room for, or that lost a race for their slot. */
+    public static final int UNRESOLVED = 5;
+
+    /** Rows that belong to a group: all but those dropped for a null key. */
+    public static final int ACTIVE_ROWS = 6;
+
+    /** Bytes of the first interned key's strings; further keys follow. */
+    public static final int CHARACTERS = 8;
+
+    /** Length of the array: room for the characters of 56 keys. */
+    public static final int COUNT = 64;
+
+    private Findings() {}
+}

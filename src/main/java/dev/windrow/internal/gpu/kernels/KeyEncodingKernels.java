@@ -1,0 +1,259 @@
+package dev.windrow.internal.gpu.kernels;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+
+/**
+ * Key columns to words: equal keys become equal words, unequal keys unequal words.
+ *
+ * <p>Every kernel here: any number of threads, each takes every n-th row; a row's words are touched
+ * by its own thread only, so nothing races.
+ */
+public final class KeyEncodingKernels {
+
+    /** Values are bits of a bitmap. */
+    public static final int BITS = 0;
+
+    /** Values are bytes. */
+    public static final int BYTES = 1;
+
+    /** Values are 16-bit integers. */
+    public static final int SHORTS = 2;
+
+    /** Values are 32-bit integers. */
+    public static final int INTS = 3;
+
+    /** Values are 64-bit integers. */
+    public static final int LONGS = 4;
+
+    /** Values are the bits of 32-bit floats. */
+    public static final int FLOAT_BITS = 5;
+
+    /** Values are the bits of 64-bit floats. */
+    public static final int DOUBLE_BITS = 6;
+
+    private static final int FLOAT_MAGNITUDE = 0x7fffffff;
+    private static final int FLOAT_INFINITY = 0x7f800000;
+    private static final int FLOAT_NAN = 0x7fc00000;
+    private static final long DOUBLE_MAGNITUDE = 0x7fffffffffffffffL;
+    private static final long DOUBLE_INFINITY = 0x7ff0000000000000L;
+    private static final long DOUBLE_NAN = 0x7ff8000000000000L;
+
+    private static final int FIRST_WORD_BYTES = 7;
+    private static final int WORD_BYTES = 8;
+    private static final long LENGTH_UNIT = 1L << 56;
+
+    private KeyEncodingKernels() {}
+
+    /**
+     * Puts a fixed-width value of at most 64 bits, cut to {@code mask} and times {@code scale},
+     * into a word; a null as 0.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads one value a row from the array that {@code form} names, and its validity; adds to
+     * {@code codes[word * rows + row]}.
+     */
+    public static void encodeFixed(
+            KernelContext context,
+            IntArray sizes,
+            ByteArray bytes,
+            ShortArray shorts,
+            IntArray ints,
+            LongArray longs,
+            ByteArray validity,
+            LongArray codes,
+            int form,
+            long mask,
+            long scale,
+            int word,
+            int nullable) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            long value = 0;
+            if (form == BITS) {
+                value = Keys.bit(bytes, row);
+            }
+            if (form == BYTES) {
+                value = bytes.get(row);
+            }
+            if (form == SHORTS) {
+                value = shorts.get(row);
+            }
+            if (form == INTS) {
+                value = ints.get(row);
+            }
+            if (form == LONGS) {
+                value = longs.get(row);
+            }
+            if (form == FLOAT_BITS) {
+                value = canonicalFloat(ints.get(row));
+            }
+            if (form == DOUBLE_BITS) {
+                value = canonicalDouble(longs.get(row));
+            }
+            if (nullable == 1) {
+                value = Keys.bit(validity, row) == 1 ? value : 0L;
+            }
+            long field = (value & mask) * scale;
+            int at = word * rows + row;
+            codes.set(at, codes.get(at) | field);
+        }
+    }
+
+    /**
+     * Puts a 128-bit decimal into two words, the low one first; a null as 0.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code values[2 * row]} and {@code values[2 * row + 1]}; writes words {@code word}
+     * and {@code word + 1}.
+     */
+    public static void encodeDecimal(
+            KernelContext context,
+            IntArray sizes,
+            LongArray values,
+            ByteArray validity,
+            LongArray codes,
+            int word,
+            int nullable) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            long low = values.get(2 * row);
+            long high = values.get(2 * row + 1);
+            if (nullable == 1) {
+                int valid = Keys.bit(validity, row);
+                low = valid == 1 ? low : 0L;
+                high = valid == 1 ? high : 0L;
+            }
+            codes.set(word * rows + row, low);
+            codes.set((word + 1) * rows + row, high);
+        }
+    }
+
+    /**
+     * Puts a short string into words: its length in the first one's highest byte, then its bytes.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads a row's bytes {@code [offsets[row], offsets[row + 1])}; writes words {@code [word,
+     * word + words)}; sets {@code findings[PACKED_STRING]} where a string does not fit.
+     */
+    public static void encodeString(
+            KernelContext context,
+            IntArray sizes,
+            IntArray offsets,
+            ByteArray characters,
+            ByteArray validity,
+            LongArray codes,
+            IntArray findings,
+            int word,
+            int words,
+            int nullable) {
+        int rows = sizes.get(Sizes.ROWS);
+        int most = FIRST_WORD_BYTES + WORD_BYTES * (words - 1);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int at = offsets.get(row);
+            int length = offsets.get(row + 1) - at;
+            if (nullable == 1) {
+                length = Keys.bit(validity, row) == 1 ? length : 0;
+            }
+            if (length > most) {
+                findings.set(Findings.PACKED_STRING, 1);
+                length = 0;
+            }
+            int end = at + length;
+            for (int i = 0; i < words; i++) {
+                int take = i == 0 ? FIRST_WORD_BYTES : WORD_BYTES;
+                long code = 0;
+                for (int j = 0; j < take; j++) {
+                    if (at < end) {
+                        code = (code << 8) | (characters.get(at) & 0xff);
+                        at = at + 1;
+                    }
+                }
+                if (i == 0) {
+                    code = code + LENGTH_UNIT * length;
+                }
+                codes.set((word + i) * rows + row, code);
+            }
+        }
+    }
+
+    /**
+     * Puts a one into a word where a value is null.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the validity; adds to {@code codes[word * rows + row]}.
+     */
+    public static void encodeNulls(
+            KernelContext context,
+            IntArray sizes,
+            ByteArray validity,
+            LongArray codes,
+            long scale,
+            int word) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            long field = Keys.bit(validity, row) == 1 ? 0L : scale;
+            int at = word * rows + row;
+            codes.set(at, codes.get(at) | field);
+        }
+    }
+
+    /**
+     * Sets all words to 0, which is also the key of every row where there are no key columns. The
+     * fields of a word are then added one by one.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Writes all of {@code codes}.
+     */
+    public static void clear(KernelContext context, IntArray sizes, LongArray codes) {
+        int cells = sizes.get(Sizes.KEY_CELLS);
+        for (int cell = context.globalIdx; cell < cells; cell += context.globalGroupSizeX) {
+            codes.set(cell, 0L);
+        }
+    }
+
+    /**
+     * Marks rows whose value is null as dropped.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the validity; writes 1 or 0 to {@code dropped[row]}, or only ones where it is not
+     * the {@code first} column.
+     */
+    public static void dropNulls(
+            KernelContext context,
+            IntArray sizes,
+            ByteArray validity,
+            ByteArray dropped,
+            int first) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int valid = Keys.bit(validity, row);
+            if (first == 1) {
+                dropped.set(row, (byte) (1 - valid));
+            } else if (valid == 0) {
+                dropped.set(row, (byte) 1);
+            }
+        }
+    }
+
+    private static long canonicalFloat(int bits) {
+        int magnitude = bits & FLOAT_MAGNITUDE;
+        int canonical = magnitude > FLOAT_INFINITY ? FLOAT_NAN : bits;
+        return magnitude == 0 ? 0 : canonical;
+    }
+
+    private static long canonicalDouble(long bits) {
+        long magnitude = bits & DOUBLE_MAGNITUDE;
+        long canonical = magnitude > DOUBLE_INFINITY ? DOUBLE_NAN : bits;
+        return magnitude == 0L ? 0L : canonical;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.windrow.internal.gpu.kernels;
+
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Helpers that kernels call on keys: word {@code w} of row {@code r}'s key is {@code codes[w * rows
+ * + r]}. Each has one return, since TornadoVM inlines them wrongly otherwise, and no unsigned
+ * shift, which it gets wrong for negative numbers.
+ */
+final class Keys {
+
+    private static final long SEED = 0x2545f4914f6cdd1dL;
+    private static final long FIRST_MULTIPLIER = 0xff51afd7ed558ccdL;
+    private static final long LAST_MULTIPLIER = 0xc4ceb9fe1a85ec53L;
+    private static final long LOW_HALF = 0xffffffffL;
+
+    private Keys() {}
+
+    /** Hashes a row's key to 31 bits. */
+    static int hash(LongArray codes, int words, int rows, int row) {
+        long hash = SEED;
+        for (int word = 0; word < words; word++) {
+            hash = (hash ^ codes.get(word * rows + row)) * FIRST_MULTIPLIER;
+            hash = hash ^ ((hash >> 32) & LOW_HALF);
+        }
+        hash = hash * LAST_MULTIPLIER;
+        return (int) ((hash >> 33) & 0x7fffffffL);
+    }
+
+    /** Returns 1 where two rows have the same key, 0 otherwise. */
+    static int same(LongArray codes, int words, int rows, int rowA, int rowB) {
+        int same = 1;
+        for (int word = 0; word < words; word++) {
+            if (codes.get(word * rows + rowA) != codes.get(word * rows + rowB)) {
+                same = 0;
+            }
+        }
+        return same;
+    }
+
+    /** Returns bit {@code index} of a bitmap. */
+    static int bit(ByteArray bits, int index) {
+        return (bits.get(index >> 3) >> (index & 7)) & 1;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.windrow.internal.gpu.kernels;
+
+/**
+ * Where each size of a query lies in the array of sizes that every kernel is given. Sizes travel in
+ * an array since a scalar argument would become part of the generated code, and each new value a
+ * new compilation.
+ */
+public final class Sizes {
+
+    /** Rows of the table. */
+    public static final int ROWS = 0;
+
+    /** Adjacent rows of a block of the local strategy. */
+    public static final int ROWS_PER_BLOCK = 1;
+
+    /** Blocks of the local strategy. */
+    public static final int BLOCKS = 2;
+
+    /** Slots of the hash table, a power of two. */
+    public static final int SLOTS = 3;
+
+    /** Most groups that output arrays hold. */
+    public static final int GROUP_CAPACITY = 4;
+
+    /** Slots of the interning table, a power of two. */
+    public static final int INTERN_SLOTS = 5;
+
+    /** Bytes that the array of a string key's characters holds. */
+    public static final int CHARACTER_CAPACITY = 6;
+
+    /** Tiles of the hash table's slots, as the scan sees them. */
+    public static final int SLOT_TILES = 7;
+
+    /** Counters of a radix pass: digits times tiles. */
+    public static final int SORT_COUNTERS = 8;
+
+    /** Offsets of a string key of the result: one more than groups fit. */
+    public static final int OFFSETS = 9;
+
+    /** Tiles of those offsets, as the scan sees them. */
+    public static final int OFFSET_TILES = 10;
+
+    /** Entries of the arrays that turn a block's rank into a group and back. */
+    public static final int RANK_CELLS = 11;
+
+    /** Words of all keys: rows times words. */
+    public static final int KEY_CELLS = 12;
+
+    /** Length of the array. */
+    public static final int COUNT = 16;
+
+    private Sizes() {}
+}

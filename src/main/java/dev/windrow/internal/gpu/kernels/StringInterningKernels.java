@@ -1,0 +1,152 @@
+package dev.windrow.internal.gpu.kernels;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Long strings to one number each: the index of a row that holds the same string. A table of rows
+ * finds it; strings are always compared in full.
+ *
+ * <p>TornadoVM has no compare-and-swap. So rows claim empty slots by plain stores, of which any may
+ * win, and the same rows look again in a later task: what was overwritten is then inserted further
+ * on. Once a round stores nothing, every row finds its string.
+ */
+public final class StringInterningKernels {
+
+    private static final long SEED = 0x2545f4914f6cdd1dL;
+    private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
+    private static final int PROBE_LIMIT = 512;
+
+    private StringInterningKernels() {}
+
+    /**
+     * Claims a slot for each string that the table does not hold yet.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads strings; reads and writes {@code table[INTERN_SLOTS]}, rows or -1.
+     *
+     * <p>Threads race for empty slots: one row wins, the others find it, or go on, in a later task.
+     */
+    public static void insert(
+            KernelContext context,
+            IntArray sizes,
+            IntArray offsets,
+            ByteArray characters,
+            ByteArray validity,
+            IntArray table,
+            int nullable) {
+        int rows = sizes.get(Sizes.ROWS);
+        int mask = sizes.get(Sizes.INTERN_SLOTS) - 1;
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int valid = nullable == 1 ? Keys.bit(validity, row) : 1;
+            if (valid == 1) {
+                int slot = hash(offsets, characters, row) & mask;
+                int holder = table.get(slot);
+                int probes = 0;
+                int searching = 1;
+                while (searching == 1) {
+                    int same = 0;
+                    if (holder >= 0) {
+                        same = same(offsets, characters, holder, row);
+                    }
+                    searching = holder >= 0 && same == 0 && probes < PROBE_LIMIT ? 1 : 0;
+                    if (searching == 1) {
+                        slot = (slot + 1) & mask;
+                        holder = table.get(slot);
+                        probes = probes + 1;
+                    }
+                }
+                if (holder < 0) {
+                    table.set(slot, row);
+                }
+            }
+        }
+    }
+
+    /**
+     * Puts the row that stands for a string into a word; a null as 0.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads strings and the table; adds to {@code codes[word * rows + row]}; counts strings that
+     * the table does not hold in {@code findings[INTERN_UNRESOLVED]}.
+     *
+     * <p>The table does not change any more; the count is atomic.
+     */
+    public static void resolve(
+            KernelContext context,
+            IntArray sizes,
+            IntArray offsets,
+            ByteArray characters,
+            ByteArray validity,
+            IntArray table,
+            LongArray codes,
+            IntArray findings,
+            long scale,
+            int word,
+            int nullable) {
+        int rows = sizes.get(Sizes.ROWS);
+        int mask = sizes.get(Sizes.INTERN_SLOTS) - 1;
+        int unresolved = 0;
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int valid = nullable == 1 ? Keys.bit(validity, row) : 1;
+            long code = 0;
+            if (valid == 1) {
+                int slot = hash(offsets, characters, row) & mask;
+                int holder = table.get(slot);
+                int probes = 0;
+                int same = 0;
+                int searching = 1;
+                while (searching == 1) {
+                    same = 0;
+                    if (holder >= 0) {
+                        same = same(offsets, characters, holder, row);
+                    }
+                    searching = holder >= 0 && same == 0 && probes < PROBE_LIMIT ? 1 : 0;
+                    if (searching == 1) {
+                        slot = (slot + 1) & mask;
+                        holder = table.get(slot);
+                        probes = probes + 1;
+                    }
+                }
+                code = holder;
+                if (same == 0) {
+                    unresolved = unresolved + 1;
+                    code = 0;
+                }
+            }
+            long field = code * scale;
+            int at = word * rows + row;
+            codes.set(at, codes.get(at) | field);
+        }
+        if (unresolved > 0) {
+            context.atomicAdd(findings, Findings.INTERN_UNRESOLVED, unresolved);
+        }
+    }
+
+    private static int hash(IntArray offsets, ByteArray characters, int row) {
+        int end = offsets.get(row + 1);
+        long hash = SEED;
+        for (int at = offsets.get(row); at < end; at++) {
+            hash = (hash ^ (characters.get(at) & 0xff)) * MULTIPLIER;
+        }
+        hash = (hash ^ ((hash >> 32) & 0xffffffffL)) * MULTIPLIER;
+        return (int) ((hash >> 33) & 0x7fffffffL);
+    }
+
+    private static int same(IntArray offsets, ByteArray characters, int rowA, int rowB) {
+        int atA = offsets.get(rowA);
+        int atB = offsets.get(rowB);
+        int length = offsets.get(rowA + 1) - atA;
+        int same = length == offsets.get(rowB + 1) - atB ? 1 : 0;
+        int i = 0;
+        while (same == 1 && i < length) {
+            same = characters.get(atA + i) == characters.get(atB + i) ? 1 : 0;
+            i = i + 1;
+        }
+        return same;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.windrow.internal.plan;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.VariableWidthColumn;
+
+/**
+ * What a plan must know of a column.
+ *
+ * @param type the type of its values
+ * @param nullable whether some value may be null
+ * @param dictionary whether values are indices into a dictionary
+ * @param characters bytes of all strings together; 0 for fixed width and dictionaries
+ */
+public record ColumnFacts(ColumnType type, boolean nullable, boolean dictionary, long characters) {
+
+    /** Looks at a column. */
+    public static ColumnFacts of(Column column) {
+        boolean nullable = column.validity().hasNulls();
+        return switch (column) {
+            case BitColumn bits -> new ColumnFacts(bits.type(), nullable, false, 0);
+            case FixedWidthColumn fixed -> new ColumnFacts(fixed.type(), nullable, false, 0);
+            case VariableWidthColumn strings ->
+                    new ColumnFacts(strings.type(), nullable, false, strings.characters());
+            case DictionaryColumn dictionary ->
+                    new ColumnFacts(
+                            dictionary.type(),
+                            nullable || dictionary.dictionary().validity().hasNulls(),
+                            true,
+                            0);
+        };
+    }
+
+    /** Returns the bytes of a row on the device, strings and validity apart. */
+    public int fixedBytes() {
+        if (dictionary || type.isVariableWidth()) {
+            return Integer.BYTES;
+        }
+        return Math.max(1, type.byteWidth());
+    }
+}

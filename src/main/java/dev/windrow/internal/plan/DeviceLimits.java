@@ -1,0 +1,17 @@
+package dev.windrow.internal.plan;
+
+/**
+ * What a device can hold and run at once.
+ *
+ * @param name the device's name
+ * @param computeUnits multiprocessors of a GPU, cores of a CPU
+ * @param localMemoryBytes local (shared) memory that one block may use
+ * @param maxThreadsPerBlock most threads of a block
+ * @param globalMemoryBytes memory that arrays may use in all
+ */
+public record DeviceLimits(
+        String name,
+        int computeUnits,
+        long localMemoryBytes,
+        int maxThreadsPerBlock,
+        long globalMemoryBytes) {}

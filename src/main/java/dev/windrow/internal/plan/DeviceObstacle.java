@@ -1,0 +1,51 @@
+package dev.windrow.internal.plan;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds what keeps a query from running on a device. */
+final class DeviceObstacle {
+
+    private DeviceObstacle() {}
+
+    static Optional<String> find(
+            ResolvedQuery query, Map<String, ColumnFacts> columns, long rows, DeviceLimits limits) {
+        if (limits.maxThreadsPerBlock() < PlanTuning.STREAM_THREADS) {
+            return Optional.of(
+                    limits.name()
+                            + " runs blocks of "
+                            + limits.maxThreadsPerBlock()
+                            + " threads, of which the kernels need "
+                            + PlanTuning.STREAM_THREADS);
+        }
+        if (query.query().keysSorted()) {
+            return Optional.of("merging only adjacent keys is done on the CPU so far");
+        }
+        for (Map.Entry<String, ColumnFacts> column : columns.entrySet()) {
+            if (column.getValue().characters() > PlanTuning.DEVICE_ARRAY_LIMIT) {
+                return Optional.of(
+                        "column \""
+                                + column.getKey()
+                                + "\" has more characters than a device array holds");
+            }
+        }
+        if (rows * Math.max(2, mostWords(query, columns)) > PlanTuning.DEVICE_ARRAY_LIMIT) {
+            return Optional.of(rows + " rows are more than a device array holds");
+        }
+        return Optional.empty();
+    }
+
+    /** Returns the most words that a key may take: null flags may need words of their own. */
+    private static long mostWords(ResolvedQuery query, Map<String, ColumnFacts> columns) {
+        long words = 0;
+        long flags = 0;
+        for (ResolvedQuery.Key key : query.keys()) {
+            ColumnFacts facts = columns.get(key.name());
+            boolean packed = facts.type().isVariableWidth() && !facts.dictionary();
+            int bytes = packed ? PlanTuning.PACKED_STRING_LIMIT + 1 : facts.fixedBytes();
+            words += Math.ceilDiv(bytes, Long.BYTES);
+            flags += facts.nullable() ? 1 : 0;
+        }
+        return words + Math.ceilDiv(flags, Long.SIZE);
+    }
+}

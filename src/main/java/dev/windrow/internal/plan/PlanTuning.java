@@ -1,0 +1,91 @@
+package dev.windrow.internal.plan;
+
+/**
+ * Every number that plans rest on, with its unit and its reason. What was measured where stands in
+ * benchmarks/results.
+ */
+public final class PlanTuning {
+
+    /** Rows looked at by the sampler: a few milliseconds even where each is a page of its own. */
+    public static final int SAMPLED_ROWS = 16_384;
+
+    /** Fixed, so that the same query on the same table gets the same plan. */
+    public static final long SAMPLE_SEED = 0x77696e64726f77L;
+
+    /**
+     * Keys of a block's dictionary, at most: with it, 32 threads have an accumulator each for every
+     * key in {@link #ACCUMULATOR_CELLS}. libcudf draws the same line.
+     */
+    public static final int LOCAL_KEYS_LIMIT = 128;
+
+    /** Keys of the smallest dictionary: 256 threads have an accumulator each for every key. */
+    public static final int LOCAL_KEYS_LEAST = 16;
+
+    /** Threads of a block that maps rows to ranks: a power of two, for its tree minimum. */
+    public static final int MAP_THREADS = 256;
+
+    /** Accumulators of 8 bytes in a block's local memory: 32 KB of the 48 KB a block may have. */
+    public static final int ACCUMULATOR_CELLS = 4_096;
+
+    /** Local memory that a block of the local strategy needs, in bytes. */
+    public static final long LOCAL_MEMORY_NEEDED = 40_960;
+
+    /** Blocks per compute unit: enough to hide latency with one warp a block. */
+    public static final int BLOCKS_PER_COMPUTE_UNIT = 16;
+
+    /** Rows of a block, at least: below, its dictionary costs more than its rows. */
+    public static final int LEAST_ROWS_PER_BLOCK = 4_096;
+
+    /** Groups that the local strategy gathers from all blocks, at most. */
+    public static final int LOCAL_GROUPS_LIMIT = 4_096;
+
+    /** Slots of a hash table for each key that is expected: half full at worst, seldom probing. */
+    public static final int SLOTS_PER_KEY = 2;
+
+    /** Slots of a hash table that takes over from dictionaries: the estimate of keys was wrong. */
+    public static final int FALLBACK_SLOTS = 65_536;
+
+    /** Slots of the smallest hash table. */
+    public static final int LEAST_SLOTS = 1_024;
+
+    /** Slots of the largest hash table: the greatest power of two that indexes an array. */
+    public static final int MOST_SLOTS = 1 << 30;
+
+    /**
+     * Tasks that insert keys into a table in global memory: what the second re-inserts was lost in
+     * a race in the first. On 100 M rows the third found 1 key at most.
+     */
+    public static final int INSERT_ROUNDS = 3;
+
+    /** By how much a hash table grows that was too small. */
+    public static final int GROWTH = 8;
+
+    /** Blocks per compute unit of a streaming kernel: 2048 threads on each, as many as fit. */
+    public static final int STREAM_BLOCKS_PER_COMPUTE_UNIT = 8;
+
+    /** Threads of a block of every streaming kernel. */
+    public static final int STREAM_THREADS = 256;
+
+    /** Elements that one block of a prefix sum scans. */
+    public static final int SCAN_TILE = 4_096;
+
+    /** Rows of a tile whose sort keys one block ranks: 16 for each of 256 threads. */
+    public static final int SORT_TILE_ROWS = 4_096;
+
+    /** Bits of a radix sort's digit: 16 counters for each of 256 threads fill 16 KB. */
+    public static final int SORT_DIGIT_BITS = 4;
+
+    /** Rows that one thread reduces in a row. */
+    public static final int REDUCE_TILE_ROWS = 64;
+
+    /** Bytes of the longest string key that is packed into words instead of being interned. */
+    public static final int PACKED_STRING_LIMIT = 23;
+
+    /** Share of the device's memory that a plan may fill: drivers and code need some. */
+    public static final double DEVICE_MEMORY_SHARE = 0.9;
+
+    /** Elements of the longest array of a device. */
+    public static final long DEVICE_ARRAY_LIMIT = Integer.MAX_VALUE - 16L;
+
+    private PlanTuning() {}
+}

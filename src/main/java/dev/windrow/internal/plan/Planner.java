@@ -1,0 +1,218 @@
+package dev.windrow.internal.plan;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
+import dev.windrow.query.Algorithm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Chooses how a query is run. Pure functions: the same arguments always give the same plan, and no
+ * device is asked.
+ */
+public final class Planner {
+
+    private Planner() {}
+
+    /**
+     * Makes the first plan of a query.
+     *
+     * @param query what is asked
+     * @param columns the facts of every column that the query reads, by name
+     * @param statistics what the sample told of the keys
+     * @param situation the engines at hand
+     * @throws WindrowException {@code UNSUPPORTED_PLAN} if a forced algorithm cannot run the query;
+     *     {@code DEVICE_MEMORY} if it does not fit the device
+     */
+    public static PhysicalPlan plan(
+            ResolvedQuery query,
+            Map<String, ColumnFacts> columns,
+            KeyStatistics statistics,
+            Situation situation) {
+        Algorithm algorithm = query.query().algorithm();
+        boolean forced = algorithm == Algorithm.LOCAL_HASH || algorithm == Algorithm.GLOBAL_HASH;
+        DeviceLimits limits = situation.device();
+        if (limits == null) {
+            return onCpu(query, statistics, situation, situation.engineReason(), forced);
+        }
+        if (statistics.rows() == 0) {
+            return onCpu(query, statistics, situation, "the table is empty", false);
+        }
+        Optional<String> obstacle = DeviceObstacle.find(query, columns, statistics.rows(), limits);
+        if (obstacle.isPresent()) {
+            return onCpu(query, statistics, situation, obstacle.get(), forced);
+        }
+        DeviceQuery device = deviceQuery(query, columns, statistics, limits, false);
+        DevicePlan plan = choose(device, algorithm, situation);
+        long budget = (long) (limits.globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
+        if (plan.deviceBytes() <= budget) {
+            return plan;
+        }
+        String tooBig =
+                "the query needs "
+                        + PlanText.bytes(plan.deviceBytes())
+                        + " of device memory, of which "
+                        + PlanText.bytes(budget)
+                        + " may be used";
+        if (forced) {
+            throw new WindrowException(ErrorCode.DEVICE_MEMORY, tooBig);
+        }
+        return onCpu(query, statistics, situation, tooBig, false);
+    }
+
+    /**
+     * Makes the next plan after a run that found something too small.
+     *
+     * @throws WindrowException {@code DEVICE_MEMORY} if what is needed does not fit the device
+     */
+    public static DevicePlan grow(DevicePlan plan, Shortfall shortfall) {
+        DevicePlan grown = PlanGrowth.grow(plan, shortfall);
+        DeviceLimits limits = plan.device().limits();
+        if (grown.deviceBytes() > limits.globalMemoryBytes()) {
+            throw WindrowException.of(
+                    ErrorCode.DEVICE_MEMORY,
+                    "%s: the query then needs %s of device memory, and %s has %s; use the CPU"
+                            + " engine or fewer rows",
+                    shortfall.kind().finding(),
+                    PlanText.bytes(grown.deviceBytes()),
+                    limits.name(),
+                    PlanText.bytes(limits.globalMemoryBytes()));
+        }
+        return grown;
+    }
+
+    private static CpuPlan onCpu(
+            ResolvedQuery query,
+            KeyStatistics statistics,
+            Situation situation,
+            String reason,
+            boolean forced) {
+        if (forced) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_PLAN,
+                    "the algorithm %s runs on a device only: %s",
+                    query.query().algorithm().label(),
+                    reason);
+        }
+        return new CpuPlan(
+                query,
+                statistics,
+                situation.threads(),
+                List.of(
+                        new Decision("engine", "cpu", reason),
+                        new Decision(
+                                "strategy",
+                                "cpu-hash",
+                                "a hash table for each thread, merged by partition")));
+    }
+
+    private static DevicePlan choose(DeviceQuery device, Algorithm algorithm, Situation situation) {
+        List<Decision> decisions = new ArrayList<>();
+        decisions.add(new Decision("engine", "gpu", situation.engineReason()));
+        long keys = device.statistics().estimatedKeys();
+        boolean fitsLocal = device.limits().localMemoryBytes() >= PlanTuning.LOCAL_MEMORY_NEEDED;
+        boolean local =
+                switch (algorithm) {
+                    case LOCAL_HASH -> true;
+                    case GLOBAL_HASH -> false;
+                    case AUTO, HASH -> fitsLocal && keys <= PlanTuning.LOCAL_KEYS_LIMIT;
+                };
+        if (local && !fitsLocal) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_PLAN,
+                    "the algorithm %s needs %d bytes of local memory for a block, of which %s has"
+                            + " %d: use global-hash or auto",
+                    algorithm.label(),
+                    PlanTuning.LOCAL_MEMORY_NEEDED,
+                    device.limits().name(),
+                    device.limits().localMemoryBytes());
+        }
+        if (local) {
+            String reason = "about " + keys + " keys: they fit a block's dictionary";
+            decisions.add(strategy("local-hash", algorithm, reason));
+            return localPlan(device, decisions);
+        }
+        String reason =
+                fitsLocal
+                        ? "about "
+                                + keys
+                                + " keys: a block's dictionary holds "
+                                + PlanTuning.LOCAL_KEYS_LIMIT
+                        : "the device has too little local memory for dictionaries";
+        decisions.add(strategy("global-hash", algorithm, reason));
+        return globalPlan(device, decisions);
+    }
+
+    private static Decision strategy(String name, Algorithm algorithm, String reason) {
+        boolean asked = name.equals(algorithm.label());
+        return new Decision("strategy", name, asked ? "it was asked for" : reason);
+    }
+
+    static DeviceQuery deviceQuery(
+            ResolvedQuery query,
+            Map<String, ColumnFacts> columns,
+            KeyStatistics statistics,
+            DeviceLimits limits,
+            boolean internStrings) {
+        List<ColumnFacts> keys = query.keys().stream().map(key -> columns.get(key.name())).toList();
+        KeyLayout layout = KeyLayout.of(keys, statistics.maxKeyBytes(), internStrings);
+        int slots = slotsFor(statistics.estimatedKeys(), statistics.rows());
+        int longest = 1;
+        for (int bytes : statistics.maxKeyBytes()) {
+            longest = Math.max(longest, bytes);
+        }
+        long characters = Math.min((long) slots * longest, PlanTuning.DEVICE_ARRAY_LIMIT);
+        return new DeviceQuery(
+                query,
+                columns,
+                statistics,
+                layout,
+                slots,
+                (int) Math.max(PlanTuning.LEAST_SLOTS, characters),
+                PlaneSet.of(query, columns),
+                limits);
+    }
+
+    static LocalHashPlan localPlan(DeviceQuery device, List<Decision> decisions) {
+        long rows = device.statistics().rows();
+        long keys = device.statistics().estimatedKeys();
+        int wanted = device.limits().computeUnits() * PlanTuning.BLOCKS_PER_COMPUTE_UNIT;
+        long rowsPerBlock = Math.max(PlanTuning.LEAST_ROWS_PER_BLOCK, (rows + wanted - 1) / wanted);
+        rowsPerBlock = roundUp(rowsPerBlock, PlanTuning.MAP_THREADS);
+        int blocks = (int) Math.max(1, (rows + rowsPerBlock - 1) / rowsPerBlock);
+        int localKeys =
+                Math.clamp(
+                        powerOfTwoFrom(keys),
+                        PlanTuning.LOCAL_KEYS_LEAST,
+                        PlanTuning.LOCAL_KEYS_LIMIT);
+        int groups =
+                Math.clamp(
+                        powerOfTwoFrom(2 * keys),
+                        2 * PlanTuning.LOCAL_KEYS_LIMIT,
+                        PlanTuning.LOCAL_GROUPS_LIMIT);
+        return new LocalHashPlan(device, blocks, (int) rowsPerBlock, localKeys, groups, decisions);
+    }
+
+    static GlobalHashPlan globalPlan(DeviceQuery device, List<Decision> decisions) {
+        int slots = slotsFor(device.statistics().estimatedKeys(), device.statistics().rows());
+        return new GlobalHashPlan(device, slots, decisions);
+    }
+
+    /** Returns the slots of a table for so many keys, which never need be more than the rows. */
+    static int slotsFor(long keys, long rows) {
+        long slots = powerOfTwoFrom(Math.min(keys, rows) * PlanTuning.SLOTS_PER_KEY);
+        return Math.clamp(slots, PlanTuning.LEAST_SLOTS, PlanTuning.MOST_SLOTS);
+    }
+
+    static long powerOfTwoFrom(long least) {
+        return least <= 1 ? 1 : Long.highestOneBit(least - 1) << 1;
+    }
+
+    private static long roundUp(long value, long multiple) {
+        return (value + multiple - 1) / multiple * multiple;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.windrow.io;
+
+import dev.windrow.arrow.ArrowTables;
+import dev.windrow.column.Table;
+import dev.windrow.progress.ProgressListener;
+
+import org.apache.arrow.compression.CommonsCompressionFactory;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.ipc.ArrowStreamReader;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** A file in Arrow's IPC file format or stream format, told apart by how it begins. */
+final class ArrowFile implements TableSource {
+
+    private static final String EXPECTED = "an Arrow IPC file or stream";
+
+    private final Path path;
+
+    ArrowFile(Path path) {
+        this.path = path;
+    }
+
+    @Override
+    public String label() {
+        return path.toString();
+    }
+
+    @Override
+    public List<String> columnNames() {
+        RootAllocator allocator = Allocators.open();
+        try {
+            List<String> names;
+            try (FileChannel file = FileChannel.open(path);
+                    ArrowReader reader = reader(file, allocator)) {
+                names =
+                        reader.getVectorSchemaRoot().getSchema().getFields().stream()
+                                .map(Field::getName)
+                                .toList();
+            }
+            allocator.close();
+            return names;
+        } catch (Throwable e) {
+            Allocators.closeAfter(e, allocator);
+            throw IoFailures.ofDecoding(label(), EXPECTED, e);
+        }
+    }
+
+    @Override
+    public Table read(@Nullable List<String> columns, ProgressListener progress) {
+        RootAllocator allocator = Allocators.open();
+        try (FileChannel file = FileChannel.open(path)) {
+            long size = file.size();
+            try (ArrowReader reader = reader(file, allocator)) {
+                Table table =
+                        ArrowTables.fromReader(
+                                reader,
+                                columns,
+                                (phase, rows, total) ->
+                                        progress.progress(phase, reader.bytesRead(), size));
+                return Allocators.closingWith(table, allocator);
+            }
+        } catch (Throwable e) {
+            Allocators.closeAfter(e, allocator);
+            throw IoFailures.ofDecoding(label(), EXPECTED, e);
+        }
+    }
+
+    private ArrowReader reader(FileChannel file, BufferAllocator allocator) throws IOException {
+        byte[] begin = new byte[IpcBeginning.BYTES];
+        ByteBuffer buffer = ByteBuffer.wrap(begin);
+        while (buffer.hasRemaining() && file.read(buffer, buffer.position()) >= 0) {
+            // A read may return fewer bytes than there are.
+        }
+        var beginning = IpcBeginning.of(Arrays.copyOf(begin, buffer.position()));
+        if (beginning == IpcBeginning.FILE) {
+            return new ArrowFileReader(file, allocator, CommonsCompressionFactory.INSTANCE);
+        }
+        if (beginning != IpcBeginning.STREAM) {
+            throw beginning.unexpected(label(), EXPECTED);
+        }
+        return new ArrowStreamReader(file, allocator, CommonsCompressionFactory.INSTANCE);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.windrow.io;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.VariableWidthColumn;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.util.Base64;
+
+/**
+ * The one way in which values become text, for CSV, JSON and the terminal: integers and decimals in
+ * plain digits, floats with the fewest digits that give the same float again, dates, times and
+ * timestamps in ISO 8601 (a timestamp with a zone at that zone's time, with its offset), byte
+ * strings in Base64.
+ */
+public final class CellText {
+
+    private CellText() {}
+
+    /**
+     * Returns a value as text, such as {@code 12.30}, {@code NaN}, {@code 2026-11-20} or {@code
+     * 2026-11-20T09:30:00.5+01:00}.
+     *
+     * @param column any column
+     * @param row a row of it
+     * @return the text, or null if the value is null
+     */
+    public static @Nullable String of(Column column, long row) {
+        if (column.isNull(row)) {
+            return null;
+        }
+        return switch (column) {
+            case BitColumn bits -> Boolean.toString(bits.get(row));
+            case FixedWidthColumn fixed -> fixed(fixed, row);
+            case VariableWidthColumn strings -> string(strings, row);
+            case DictionaryColumn coded -> string(coded.dictionary(), coded.indices().getLong(row));
+        };
+    }
+
+    private static String fixed(FixedWidthColumn column, long row) {
+        return switch (column.type()) {
+            case ColumnType.Primitive.FLOAT32 -> Float.toString((float) column.getDouble(row));
+            case ColumnType.Primitive.FLOAT64 -> Double.toString(column.getDouble(row));
+            case ColumnType.Primitive.DATE32 -> TemporalText.date(column.getLong(row));
+            case ColumnType.Timestamp type -> TemporalText.timestamp(column.getLong(row), type);
+            case ColumnType.Time type -> TemporalText.time(column.getLong(row), type.unit());
+            case ColumnType.Decimal type ->
+                    new BigDecimal(column.getUnscaled(row), type.scale()).toPlainString();
+            case ColumnType.Primitive integer -> Long.toString(column.getLong(row));
+        };
+    }
+
+    private static String string(VariableWidthColumn column, long row) {
+        return column.type() == ColumnType.Primitive.BINARY
+                ? Base64.getEncoder().encodeToString(column.getBytes(row))
+                : column.getString(row);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.windrow.io;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Counts the bytes that are read. */
+final class CountingInputStream extends FilterInputStream {
+
+    private long count;
+
+    CountingInputStream(InputStream in) {
+        super(in);
+    }
+
+    long count() {
+        return count;
+    }
+
+    @Override
+    public int read() throws IOException {
+        int value = super.read();
+        count += value < 0 ? 0 : 1;
+        return value;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        int read = super.read(bytes, offset, length);
+        count += Math.max(read, 0);
+        return read;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.windrow.io;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Table;
+import dev.windrow.progress.ProgressListener;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes JSON: integers and floats as numbers, decimals, NaN, infinities and all else as strings.
+ */
+final class JsonText {
+
+    private static final JsonFactory FACTORY =
+            JsonFactory.builder()
+                    .configure(StreamWriteFeature.AUTO_CLOSE_TARGET, false)
+                    .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+                    .build();
+
+    private JsonText() {}
+
+    /** Writes one array of objects, or an object a line. */
+    static void write(Table table, Format format, OutputStream out, ProgressListener progress)
+            throws IOException {
+        boolean array = format == Format.JSON;
+        try (JsonGenerator json = FACTORY.createGenerator(out)) {
+            json.setPrettyPrinter(array ? new RowPerLine() : new MinimalPrettyPrinter("\n"));
+            if (array) {
+                json.writeStartArray();
+            }
+            List<String> names = table.names();
+            List<Column> columns = new ArrayList<>(table.columns());
+            for (long row = 0; row < table.rows(); row++) {
+                writeRow(names, columns, row, json);
+                if ((row + 1) % TextWriters.ROWS_PER_PROGRESS == 0) {
+                    progress.progress("writing", row + 1, table.rows());
+                }
+            }
+            if (array) {
+                json.writeEndArray();
+            }
+            if (array || table.rows() > 0) {
+                json.writeRaw('\n');
+            }
+        }
+    }
+
+    private static void writeRow(
+            List<String> names, List<Column> columns, long row, JsonGenerator json)
+            throws IOException {
+        json.writeStartObject();
+        for (int i = 0; i < names.size(); i++) {
+            json.writeFieldName(names.get(i));
+            writeCell(columns.get(i), row, json);
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeCell(Column column, long row, JsonGenerator json) throws IOException {
+        if (column.isNull(row)) {
+            json.writeNull();
+        } else if (column instanceof BitColumn bits) {
+            json.writeBoolean(bits.get(row));
+        } else if (column instanceof FixedWidthColumn fixed && fixed.type().isInteger()) {
+            json.writeNumber(fixed.getLong(row));
+        } else if (column instanceof FixedWidthColumn fixed
+                && fixed.type().isFloat()
+                && Double.isFinite(fixed.getDouble(row))) {
+            writeFloat(fixed, row, json);
+        } else {
+            json.writeString(CellText.of(column, row));
+        }
+    }
+
+    private static void writeFloat(FixedWidthColumn column, long row, JsonGenerator json)
+            throws IOException {
+        if (column.type() == ColumnType.Primitive.FLOAT32) {
+            json.writeNumber((float) column.getDouble(row));
+        } else {
+            json.writeNumber(column.getDouble(row));
+        }
+    }
+
+    /** Puts each object of the array on a line of its own. */
+    private static final class RowPerLine extends MinimalPrettyPrinter {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void writeStartArray(JsonGenerator json) throws IOException {
+            json.writeRaw("[\n");
+        }
+
+        @Override
+        public void writeArrayValueSeparator(JsonGenerator json) throws IOException {
+            json.writeRaw(",\n");
+        }
+
+        @Override
+        public void writeEndArray(JsonGenerator json, int values) throws IOException {
+            json.writeRaw(values == 0 ? "]" : "\n]");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.windrow.io;
+
+import dev.windrow.arrow.ArrowTables;
+import dev.windrow.arrow.ColumnSelection;
+import dev.windrow.column.Table;
+import dev.windrow.progress.ProgressListener;
+
+import org.apache.arrow.dataset.file.FileFormat;
+import org.apache.arrow.dataset.file.FileSystemDatasetFactory;
+import org.apache.arrow.dataset.jni.NativeMemoryPool;
+import org.apache.arrow.dataset.scanner.ScanOptions;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.jspecify.annotations.Nullable;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** A Parquet file, read through Arrow's native library. */
+final class ParquetFile implements TableSource {
+
+    /** What the native library hands out at most; more is not honoured. */
+    private static final long BATCH_ROWS = 1 << 15;
+
+    private static final String EXPECTED = "a Parquet file";
+
+    private final Path path;
+
+    ParquetFile(Path path) {
+        this.path = path;
+    }
+
+    @Override
+    public String label() {
+        return path.toString();
+    }
+
+    @Override
+    public List<String> columnNames() {
+        RootAllocator allocator = Allocators.open();
+        try {
+            ParquetFooter.read(path);
+            List<String> names;
+            try (FileSystemDatasetFactory factory = open(allocator)) {
+                names = names(factory);
+            }
+            allocator.close();
+            return names;
+        } catch (Throwable e) {
+            Allocators.closeAfter(e, allocator);
+            throw IoFailures.ofDecoding(label(), EXPECTED, e);
+        }
+    }
+
+    @Override
+    public Table read(@Nullable List<String> columns, ProgressListener progress) {
+        RootAllocator allocator = Allocators.open();
+        try {
+            long rows = ParquetFooter.read(path).rows();
+            return Allocators.closingWith(
+                    read(
+                            allocator,
+                            columns,
+                            (phase, done, total) -> progress.progress(phase, done, rows)),
+                    allocator);
+        } catch (Throwable e) {
+            Allocators.closeAfter(e, allocator);
+            throw IoFailures.ofDecoding(label(), EXPECTED, e);
+        }
+    }
+
+    private Table read(
+            RootAllocator allocator, @Nullable List<String> columns, ProgressListener progress)
+            throws Exception {
+        try (FileSystemDatasetFactory factory = open(allocator)) {
+            List<String> names = names(factory);
+            String[] wanted =
+                    ColumnSelection.indices(names, columns).stream()
+                            .map(names::get)
+                            .toArray(String[]::new);
+            var options = new ScanOptions(BATCH_ROWS, Optional.of(wanted));
+            try (var dataset = factory.finish();
+                    var scanner = dataset.newScan(options);
+                    var reader = scanner.scanBatches()) {
+                return ArrowTables.fromReader(reader, null, progress);
+            }
+        }
+    }
+
+    private FileSystemDatasetFactory open(RootAllocator allocator) {
+        return new FileSystemDatasetFactory(
+                allocator,
+                NativeMemoryPool.getDefault(),
+                FileFormat.PARQUET,
+                path.toUri().toString());
+    }
+
+    private static List<String> names(FileSystemDatasetFactory factory) {
+        return factory.inspect().getFields().stream().map(Field::getName).toList();
+    }
+}

@@ -1,0 +1,171 @@
+package dev.windrow.io;
+
+import dev.windrow.arrow.PacedProgress;
+import dev.windrow.arrow.TableConcatenation;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.progress.ProgressListener;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads tables from files and data sets, and writes them to files.
+ *
+ * <pre>{@code
+ * try (Table orders = Tables.read("tpch:orders?sf=0.1")) {
+ *     Tables.write(orders, Path.of("orders.parquet"));
+ * }
+ * }</pre>
+ *
+ * <p>An input is one of
+ *
+ * <ul>
+ *   <li>a file: {@code .parquet}; {@code .arrow}, {@code .feather} or {@code .ipc} (an Arrow IPC
+ *       file or stream, compressed or not); {@code .csv} with a header line;
+ *   <li>a folder of such files, read in the order of their names, hidden ones ({@code .x}, {@code
+ *       _x}) left out; all have the same columns;
+ *   <li>{@code -}, an Arrow IPC stream on {@link ReadOptions#standardInput};
+ *   <li>a data set: {@code tpch:TABLE?sf=F[&money=decimal]} or {@code
+ *       random:rows=1e6,keys=1000,key=int32,value=float64,seed=7,skew=1.5,nulls=0.05}.
+ * </ul>
+ *
+ * <p>All failures are {@link WindrowException}s whose message begins with the file's name: {@code
+ * FILE_NOT_FOUND}, {@code WRONG_FILE_KIND}, {@code PERMISSION_DENIED}, {@code UNSUPPORTED_FORMAT},
+ * {@code CORRUPT_FILE}, {@code BAD_FIELD}, {@code UNKNOWN_COLUMN}, {@code DUPLICATE_NAME}, {@code
+ * UNSUPPORTED_TYPE}, {@code UNKNOWN_DATASET}, {@code INVALID_ARGUMENT}, {@code SYNTAX}, {@code
+ * HOST_MEMORY} or {@code INPUT_OUTPUT}.
+ */
+public final class Tables {
+
+    private Tables() {}
+
+    /** Reads all columns of an input. */
+    public static Table read(String input) {
+        return read(input, ReadOptions.defaults());
+    }
+
+    /** Reads an input. The caller closes the table. */
+    public static Table read(String input, ReadOptions options) {
+        return read(List.of(input), options);
+    }
+
+    /**
+     * Reads several inputs as one table, in the order given. The caller closes the table.
+     *
+     * @param inputs at least one input; all have the same columns, as far as they are read
+     * @throws WindrowException {@code INVALID_ARGUMENT}, naming the first input that differs
+     */
+    public static Table read(List<String> inputs, ReadOptions options) {
+        List<TableSource> sources = Inputs.open(inputs, options);
+        List<Table> parts = new ArrayList<>();
+        try {
+            for (TableSource source : CsvFile.withSharedTypes(sources, options)) {
+                Table part = readOne(source, options);
+                parts.add(part);
+                requireSameColumns(sources.getFirst(), parts.getFirst(), source, part);
+            }
+        } catch (RuntimeException | Error e) {
+            parts.forEach(Table::close);
+            throw e;
+        }
+        return TableConcatenation.concatenate(parts);
+    }
+
+    /**
+     * Returns the names of an input's columns, without reading its data; of a folder, those of its
+     * first file. Standard input has no names before it is read.
+     */
+    public static List<String> columnNames(String input) {
+        return Inputs.open(List.of(input), ReadOptions.defaults()).getFirst().columnNames();
+    }
+
+    /** Writes a table to a file; see {@link #write(Table, Path, ProgressListener)}. */
+    public static void write(Table table, Path file) {
+        write(table, file, ProgressListener.NONE);
+    }
+
+    /**
+     * Writes a table to a file, whose name's ending picks the format: {@code parquet}; {@code
+     * arrow}, {@code feather} or {@code ipc}; {@code csv}; {@code json}; {@code jsonl}. The file
+     * appears whole or not at all, and replaces one that is there. Dictionaries are decoded.
+     * Parquet has no seconds, which become milliseconds, and shows all zones as UTC, at the same
+     * instants.
+     *
+     * @throws WindrowException {@code UNSUPPORTED_FORMAT}, {@code FILE_NOT_FOUND} if the folder is
+     *     not there, {@code WRONG_FILE_KIND} if a folder of that name is there, {@code
+     *     PERMISSION_DENIED} or {@code INPUT_OUTPUT}
+     */
+    public static void write(Table table, Path file, ProgressListener progress) {
+        PacedProgress paced = new PacedProgress(progress);
+        String phase = "writing " + file.getFileName();
+        OutputFile.write(
+                file,
+                FileKind.ofOutput(file),
+                table,
+                (ignored, done, total) -> paced.progress(phase, done, total));
+    }
+
+    /**
+     * Checks what can be checked before there is a result: that {@link #write(Table, Path)} knows
+     * the file's ending and may write to its folder.
+     *
+     * @throws WindrowException as {@link #write(Table, Path, ProgressListener)} does
+     */
+    public static void requireWritable(Path file) {
+        FileKind.ofOutput(file);
+        OutputFile.requireWritable(file);
+    }
+
+    /**
+     * Writes a table as text. The stream is flushed and stays open.
+     *
+     * @throws WindrowException {@code INPUT_OUTPUT} if the stream fails
+     */
+    public static void write(Table table, Format format, OutputStream out) {
+        try {
+            TextWriters.write(table, format, out, ProgressListener.NONE);
+        } catch (IOException e) {
+            throw IoFailures.of("the output", e);
+        }
+    }
+
+    private static Table readOne(TableSource source, ReadOptions options) {
+        PacedProgress paced = new PacedProgress(options.progress());
+        String phase = "reading " + source.label();
+        try {
+            return source.read(
+                    options.columns(),
+                    (ignored, done, total) -> paced.progress(phase, done, total));
+        } catch (WindrowException e) {
+            throw IoFailures.inFile(source.label(), e);
+        }
+    }
+
+    private static void requireSameColumns(
+            TableSource firstSource, Table first, TableSource source, Table part) {
+        String expected = columns(first);
+        String found = columns(part);
+        if (!expected.equals(found)) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s: has columns %s, expected the same as in %s: %s",
+                    source.label(),
+                    found,
+                    firstSource.label(),
+                    expected);
+        }
+    }
+
+    private static String columns(Table table) {
+        return String.join(
+                ", ",
+                table.names().stream()
+                        .map(name -> name + " " + table.column(name).type().label())
+                        .toList());
+    }
+}

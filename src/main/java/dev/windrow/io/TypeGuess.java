@@ -1,0 +1,103 @@
+package dev.windrow.io;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Unit;
+
+/**
+ * The narrowest type that all fields of a column so far are of: int64, else float64, else bool,
+ * else date32, else timestamp (in microseconds, or nanoseconds where there are more than six
+ * digits; at UTC if all have offsets), else utf8. A column of nulls is utf8.
+ */
+final class TypeGuess implements CsvFieldVisitor {
+
+    private enum Kind {
+        NOTHING,
+        INTEGER,
+        FLOAT,
+        BOOL,
+        DATE,
+        TIMESTAMP,
+        INSTANT,
+        TEXT
+    }
+
+    private static final int MICROSECOND_DIGITS = 6;
+
+    /** Seconds from 1970, a little less than what 64 bits of nanoseconds reach. */
+    private static final long MOST_NANOSECOND_SECONDS =
+            Long.MAX_VALUE / Unit.NANOSECOND.perSecond();
+
+    private final NumberText number = new NumberText();
+    private final TemporalFields temporal = new TemporalFields();
+    private Kind kind = Kind.NOTHING;
+    private boolean nanosecondDigits;
+    private boolean beyondNanoseconds;
+
+    @Override
+    public void field(char[] chars, int from, int to, boolean quoted, long line) {
+        if (kind == Kind.TEXT || (from == to && !quoted)) {
+            return;
+        }
+        kind = joined(kind, kindOf(chars, from, to));
+    }
+
+    /** Returns the type. */
+    ColumnType type() {
+        Unit unit = nanosecondDigits ? Unit.NANOSECOND : Unit.MICROSECOND;
+        return switch (kind) {
+            case INTEGER -> Primitive.INT64;
+            case FLOAT -> Primitive.FLOAT64;
+            case BOOL -> Primitive.BOOL;
+            case DATE -> Primitive.DATE32;
+            case TIMESTAMP, INSTANT ->
+                    nanosecondDigits && beyondNanoseconds
+                            ? Primitive.UTF8
+                            : new ColumnType.Timestamp(unit, kind == Kind.INSTANT ? "UTC" : null);
+            case NOTHING, TEXT -> Primitive.UTF8;
+        };
+    }
+
+    private Kind kindOf(char[] chars, int from, int to) {
+        if (number.parseInteger(chars, from, to)) {
+            return Kind.INTEGER;
+        }
+        if (number.parseFloat(chars, from, to)) {
+            return Kind.FLOAT;
+        }
+        if (isBoolean(chars, from, to)) {
+            return Kind.BOOL;
+        }
+        if (temporal.parseDate(chars, from, to)) {
+            return Kind.DATE;
+        }
+        if (temporal.parseTimestamp(chars, from, to)) {
+            nanosecondDigits |= temporal.fractionDigits() > MICROSECOND_DIGITS;
+            beyondNanoseconds |= Math.abs(temporal.epochSecond()) >= MOST_NANOSECOND_SECONDS;
+            return temporal.offsetSeconds() == null ? Kind.TIMESTAMP : Kind.INSTANT;
+        }
+        return Kind.TEXT;
+    }
+
+    private static Kind joined(Kind a, Kind b) {
+        if (a == b || a == Kind.NOTHING) {
+            return b;
+        }
+        return switch (a) {
+            case INTEGER -> b == Kind.FLOAT ? Kind.FLOAT : Kind.TEXT;
+            case FLOAT -> b == Kind.INTEGER ? Kind.FLOAT : Kind.TEXT;
+            case DATE -> b == Kind.TIMESTAMP ? Kind.TIMESTAMP : Kind.TEXT;
+            case TIMESTAMP -> b == Kind.DATE ? Kind.TIMESTAMP : Kind.TEXT;
+            case NOTHING, BOOL, INSTANT, TEXT -> Kind.TEXT;
+        };
+    }
+
+    private static boolean isBoolean(char[] chars, int from, int to) {
+        int length = to - from;
+        if (length != "true".length() && length != "false".length()) {
+            return false;
+        }
+        String text = new String(chars, from, length);
+        return text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false");
+    }
+}

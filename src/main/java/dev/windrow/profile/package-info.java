@@ -1,0 +1,9 @@
+/**
+ * Where time and bytes of a query went, as values.
+ *
+ * <p>Must not touch: any other room; numbers are handed in.
+ */
+@NullMarked
+package dev.windrow.profile;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package dev.windrow.query;
+
+/** How groups are found. Every algorithm gives the same answer; the planner knows which is fast. */
+public enum Algorithm {
+    /** The planner chooses. */
+    AUTO("auto"),
+    /** A hash table; the planner chooses which kind. */
+    HASH("hash"),
+    /** Device only: a dictionary of at most 128 keys in each block's local memory. */
+    LOCAL_HASH("local-hash"),
+    /** Device only: one hash table in the device's global memory. */
+    GLOBAL_HASH("global-hash");
+
+    private final String label;
+
+    Algorithm(String label) {
+        this.label = label;
+    }
+
+    /** Returns the name that the command line uses. */
+    public String label() {
+        return label;
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * What is asked of a table, as immutable values.
+ *
+ * <p>Must not touch: anything but the JDK and the room of errors.
+ */
+@NullMarked
+package dev.windrow.query;
+
+import org.jspecify.annotations.NullMarked;

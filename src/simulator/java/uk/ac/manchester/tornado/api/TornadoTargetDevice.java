@@ -1,0 +1,27 @@
+package uk.ac.manchester.tornado.api;
+
+/** What a physical device can do. */
+public interface TornadoTargetDevice {
+
+    String getDeviceName();
+
+    long getDeviceGlobalMemorySize();
+
+    long getDeviceLocalMemorySize();
+
+    int getDeviceMaxComputeUnits();
+
+    long[] getDeviceMaxWorkItemSizes();
+
+    long[] getDeviceMaxWorkGroupSize();
+
+    int getMaxThreadsPerBlock();
+
+    int getDeviceMaxClockFrequency();
+
+    long getDeviceMaxConstantBufferSize();
+
+    long getDeviceMaxAllocationSize();
+
+    String getDeviceInfo();
+}

@@ -1,0 +1,35 @@
+package uk.ac.manchester.tornado.api.common;
+
+import uk.ac.manchester.tornado.api.TornadoTargetDevice;
+import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
+import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
+
+/**
+ * A device as the runtime sees it: the queries only, since programs call and never implement it.
+ */
+public interface TornadoDevice {
+
+    String getDeviceName();
+
+    String getDescription();
+
+    String getPlatformName();
+
+    TornadoTargetDevice getPhysicalDevice();
+
+    TornadoDeviceType getDeviceType();
+
+    long getMaxAllocMemory();
+
+    long getMaxGlobalMemory();
+
+    long getDeviceLocalMemorySize();
+
+    long[] getDeviceMaxWorkgroupDimensions();
+
+    int getBackendIndex();
+
+    int getAvailableProcessors();
+
+    TornadoVMBackendType getTornadoVMBackend();
+}

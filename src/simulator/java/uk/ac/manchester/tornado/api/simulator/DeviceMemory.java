@@ -1,0 +1,44 @@
+package uk.ac.manchester.tornado.api.simulator;
+
+import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Counts the bytes on the device. What no plan frees stays counted, as on the real device. */
+public final class DeviceMemory {
+
+    private static final AtomicLong USED = new AtomicLong();
+
+    private DeviceMemory() {}
+
+    /** Bytes allocated and not yet freed, over all plans. */
+    public static long usedBytes() {
+        return USED.get();
+    }
+
+    static DeviceBuffer allocate(TornadoNativeArray host) {
+        long bytes = host.getNumBytesOfSegmentWithHeader();
+        long limit = SimulatorSettings.globalMemory();
+        long used = USED.addAndGet(bytes);
+        if (used > limit) {
+            USED.addAndGet(-bytes);
+            throw new TornadoOutOfMemoryException(
+                    "found "
+                            + Math.max(0, limit - used + bytes)
+                            + " of "
+                            + limit
+                            + " bytes free on the device, expected "
+                            + bytes
+                            + " for "
+                            + host
+                            + "; free plans, or set -D"
+                            + SimulatorSettings.GLOBAL_MEMORY);
+        }
+        return new DeviceBuffer(host, bytes);
+    }
+
+    static void release(long bytes) {
+        USED.addAndGet(-bytes);
+    }
+}

@@ -1,0 +1,16 @@
+package uk.ac.manchester.tornado.api.simulator;
+
+import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
+
+/** Makes the exceptions that a failed task ends with. */
+final class Failures {
+
+    private Failures() {}
+
+    /** The real exception has no constructor for a message with a cause. */
+    static TornadoRuntimeException of(String message, Throwable cause) {
+        TornadoRuntimeException failure = new TornadoRuntimeException(message);
+        failure.initCause(cause);
+        return failure;
+    }
+}

@@ -1,0 +1,99 @@
+package uk.ac.manchester.tornado.api.simulator;
+
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.enums.ProfilerMode;
+import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
+
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/** The graphs of a plan, those that are selected, and the settings that they run with. */
+public final class PlanExecutor {
+
+    private final List<DeviceGraph> all;
+    private List<DeviceGraph> selected;
+    private GridScheduler grids = new GridScheduler();
+    private ProfilerMode profilerMode;
+
+    public PlanExecutor(List<DeviceGraph> graphs) {
+        all = graphs;
+        selected = graphs;
+    }
+
+    /** Consumers learn of the last graph only after all selected graphs ran, as in TornadoVM. */
+    public void execute() {
+        selected.forEach(graph -> graph.execute(grids, profilerMode));
+        all.forEach(graph -> graph.setRanBefore(selected.getLast()));
+    }
+
+    public void select(int index) {
+        selected = List.of(requireGraph(index));
+    }
+
+    public void selectAll() {
+        selected = all;
+    }
+
+    public DeviceGraph requireGraph(int index) {
+        if (index < 0 || index >= all.size()) {
+            throw new TornadoRuntimeException(
+                    "found " + all.size() + " graphs in the plan, expected one at index " + index);
+        }
+        return all.get(index);
+    }
+
+    public void setGridScheduler(GridScheduler scheduler) {
+        boolean known =
+                scheduler.keySet().stream()
+                        .anyMatch(name -> all.stream().anyMatch(graph -> graph.hasTask(name)));
+        if (!known) {
+            throw new TornadoRuntimeException(
+                    "no task of the plan is named in the GridScheduler, which has "
+                            + scheduler.keySet()
+                            + "; names are \"graph.task\"");
+        }
+        grids = scheduler;
+    }
+
+    public void setProfilerMode(ProfilerMode mode) {
+        profilerMode = mode;
+    }
+
+    public void transferToHost(Object array) {
+        holdersOf(array).forEach(graph -> graph.transferToHost(array));
+    }
+
+    /** Offset and size in bytes; the offset counts from the header's start. */
+    public void transferToHost(Object array, long offset, long bytes) {
+        holdersOf(array).forEach(graph -> graph.transferToHost(array, offset, bytes));
+    }
+
+    private List<DeviceGraph> holdersOf(Object array) {
+        List<DeviceGraph> holders =
+                selected.stream().filter(graph -> graph.hasRun() && graph.holds(array)).toList();
+        if (holders.isEmpty()) {
+            throw new TornadoRuntimeException(
+                    array
+                            + " is an argument of no task in the selected graphs that ran: "
+                            + selected.stream().map(DeviceGraph::name).toList());
+        }
+        return holders;
+    }
+
+    public void freeDeviceMemory() {
+        selected.forEach(DeviceGraph::free);
+    }
+
+    public long deviceMemoryUsage() {
+        return selected.stream().mapToLong(DeviceGraph::heldBytes).sum();
+    }
+
+    public long sum(ToLongFunction<Profile> figure) {
+        return selected.stream().map(DeviceGraph::profile).mapToLong(figure).sum();
+    }
+
+    public String profileLog() {
+        return selected.stream().map(DeviceGraph::profileLog).collect(Collectors.joining());
+    }
+}

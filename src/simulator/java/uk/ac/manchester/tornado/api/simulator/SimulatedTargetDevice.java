@@ -1,0 +1,64 @@
+package uk.ac.manchester.tornado.api.simulator;
+
+import uk.ac.manchester.tornado.api.TornadoTargetDevice;
+
+/** The figures of the simulated device. */
+final class SimulatedTargetDevice implements TornadoTargetDevice {
+
+    static final String NAME = "Windrow simulator";
+
+    @Override
+    public String getDeviceName() {
+        return NAME;
+    }
+
+    @Override
+    public long getDeviceGlobalMemorySize() {
+        return SimulatorSettings.globalMemory();
+    }
+
+    @Override
+    public long getDeviceLocalMemorySize() {
+        return SimulatorSettings.localMemory();
+    }
+
+    @Override
+    public int getDeviceMaxComputeUnits() {
+        return SimulatorSettings.computeUnits();
+    }
+
+    @Override
+    public long[] getDeviceMaxWorkItemSizes() {
+        return new long[] {SimulatorSettings.MAX_GROUP_SIZE, 1, 1};
+    }
+
+    @Override
+    public long[] getDeviceMaxWorkGroupSize() {
+        return new long[] {SimulatorSettings.MAX_GROUP_SIZE};
+    }
+
+    @Override
+    public int getMaxThreadsPerBlock() {
+        return SimulatorSettings.MAX_GROUP_SIZE;
+    }
+
+    @Override
+    public int getDeviceMaxClockFrequency() {
+        return 1;
+    }
+
+    @Override
+    public long getDeviceMaxConstantBufferSize() {
+        return 1L << 16;
+    }
+
+    @Override
+    public long getDeviceMaxAllocationSize() {
+        return SimulatorSettings.globalMemory();
+    }
+
+    @Override
+    public String getDeviceInfo() {
+        return NAME;
+    }
+}

@@ -1,0 +1,344 @@
+package dev.windrow;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Holds the table of rooms: who may know whom. ARCHITECTURE.md says why. */
+class ArchitectureTest {
+
+    private static final String ROOT = "dev.windrow";
+    private static final String TORNADOVM = "uk.ac.manchester.tornado..";
+
+    /**
+     * A room, and the other rooms that it may know.
+     *
+     * @param name its package below the root; empty for the front door
+     * @param mayKnow packages below the root; empty for the front door
+     */
+    record Room(String name, Set<String> mayKnow) {
+
+        static Room of(String name, String... mayKnow) {
+            return new Room(name, Set.of(mayKnow));
+        }
+
+        static String packageOf(String name) {
+            return name.isEmpty() ? ROOT : ROOT + "." + name;
+        }
+
+        @Override
+        public String toString() {
+            return packageOf(name);
+        }
+    }
+
+    static final List<Room> ROOMS =
+            List.of(
+                    Room.of("error"),
+                    Room.of("progress"),
+                    Room.of("profile"),
+                    Room.of("column", "error"),
+                    Room.of("query", "error"),
+                    Room.of("arrow", "column", "error", "progress"),
+                    Room.of("io", "arrow", "column", "error", "progress"),
+                    Room.of("internal.plan", "column", "error", "query"),
+                    Room.of(
+                            "internal.engine",
+                            "column",
+                            "error",
+                            "internal.plan",
+                            "profile",
+                            "progress",
+                            "query"),
+                    Room.of(
+                            "internal.cpu",
+                            "column",
+                            "error",
+                            "internal.engine",
+                            "internal.plan",
+                            "profile",
+                            "progress",
+                            "query"),
+                    Room.of(
+                            "internal.gpu",
+                            "column",
+                            "error",
+                            "internal.engine",
+                            "internal.gpu.kernels",
+                            "internal.gpu.memory",
+                            "internal.plan",
+                            "profile",
+                            "progress",
+                            "query"),
+                    Room.of("internal.gpu.memory", "column", "error"),
+                    Room.of("internal.gpu.kernels"),
+                    Room.of("internal.gpu.conformance"),
+                    Room.of(
+                            "",
+                            "column",
+                            "error",
+                            "internal.cpu",
+                            "internal.engine",
+                            "internal.gpu",
+                            "internal.plan",
+                            "profile",
+                            "progress",
+                            "query"),
+                    Room.of(
+                            "doctor",
+                            "",
+                            "column",
+                            "error",
+                            "internal.gpu.conformance",
+                            "profile",
+                            "query"),
+                    Room.of(
+                            "cli",
+                            "",
+                            "column",
+                            "doctor",
+                            "error",
+                            "io",
+                            "profile",
+                            "progress",
+                            "query"));
+
+    /** A library, and the only rooms that may know it. */
+    record Library(String packages, List<String> rooms) {
+
+        static Library of(String packages, String... rooms) {
+            return new Library(packages, List.of(rooms));
+        }
+
+        @Override
+        public String toString() {
+            return packages;
+        }
+    }
+
+    static final List<Library> LIBRARIES =
+            List.of(
+                    Library.of("org.apache.arrow..", "dev.windrow.arrow", "dev.windrow.io"),
+                    Library.of(TORNADOVM, "dev.windrow.internal.gpu.."),
+                    Library.of("de.siegmar.fastcsv..", "dev.windrow.io"),
+                    Library.of("com.fasterxml.jackson..", "dev.windrow.io"),
+                    Library.of("io.trino.tpch..", "dev.windrow.io"),
+                    Library.of("picocli..", "dev.windrow.cli"),
+                    Library.of("me.tongfei.progressbar..", "dev.windrow.cli"),
+                    Library.of("org.slf4j.."));
+
+    private static JavaClasses main;
+
+    /** Imports what src/main was compiled to: the simulator lies beside it, and is left out. */
+    @BeforeAll
+    static void importMainClasses() throws URISyntaxException {
+        Path compiled =
+                Path.of(Windrow.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        main = new ClassFileImporter().importPath(compiled.resolve("dev/windrow"));
+    }
+
+    @ParameterizedTest
+    @FieldSource("ROOMS")
+    void aRoomKnowsOnlyTheRoomsThatItMay(Room room) {
+        List<String> known = new ArrayList<>();
+        known.add(room.toString());
+        room.mayKnow().forEach(name -> known.add(Room.packageOf(name)));
+        noClasses()
+                .that()
+                .resideInAPackage(room.toString())
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage(ROOT + "..")
+                                .and(
+                                        DescribedPredicate.not(
+                                                resideInAnyPackage(known.toArray(String[]::new)))))
+                .check(main);
+    }
+
+    @Test
+    void everyPackageIsARoomOfTheTable() {
+        Set<String> packages =
+                main.stream()
+                        .map(JavaClass::getPackageName)
+                        .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> rooms =
+                ROOMS.stream().map(Room::toString).collect(Collectors.toCollection(TreeSet::new));
+        assertThat(packages).isEqualTo(rooms);
+    }
+
+    @Test
+    void noRoomsDependOnEachOtherInACircle() {
+        SlicesRuleDefinition.slices()
+                .assignedFrom(new ByPackage())
+                .should()
+                .beFreeOfCycles()
+                .check(main);
+    }
+
+    @ParameterizedTest
+    @FieldSource("LIBRARIES")
+    void aLibraryIsKnownOnlyWhereItMayBe(Library library) {
+        noClasses()
+                .that(
+                        DescribedPredicate.not(
+                                resideInAnyPackage(library.rooms().toArray(String[]::new))))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library.packages())
+                .check(main);
+    }
+
+    @Test
+    void kernelsKnowOnlyTornadoVmPrimitivesAndMath() {
+        classes()
+                .that()
+                .resideInAPackage("dev.windrow.internal.gpu.kernels")
+                .and(DescribedPredicate.not(simpleName("package-info")))
+                .should()
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage(TORNADOVM, "dev.windrow.internal.gpu.kernels")
+                                .or(isOneOf(Object.class, Math.class))
+                                .or(isOneOf(Integer.class, Long.class, Float.class, Double.class))
+                                .or(isPrimitive()))
+                .check(main);
+    }
+
+    @Test
+    void onlyTheCommandLineSpeaksToTheTerminal() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.windrow.cli")
+                .should(ACCESS_STANDARD_STREAMS)
+                .orShould()
+                .callMethod(Throwable.class, "printStackTrace")
+                .check(main);
+    }
+
+    @ParameterizedTest
+    @MethodSource("packages")
+    void aPackageSaysThatNullsAreMarked(String name) {
+        JavaPackage found = main.getPackage(name);
+        assertThat(found.tryGetPackageInfo()).as("package-info of %s", name).isPresent();
+        assertThat(found.isAnnotatedWith(NullMarked.class)).as("@NullMarked %s", name).isTrue();
+    }
+
+    static Stream<String> packages() {
+        return ROOMS.stream().map(Room::toString);
+    }
+
+    @Test
+    void everyClassThatTheArchitectureNamesExists() throws IOException {
+        Path document = Path.of("ARCHITECTURE.md").toAbsolutePath();
+        assertThat(document).as("the document that names this house's classes").isRegularFile();
+        Set<String> existing = new TreeSet<>();
+        main.forEach(found -> existing.add(found.getSimpleName()));
+        assertThat(namedIn(Files.readString(document)))
+                .as("classes that ARCHITECTURE.md names")
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(name).isIn(withOtherSources(existing)));
+    }
+
+    @Test
+    void namesOfClassesAreFoundInText() {
+        String text =
+                """
+                `Planner` makes it, `dev.windrow.column.Table` and `PlanGrowth.grow(plan)` too, not
+                `INCLUDE`, `--engine gpu`, `internal.*`, `explain` or "CamelCase" without ticks.
+                ```
+                `NotHere`
+                ```
+                `List<KeyField>`
+                """;
+        assertThat(namedIn(text)).containsExactly("List", "PlanGrowth", "Planner", "Table");
+    }
+
+    /** Finds the names in backticks that are written as classes are. */
+    private static Set<String> namedIn(String text) {
+        Pattern name = Pattern.compile("`(?:[a-z]\\w*\\.)*([A-Z][A-Za-z0-9]*)(?:[.#(<][^`\\n]*)?`");
+        return name.matcher(text.replaceAll("(?s)```.*?```", ""))
+                .results()
+                .map(result -> result.group(1))
+                .filter(found -> found.chars().anyMatch(Character::isLowerCase))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Adds what the document may also name: the simulator's classes, and tests such as this. */
+    private static Set<String> withOtherSources(Set<String> existing) {
+        Set<String> all = new TreeSet<>(existing);
+        for (String folder : List.of("src/simulator/java", "src/test/java", "benchmarks")) {
+            if (!Files.isDirectory(Path.of(folder))) {
+                continue;
+            }
+            try (Stream<Path> files = Files.walk(Path.of(folder))) {
+                files.map(file -> file.getFileName().toString())
+                        .filter(file -> file.endsWith(".java"))
+                        .forEach(file -> all.add(file.substring(0, file.indexOf('.'))));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return all;
+    }
+
+    private static DescribedPredicate<JavaClass> isOneOf(Class<?>... types) {
+        return DescribedPredicate.describe(
+                Arrays.toString(types),
+                found -> Arrays.stream(types).anyMatch(found::isEquivalentTo));
+    }
+
+    private static DescribedPredicate<JavaClass> isPrimitive() {
+        return DescribedPredicate.describe(
+                "primitive", found -> found.getBaseComponentType().isPrimitive());
+    }
+
+    /** Each package is a slice of its own. */
+    private static final class ByPackage implements SliceAssignment {
+
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass javaClass) {
+            return javaClass.getPackageName().startsWith(ROOT)
+                    ? SliceIdentifier.of(javaClass.getPackageName())
+                    : SliceIdentifier.ignore();
+        }
+
+        @Override
+        public String getDescription() {
+            return "packages";
+        }
+    }
+}

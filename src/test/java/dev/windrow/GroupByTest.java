@@ -1,0 +1,316 @@
+package dev.windrow;
+
+import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.mean;
+import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.sum;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.NullKeys;
+import dev.windrow.query.OverflowPolicy;
+
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+
+/** The fluent front door, on the CPU and on the device that TornadoVM or the simulator offers. */
+@ExtendWith(NoLeaks.class)
+@ParameterizedClass
+@EnumSource(
+        value = EngineChoice.class,
+        names = {"CPU", "GPU"})
+class GroupByTest {
+
+    @Parameter EngineChoice engine;
+
+    private Windrow windrow;
+    private Table sales;
+
+    @BeforeEach
+    void open() {
+        windrow = Windrow.open(WindrowConfig.defaults().withEngine(engine).withThreads(2));
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        columns.put("city", Columns.strings(memory, "b", null, "a", "b", "a", null));
+        columns.put(
+                "year", Columns.of(memory, Primitive.INT16, Arrays.asList(1, 1, 2, 1, 1, null)));
+        columns.put(
+                "sum",
+                Columns.of(memory, Primitive.INT32, Arrays.asList(10, 20, null, 40, 50, 60)));
+        sales = new Table(columns, 6, memory);
+    }
+
+    @AfterEach
+    void close() {
+        sales.close();
+        windrow.close();
+    }
+
+    /** Reads a result, group by group. */
+    private static List<List<Object>> rows(GroupByResult result) {
+        List<List<Object>> columns = result.table().columns().stream().map(Columns::read).toList();
+        List<List<Object>> rows = new ArrayList<>();
+        for (int row = 0; row < result.rows(); row++) {
+            List<Object> values = new ArrayList<>();
+            for (List<Object> column : columns) {
+                values.add(column.get(row));
+            }
+            rows.add(values);
+        }
+        return rows;
+    }
+
+    private static List<Object> row(Object... values) {
+        return Arrays.asList(values);
+    }
+
+    @Test
+    void nullIsAKeyLikeAnyOtherAndComesLast() {
+        try (GroupByResult result =
+                windrow.groupBy(sales)
+                        .by("city")
+                        .sorted()
+                        .aggregate(sum("sum").as("total"), count("sum"), count())) {
+            assertThat(result.table().names())
+                    .containsExactly("city", "total", "count(sum)", "count(*)");
+            assertThat(rows(result))
+                    .containsExactly(
+                            row("a", 50L, 1L, 2L), row("b", 50L, 2L, 2L), row(null, 80L, 2L, 2L));
+        }
+    }
+
+    @Test
+    void rowsWithANullKeyAreDroppedWhereAsked() {
+        try (GroupByResult result =
+                windrow.groupBy(sales)
+                        .by("city", "year")
+                        .nullKeys(NullKeys.EXCLUDE)
+                        .sorted()
+                        .aggregate(max("sum"))) {
+            assertThat(rows(result))
+                    .containsExactly(row("a", 1L, 50L), row("a", 2L, null), row("b", 1L, 40L));
+        }
+    }
+
+    @Test
+    void severalKeysAreSortedInTheirOrder() {
+        try (GroupByResult result =
+                windrow.groupBy(sales).by("year", "city").sorted().aggregate(min("sum"))) {
+            assertThat(rows(result))
+                    .containsExactly(
+                            row(1L, "a", 50L),
+                            row(1L, "b", 10L),
+                            row(1L, null, 20L),
+                            row(2L, "a", null),
+                            row(null, null, 60L));
+        }
+    }
+
+    @Test
+    void withoutAggregationsTheDistinctKeysAreFound() {
+        try (GroupByResult result = windrow.groupBy(sales).by("city").aggregate()) {
+            assertThat(result.table().names()).containsExactly("city");
+            assertThat(rows(result))
+                    .containsExactlyInAnyOrder(row("a"), row("b"), row((Object) null));
+        }
+    }
+
+    @Test
+    void withoutKeysAllRowsAreOneGroup() {
+        try (GroupByResult result =
+                windrow.groupBy(sales).sorted().aggregate(mean("sum"), count(), max("city"))) {
+            assertThat(rows(result)).containsExactly(row(36.0, 6L, "b"));
+        }
+    }
+
+    @Test
+    void anEmptyTableHasNoGroupsOfTheRightTypes() {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        columns.put("k", Columns.strings(memory));
+        columns.put("v", Columns.of(memory, Primitive.FLOAT32, List.of()));
+        try (Table empty = new Table(columns, 0, memory);
+                GroupByResult result =
+                        windrow.groupBy(empty).by("k").sorted().aggregate(sum("v"), min("v"))) {
+            assertThat(result.rows()).isZero();
+            assertThat(result.column("k").type()).isEqualTo(Primitive.UTF8);
+            assertThat(result.column("sum(v)").type()).isEqualTo(Primitive.FLOAT64);
+            assertThat(result.column("min(v)").type()).isEqualTo(Primitive.FLOAT32);
+        }
+    }
+
+    @Test
+    void anEmptyTableWithoutKeysIsOneGroup() {
+        ColumnMemory memory = new ColumnMemory();
+        try (Table empty = new Table(Map.of("v", Columns.longs(memory)), 0, memory);
+                GroupByResult result = windrow.groupBy(empty).aggregate(sum("v"), count())) {
+            assertThat(rows(result)).containsExactly(row(null, 0L));
+        }
+    }
+
+    @Test
+    void onlyAdjacentKeysAreMergedWhereTheyArePromisedSorted() {
+        ColumnMemory memory = new ColumnMemory();
+        try (Table table = new Table(Map.of("k", Columns.longs(memory, 1, 1, 2, 1)), 4, memory);
+                GroupByResult result =
+                        windrow.groupBy(table).by("k").keysSorted().aggregate(count())) {
+            assertThat(rows(result))
+                    .containsExactlyInAnyOrder(row(1L, 2L), row(2L, 1L), row(1L, 1L));
+            assertThat(result.explanation().strategy()).isEqualTo("cpu-hash");
+        }
+    }
+
+    @Test
+    void everyAlgorithmThatRunsHereGivesTheSameAnswer() {
+        for (Algorithm algorithm : Algorithm.values()) {
+            GroupBy groupBy = windrow.groupBy(sales).by("city").sorted().algorithm(algorithm);
+            boolean forced =
+                    algorithm == Algorithm.LOCAL_HASH || algorithm == Algorithm.GLOBAL_HASH;
+            if (forced && engine == EngineChoice.CPU) {
+                assertThatThrownBy(() -> groupBy.aggregate(count()))
+                        .isInstanceOfSatisfying(
+                                WindrowException.class,
+                                e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED_PLAN))
+                        .hasMessageEndingWith("the CPU was asked for");
+                continue;
+            }
+            try (GroupByResult result = groupBy.aggregate(sum("sum"), count())) {
+                assertThat(rows(result))
+                        .as("%s", algorithm)
+                        .containsExactly(row("a", 50L, 2L), row("b", 50L, 2L), row(null, 80L, 2L));
+                if (forced) {
+                    assertThat(result.explanation().strategy()).isEqualTo(algorithm.label());
+                }
+            }
+        }
+    }
+
+    @Test
+    void keysKeepTheirAlgorithmWhateverTheOrderOfCalls() {
+        try (GroupByResult result =
+                windrow.groupBy(sales)
+                        .algorithm(Algorithm.HASH)
+                        .sorted()
+                        .nullKeys(NullKeys.EXCLUDE)
+                        .by("city")
+                        .aggregate(count())) {
+            assertThat(rows(result)).containsExactly(row("a", 2L), row("b", 2L));
+        }
+    }
+
+    @Test
+    void aGroupByIsNotChangedByItsMethods() {
+        GroupBy byCity = windrow.groupBy(sales).by("city");
+        byCity.nullKeys(NullKeys.EXCLUDE);
+        byCity.by("year");
+        try (GroupByResult result = byCity.aggregate(count())) {
+            assertThat(result.rows()).isEqualTo(3);
+            assertThat(result.table().names()).containsExactly("city", "count(*)");
+        }
+    }
+
+    @Test
+    void moreKeysThanTheSampleShowedAreFound() {
+        long[] keys = LongStream.range(0, 3_000).map(i -> i * 7_919 % 1_000).toArray();
+        ColumnMemory memory = new ColumnMemory();
+        try (Table table = new Table(Map.of("k", Columns.longs(memory, keys)), 3_000, memory);
+                GroupByResult result = windrow.groupBy(table).by("k").sorted().aggregate(count())) {
+            assertThat(result.rows()).isEqualTo(1_000);
+            assertThat(Columns.read(result.column("k")))
+                    .isEqualTo(LongStream.range(0, 1_000).boxed().toList());
+            assertThat(Columns.read(result.column("count(*)"))).containsOnly(3L);
+        }
+    }
+
+    @Test
+    void anOverflowIsAnErrorThatNamesTheKeyUnlessToldOtherwise() {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        columns.put("k", Columns.longs(memory, 1, 2, 2));
+        columns.put("v", Columns.longs(memory, 5, Long.MAX_VALUE, 1));
+        try (Table table = new Table(columns, 3, memory)) {
+            GroupBy groupBy = windrow.groupBy(table).by("k").sorted();
+            assertThatThrownBy(() -> groupBy.aggregate(sum("v")))
+                    .isInstanceOfSatisfying(
+                            WindrowException.class,
+                            e -> assertThat(e.code()).isEqualTo(ErrorCode.OVERFLOW))
+                    .hasMessageStartingWith(
+                            "the sum of column \"v\" does not fit int64 in the group where k = 2:"
+                                    + " choose the overflow policy ");
+            try (GroupByResult result =
+                    groupBy.aggregate(
+                            sum("v").onOverflow(OverflowPolicy.NULL).as("n"),
+                            sum("v").onOverflow(OverflowPolicy.WRAP).as("w"))) {
+                assertThat(rows(result))
+                        .containsExactly(row(1L, 5L, 5L), row(2L, null, Long.MIN_VALUE));
+            }
+        }
+    }
+
+    @Test
+    void anExplanationTellsThePlanWithoutRunningIt() {
+        long before = ColumnMemory.liveBytes();
+        Explanation explanation = windrow.groupBy(sales).by("city").explain(sum("sum"));
+        assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
+        assertThat(explanation.strategy())
+                .isEqualTo(engine == EngineChoice.CPU ? "cpu-hash" : "local-hash");
+        assertThat(explanation.lines())
+                .contains("sample     3 keys in 6 of 6 rows; about 3 keys in all")
+                .anyMatch(line -> line.startsWith("strategy   " + explanation.strategy() + ": "));
+        assertThat(explanation)
+                .hasToString(String.join(System.lineSeparator(), explanation.lines()));
+        try (GroupByResult result = windrow.groupBy(sales).by("city").aggregate(sum("sum"))) {
+            assertThat(result.explanation()).isEqualTo(explanation);
+        }
+    }
+
+    @Test
+    void wrongNamesAndTypesAreErrorsBeforeAnythingRuns() {
+        GroupBy byCity = windrow.groupBy(sales).by("city");
+        assertFails(
+                ErrorCode.UNKNOWN_COLUMN,
+                "no column \"yaer\": did you mean year, city, sum?",
+                () -> byCity.by("yaer").aggregate());
+        assertFails(
+                ErrorCode.UNSUPPORTED_TYPE,
+                "mean(city): column \"city\" is utf8, expected a number or a decimal",
+                () -> byCity.aggregate(mean("city")));
+        assertFails(
+                ErrorCode.DUPLICATE_NAME,
+                "two result columns are named \"city\": rename one with \"as\"",
+                () -> byCity.aggregate(count().as("city")));
+        assertFails(
+                ErrorCode.DUPLICATE_NAME,
+                "key column \"city\" is named twice",
+                () -> byCity.by("city", "city"));
+    }
+
+    private static void assertFails(ErrorCode code, String message, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        WindrowException.class, e -> assertThat(e.code()).isEqualTo(code))
+                .hasMessage(message);
+    }
+}

@@ -1,0 +1,166 @@
+package dev.windrow;
+
+import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.sum;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.arrow.ArrowTables;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.io.Tables;
+
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.Float8Vector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * The Java of README.md, compiled and run. What stands between {@code // README} and {@code // end}
+ * is that text, letter by letter, and one test here says so.
+ */
+@ExtendWith(NoLeaks.class)
+class ReadmeExampleTest {
+
+    private static final Path README = Path.of("README.md");
+    private static final Path SOURCE = Path.of("src/test/java/dev/windrow/ReadmeExampleTest.java");
+    private static final Pattern JAVA_BLOCK = Pattern.compile("(?ms)^```java\\n(.*?)^```$");
+    private static final Pattern REGION = Pattern.compile("(?ms)^ *// README\\n(.*?)^ *// end$");
+
+    // README
+    /** Prints what the orders of each status cost together, and how many there are. */
+    static void printTotals(PrintStream out) {
+        try (Windrow windrow = Windrow.open();
+                Table orders = Tables.read("tpch:orders?sf=0.01");
+                GroupByResult totals =
+                        windrow.groupBy(orders)
+                                .by("o_orderstatus")
+                                .sorted()
+                                .aggregate(sum("o_totalprice").as("total"), count())) {
+            var status = (VariableWidthColumn) totals.column("o_orderstatus");
+            var total = (FixedWidthColumn) totals.column("total");
+            var orderCount = (FixedWidthColumn) totals.column("count(*)");
+            for (long row = 0; row < totals.rows(); row++) {
+                out.printf(
+                        Locale.ROOT,
+                        "%s %.2f %d%n",
+                        status.getString(row),
+                        total.getDouble(row),
+                        orderCount.getLong(row));
+            }
+        }
+    }
+
+    // end
+
+    // README
+    /** Groups Arrow vectors; the caller closes both roots. */
+    static VectorSchemaRoot totals(VectorSchemaRoot orders, BufferAllocator allocator) {
+        try (Windrow windrow = Windrow.open();
+                Table table = ArrowTables.fromRoot(orders);
+                GroupByResult totals =
+                        windrow.groupBy(table).by("status").sorted().aggregate(sum("price"))) {
+            return ArrowTables.toRoot(totals.table(), allocator);
+        }
+    }
+
+    // end
+
+    @Test
+    void theExamplePrintsThreeStatuses() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        printTotals(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).matches("F \\d+\\.\\d\\d 7304"),
+                        line -> assertThat(line).matches("O \\d+\\.\\d\\d 7333"),
+                        line -> assertThat(line).matches("P \\d+\\.\\d\\d 363"));
+    }
+
+    @Test
+    void arrowVectorsGoInAndComeOut() {
+        try (BufferAllocator allocator = new RootAllocator();
+                VectorSchemaRoot orders = orders(allocator, "FOFPO");
+                VectorSchemaRoot totals = totals(orders, allocator)) {
+            assertThat(totals.getRowCount()).isEqualTo(3);
+            assertThat(totals.getVector("status").getObject(0)).hasToString("F");
+            assertThat(totals.getVector("sum(price)").getObject(0)).isEqualTo(4.0);
+            assertThat(totals.getVector("sum(price)").getObject(1)).isEqualTo(7.0);
+            assertThat(totals.getVector("sum(price)").getObject(2)).isEqualTo(4.0);
+        }
+    }
+
+    @Test
+    void theReadmeShowsThisText() throws IOException {
+        List<String> shown = new ArrayList<>();
+        for (String block : find(JAVA_BLOCK, Files.readString(README))) {
+            shown.add(withoutImports(block));
+        }
+        List<String> compiled =
+                find(REGION, Files.readString(SOURCE)).stream()
+                        .map(region -> region.stripTrailing().stripIndent())
+                        .toList();
+        assertThat(compiled).isNotEmpty();
+        assertThat(shown).isEqualTo(compiled);
+    }
+
+    @Test
+    void theReadmeImportsWhatIsImportedHere() throws IOException {
+        List<String> here = Files.readString(SOURCE).lines().toList();
+        assertThat(find(JAVA_BLOCK, Files.readString(README)).stream().flatMap(String::lines))
+                .filteredOn(line -> line.startsWith("import "))
+                .isNotEmpty()
+                .allMatch(line -> here.contains(line) || isOfThisPackage(line));
+    }
+
+    /** A class of this package needs no import here, but does where the reader stands. */
+    private static boolean isOfThisPackage(String line) {
+        String name = line.replaceFirst("import (.*);", "$1");
+        try {
+            return Class.forName(name).getPackage() == ReadmeExampleTest.class.getPackage();
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    private static String withoutImports(String block) {
+        return String.join("\n", block.lines().filter(line -> !line.startsWith("import ")).toList())
+                .strip();
+    }
+
+    private static List<String> find(Pattern pattern, String text) {
+        return pattern.matcher(text)
+                .results()
+                .map((MatchResult result) -> result.group(1))
+                .toList();
+    }
+
+    /** Makes a root with an order for each letter, which cost 1, 2, 3 and so on. */
+    private static VectorSchemaRoot orders(BufferAllocator allocator, String statuses) {
+        VarCharVector status = new VarCharVector("status", allocator);
+        Float8Vector price = new Float8Vector("price", allocator);
+        for (int row = 0; row < statuses.length(); row++) {
+            status.setSafe(row, statuses.substring(row, row + 1).getBytes(StandardCharsets.UTF_8));
+            price.setSafe(row, row + 1.0);
+        }
+        status.setValueCount(statuses.length());
+        price.setValueCount(statuses.length());
+        return new VectorSchemaRoot(List.of(status, price));
+    }
+}

@@ -1,0 +1,157 @@
+package dev.windrow.arrow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.apache.arrow.vector.DateMilliVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.LargeVarBinaryVector;
+import org.apache.arrow.vector.LargeVarCharVector;
+import org.apache.arrow.vector.UInt1Vector;
+import org.apache.arrow.vector.UInt2Vector;
+import org.apache.arrow.vector.UInt4Vector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ViewVarBinaryVector;
+import org.apache.arrow.vector.ViewVarCharVector;
+import org.apache.arrow.vector.types.DateUnit;
+import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** Types that columns have no layout of their own for. */
+final class ConvertedTypesTest {
+
+    private static final long DAY = 86_400_000L;
+
+    static Stream<Arguments> conversions() {
+        return Stream.of(
+                conversion(
+                        new ArrowType.Int(8, false),
+                        vector -> ((UInt1Vector) vector).setSafe(2, 255),
+                        Primitive.INT16,
+                        255L),
+                conversion(
+                        new ArrowType.Int(16, false),
+                        vector -> ((UInt2Vector) vector).setSafe(2, 65_535),
+                        Primitive.INT32,
+                        65_535L),
+                conversion(
+                        new ArrowType.Int(32, false),
+                        vector -> ((UInt4Vector) vector).setSafe(2, -1),
+                        Primitive.INT64,
+                        4_294_967_295L),
+                conversion(
+                        new ArrowType.Date(DateUnit.MILLISECOND),
+                        vector -> ((DateMilliVector) vector).setSafe(2, -3 * DAY),
+                        Primitive.DATE32,
+                        -3L),
+                conversion(
+                        new ArrowType.Utf8View(),
+                        vector -> ((ViewVarCharVector) vector).setSafe(2, bytes()),
+                        Primitive.UTF8,
+                        "longer than twelve bytes"),
+                conversion(
+                        new ArrowType.BinaryView(),
+                        vector -> ((ViewVarBinaryVector) vector).setSafe(2, new byte[] {1, 2}),
+                        Primitive.BINARY,
+                        "0102"),
+                conversion(
+                        new ArrowType.LargeUtf8(),
+                        vector -> ((LargeVarCharVector) vector).setSafe(2, bytes()),
+                        Primitive.UTF8,
+                        "longer than twelve bytes"),
+                conversion(
+                        new ArrowType.LargeBinary(),
+                        vector -> ((LargeVarBinaryVector) vector).setSafe(2, new byte[] {1, 2}),
+                        Primitive.BINARY,
+                        "0102"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("conversions")
+    void valuesAndNullsAreKept(
+            ArrowType type, Consumer<FieldVector> filler, ColumnType expected, Object value) {
+        try (LeakCheck leaks = new LeakCheck();
+                VectorSchemaRoot root = root(leaks, type)) {
+            filler.accept(root.getVector(0));
+            root.setRowCount(4);
+            try (Table table = ArrowTables.fromRoot(root)) {
+                assertThat(table.column("x").type()).isEqualTo(expected);
+                assertThat(SampleTables.values(table.column("x")))
+                        .containsExactly(null, null, value, null);
+            }
+        }
+    }
+
+    static Stream<ArrowType> unsupported() {
+        return Stream.of(
+                new ArrowType.Int(64, false),
+                new ArrowType.FloatingPoint(FloatingPointPrecision.HALF),
+                new ArrowType.FixedSizeBinary(4),
+                new ArrowType.Decimal(50, 2, 256),
+                new ArrowType.Null(),
+                new ArrowType.Duration(TimeUnit.SECOND),
+                new ArrowType.Struct());
+    }
+
+    @ParameterizedTest
+    @MethodSource("unsupported")
+    void otherTypesAreRefused(ArrowType type) {
+        try (LeakCheck leaks = new LeakCheck();
+                VectorSchemaRoot root = root(leaks, type)) {
+            root.setRowCount(0);
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> ArrowTables.fromRoot(root))
+                    .withMessageContaining("\"x\"")
+                    .withMessageContaining(type.toString())
+                    .extracting(WindrowException::code)
+                    .isEqualTo(ErrorCode.UNSUPPORTED_TYPE);
+        }
+    }
+
+    @Test
+    void date64WithinADayIsRefused() {
+        try (LeakCheck leaks = new LeakCheck();
+                DateMilliVector dates = new DateMilliVector("d", leaks.allocator())) {
+            dates.setSafe(0, DAY + 1);
+            dates.setValueCount(1);
+            VectorSchemaRoot root = VectorSchemaRoot.of(dates);
+            root.setRowCount(1);
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> ArrowTables.fromRoot(root))
+                    .withMessageContaining("86400001 ms in row 0");
+        }
+    }
+
+    private static Arguments conversion(
+            ArrowType type, Consumer<FieldVector> filler, ColumnType expected, Object value) {
+        return Arguments.of(type, filler, expected, value);
+    }
+
+    private static VectorSchemaRoot root(LeakCheck leaks, ArrowType type) {
+        Field field = new Field("x", FieldType.nullable(type), null);
+        return VectorSchemaRoot.create(new Schema(List.of(field)), leaks.allocator());
+    }
+
+    private static byte[] bytes() {
+        return "longer than twelve bytes".getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.windrow.arrow;
+
+import org.jspecify.annotations.NullMarked;

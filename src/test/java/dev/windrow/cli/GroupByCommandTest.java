@@ -1,0 +1,208 @@
+package dev.windrow.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.NoLeaks;
+
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowStreamWriter;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+@ExtendWith(NoLeaks.class)
+final class GroupByCommandTest {
+
+    private static final String SUMS = "sum(price) as total, count(*)";
+
+    @TempDir private Path folder = Path.of("");
+    private String orders = "";
+
+    @BeforeEach
+    void writeInput() throws IOException {
+        orders = file("orders.csv", "status,price\nF,1.0\nO,2.0\nF,3.0\n,4.0\nO,5.0\n");
+    }
+
+    @Test
+    void printsATable() {
+        Run run = groupBy("--sort");
+        assertThat(run.outLines())
+                .containsExactly(
+                        "status  total  count(*)",
+                        "------  -----  --------",
+                        "F         4.0         2",
+                        "O         7.0         2",
+                        "null      4.0         1");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isZero();
+    }
+
+    @Test
+    void printsCsv() {
+        assertThat(groupBy("--sort", "--format", "csv").outLines())
+                .containsExactly("status,total,count(*)", "F,4.0,2", "O,7.0,2", ",4.0,1");
+    }
+
+    @Test
+    void printsJson() {
+        assertThat(
+                        groupBy("--sort", "--format", "JSON", "--limit", "1")
+                                .out()
+                                .replaceAll("\\s", ""))
+                .isEqualTo("[{\"status\":\"F\",\"total\":4.0,\"count(*)\":2}]");
+    }
+
+    @Test
+    void printsJsonLines() {
+        assertThat(groupBy("--sort", "--format", "jsonl").outLines())
+                .containsExactly(
+                        "{\"status\":\"F\",\"total\":4.0,\"count(*)\":2}",
+                        "{\"status\":\"O\",\"total\":7.0,\"count(*)\":2}",
+                        "{\"status\":null,\"total\":4.0,\"count(*)\":1}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4})
+    void limitsAfterSorting(int limit) {
+        List<String> all = groupBy("--sort", "--format", "csv").outLines();
+        assertThat(groupBy("--sort", "--format", "csv", "--limit", "" + limit).outLines())
+                .isEqualTo(all.subList(0, Math.min(limit, 3) + 1));
+    }
+
+    @Test
+    void withoutKeysAllRowsAreOneGroup() {
+        assertThat(Run.of("groupby", orders, "--by", "", "--agg", "count(*)", "--format=csv").out())
+                .isEqualTo(Run.of("groupby", orders, "--agg", "count(*)", "--format=csv").out())
+                .startsWith("count(*)")
+                .contains("5");
+    }
+
+    @Test
+    void withoutAggregationsKeysAreDistinct() {
+        Run run = Run.of("groupby", orders, "--by", "status", "--sort", "--format", "csv");
+        assertThat(run.outLines().subList(0, 3)).containsExactly("status", "F", "O");
+    }
+
+    @Test
+    void dropsNullKeysWhenAsked() {
+        assertThat(groupBy("--sort", "--format", "csv", "--null-keys", "exclude").outLines())
+                .containsExactly("status,total,count(*)", "F,4.0,2", "O,7.0,2");
+    }
+
+    @Test
+    void mergesOnlyAdjacentKeysWhenTheyAreSaidToBeSorted() {
+        assertThat(groupBy("--keys-sorted", "--format", "csv").outLines()).hasSize(6);
+    }
+
+    @Test
+    void forcesTypes() {
+        assertThat(groupBy("--types", "price=decimal(12,2)", "--sort", "--format=csv").outLines())
+                .contains("F,4.00,2");
+    }
+
+    @Test
+    void overflowPolicyHoldsForSums() throws IOException {
+        String big = file("big.csv", "v\n9223372036854775807\n1\n");
+        assertThat(Run.of("groupby", big, "--agg", "sum(v),count(v)", "--overflow=wrap").out())
+                .contains("-9223372036854775808");
+        assertThat(Run.of("groupby", big, "--agg", "sum(v)", "--overflow", "null").out())
+                .contains("null");
+        assertThat(Run.of("groupby", big, "--agg", "sum(v)").err()).startsWith("windrow: OVERFLOW");
+    }
+
+    @Test
+    void readsSeveralFilesAsOneTable() {
+        Run run = Run.of("groupby", orders, orders, "--agg", "count(*)", "--format", "csv");
+        assertThat(run.out()).contains("10");
+    }
+
+    @Test
+    void readsAnArrowStreamOnStandardInput() throws IOException {
+        ByteArrayOutputStream stream = new ByteArrayOutputStream();
+        try (BufferAllocator allocator = new RootAllocator();
+                IntVector values = new IntVector("v", allocator);
+                VectorSchemaRoot root = VectorSchemaRoot.of(values);
+                ArrowStreamWriter writer = new ArrowStreamWriter(root, null, stream)) {
+            values.allocateNew(2);
+            values.set(0, 40);
+            values.set(1, 2);
+            root.setRowCount(2);
+            writer.writeBatch();
+        }
+        InputStream in = new ByteArrayInputStream(stream.toByteArray());
+        Run run = Run.withInput(in, "groupby", "-", "--agg", "sum(v)", "--format=csv");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("42");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"parquet", "arrow", "csv"})
+    void writesAFile(String ending) throws IOException {
+        String result = folder.resolve("result." + ending).toString();
+        Run run = groupBy("--output", result);
+        assertThat(run.out() + run.err()).isEmpty();
+        assertThat(
+                        Run.of("groupby", result, "--by=status", "--agg=sum(total)", "--sort")
+                                .outLines())
+                .contains("F              4.0");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).hasSize(2);
+        }
+    }
+
+    @Test
+    void theProfileGoesToStandardError() {
+        Run run = groupBy("--sort", "--profile");
+        assertThat(run.out()).isEqualTo(groupBy("--sort").out());
+        assertThat(run.errLines())
+                .anyMatch(line -> line.startsWith("engine "))
+                .anyMatch(line -> line.matches("strategy +\\S.*"))
+                .contains("rows      5", "groups    3")
+                .anyMatch(line -> line.matches("read +\\d+\\.\\d+ +\\d+ +\\d+\\.\\d+"))
+                .anyMatch(line -> line.matches("plan +\\d+\\.\\d+"))
+                .anyMatch(line -> line.startsWith("write "))
+                .anyMatch(line -> line.startsWith("total "));
+    }
+
+    @Test
+    void thePlanGoesToStandardErrorToo() {
+        Run run = groupBy("--sort", "--explain");
+        assertThat(run.out()).isEqualTo(groupBy("--sort").out());
+        assertThat(run.err()).isNotBlank();
+    }
+
+    @Test
+    void explainPrintsThePlanOnly() {
+        Run run = Run.of("explain", orders, "--by", "status", "--agg", SUMS, "--engine", "cpu");
+        assertThat(run.status()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isNotBlank().doesNotContain("7.0");
+    }
+
+    private Run groupBy(String... options) {
+        List<String> arguments = new ArrayList<>(List.of("groupby", orders, "--by", "status"));
+        arguments.addAll(List.of("--agg", SUMS, "--engine", "cpu"));
+        arguments.addAll(List.of(options));
+        return Run.of(arguments.toArray(String[]::new));
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+}

@@ -1,0 +1,202 @@
+package dev.windrow.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The launcher script, in a folder that is built, with a java that prints its arguments a line each
+ * and exits with status 42.
+ */
+@DisabledOnOs(OS.WINDOWS)
+final class LauncherTest {
+
+    private static final int STATUS = 42;
+    private static final String JAVA = "#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit " + STATUS + "\n";
+    private static final String MAIN = "dev.windrow.cli.Main";
+    private static final String ARGUMENT_FILE =
+            "-Dtornado.load.runtime.implementation=x.Y\n--add-modules ALL-SYSTEM,tornado.runtime\n";
+
+    @TempDir private Path folder = Path.of("");
+    private Path home = Path.of("");
+    private Path jdk = Path.of("");
+
+    @BeforeEach
+    void install() throws IOException {
+        home = Files.createDirectories(folder.resolve("with a blank"));
+        Files.copy(Path.of("windrow"), home.resolve("windrow"));
+        assertThat(home.resolve("windrow").toFile().setExecutable(true)).isTrue();
+        Files.createDirectories(home.resolve("target/lib"));
+        Files.createFile(home.resolve("target/windrow-0.1.0-SNAPSHOT.jar"));
+        jdk = jdk("jdk 25", "25.0.1", JAVA);
+    }
+
+    @Test
+    void passesArgumentsAndStatusThrough() throws Exception {
+        Run run = launch(home.resolve("windrow"), List.of(), "groupby", "a b", "--agg", "count(*)");
+        assertThat(run.status()).isEqualTo(STATUS);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.outLines())
+                .containsSubsequence(MAIN, "groupby", "a b", "--agg", "count(*)")
+                .contains("--enable-native-access=ALL-UNNAMED")
+                .contains(
+                        home.toRealPath()
+                                + "/target/windrow-0.1.0-SNAPSHOT.jar:"
+                                + home.toRealPath()
+                                + "/target/lib/*");
+    }
+
+    @Test
+    void isFoundThroughLinks() throws Exception {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), home.resolve("windrow"));
+        Path relative =
+                Files.createSymbolicLink(
+                        Files.createDirectory(folder.resolve("bin")).resolve("w"),
+                        Path.of("../link"));
+        assertThat(launch(link, List.of(), "x").outLines()).contains(MAIN, "x");
+        assertThat(launch(relative, List.of(), "x").outLines()).contains(MAIN, "x");
+    }
+
+    @Test
+    void passesOverAnOldJava() throws Exception {
+        Path old = jdk("jdk 17", "17.0.9", "#!/bin/sh\nexit 1\n");
+        List<String> environment =
+                List.of("JAVA_HOME=" + old, "PATH=" + jdk + "/bin:" + System.getenv("PATH"));
+        assertThat(launch(home.resolve("windrow"), environment, "x").outLines()).contains("x");
+    }
+
+    @Test
+    void theUsersOptionsForJavaAreWords() throws Exception {
+        List<String> environment = List.of("WINDROW_JAVA_OPTIONS=-Xmx8g -Da=b");
+        assertThat(launch(home.resolve("windrow"), environment, "x").outLines())
+                .containsSubsequence("-Xmx8g", "-Da=b", MAIN);
+    }
+
+    @Test
+    void addsTornadoVm() throws Exception {
+        Path sdk = Files.createDirectory(folder.resolve("sdk"));
+        Files.writeString(sdk.resolve("tornado-argfile"), ARGUMENT_FILE);
+        List<String> environment = List.of("TORNADOVM_HOME=" + sdk, "WINDROW_DEVICE_MEMORY=2GB");
+        List<String> lines = launch(home.resolve("windrow"), environment, "x").outLines();
+        assertThat(lines)
+                .contains("-Dtornado.recover.bailout=False", "-Dtornado.device.memory=2GB", "x");
+        assertThat(argumentFile(lines))
+                .content()
+                .isEqualTo(ARGUMENT_FILE.replace("ALL-SYSTEM,", ""));
+    }
+
+    @Test
+    void asksTornadoVmsLauncherWhereThereIsNoArgumentFile() throws Exception {
+        Path sdk = folder.resolve("sdk");
+        script(
+                sdk.resolve("bin/tornado"),
+                "#!/bin/sh\necho \"/x/bin/java -server --module-path .:/m "
+                        + "-Dtornado.load.runtime.implementation=x.Y\"\n");
+        List<String> environment = List.of("TORNADOVM_HOME=" + sdk);
+        List<String> lines = launch(home.resolve("windrow"), environment, "x").outLines();
+        assertThat(argumentFile(lines))
+                .content()
+                .isEqualTo("-server --module-path /m -Dtornado.load.runtime.implementation=x.Y\n");
+    }
+
+    @Test
+    void anUnusableTornadoVmIsOneLine() throws Exception {
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        for (Path sdk : List.of(empty, folder.resolve("missing"))) {
+            Run run = launch(home.resolve("windrow"), List.of("TORNADOVM_HOME=" + sdk), "x");
+            assertThat(run.status()).isEqualTo(3);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.errLines()).hasSize(1);
+            assertThat(run.err()).contains("TORNADOVM_HOME=" + sdk).contains("unset it");
+        }
+    }
+
+    @Test
+    void aBuildNeedsMaven() throws Exception {
+        Files.delete(home.resolve("target/windrow-0.1.0-SNAPSHOT.jar"));
+        Path tools = Files.createDirectory(folder.resolve("tools"));
+        for (String tool : List.of("dirname", "readlink", "find", "mkdir")) {
+            script(tools.resolve(tool), "#!/bin/sh\nexec " + find(tool) + " \"$@\"\n");
+        }
+        Run run = launch(home.resolve("windrow"), List.of("PATH=" + tools), "x");
+        assertThat(run.status()).isEqualTo(3);
+        assertThat(run.errLines()).hasSize(1);
+        assertThat(run.err()).startsWith("windrow: needs Maven");
+    }
+
+    @Test
+    void aFailedBuildShowsWhatMavenSaid() throws Exception {
+        Files.delete(home.resolve("target/windrow-0.1.0-SNAPSHOT.jar"));
+        Path mvn = folder.resolve("maven/mvn");
+        script(mvn, "#!/bin/sh\necho \"[ERROR] no luck\"\nexit 1\n");
+        String path = mvn.getParent() + ":" + System.getenv("PATH");
+        Run run = launch(home.resolve("windrow"), List.of("PATH=" + path), "x");
+        assertThat(run.status()).isEqualTo(3);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("building").contains("[ERROR] no luck");
+        assertThat(run.errLines().getLast()).startsWith("windrow: the build failed");
+    }
+
+    private static Path argumentFile(List<String> arguments) {
+        String file =
+                arguments.stream().filter(each -> each.startsWith("@")).findFirst().orElse("");
+        return Path.of(file.substring(1));
+    }
+
+    private Path jdk(String name, String version, String java) throws IOException {
+        Path where = folder.resolve(name);
+        script(where.resolve("bin/java"), java);
+        Files.writeString(where.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        return where;
+    }
+
+    private static void script(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+
+    private static Path find(String tool) {
+        return Arrays.stream(System.getenv("PATH").split(":"))
+                .map(place -> Path.of(place, tool))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Run launch(Path script, List<String> environment, String... arguments)
+            throws Exception {
+        List<String> command = new ArrayList<>(List.of(script.toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+        builder.environment().remove("TORNADOVM_HOME");
+        builder.environment().remove("WINDROW_JAVA_OPTIONS");
+        builder.environment().put("JAVA_HOME", jdk.toString());
+        for (String setting : environment) {
+            String[] nameAndValue = setting.split("=", 2);
+            builder.environment().put(nameAndValue[0], nameAndValue[1]);
+        }
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String out = text(process.getInputStream());
+        String err = text(process.getErrorStream());
+        return new Run(process.waitFor(), out, err);
+    }
+
+    private static String text(InputStream in) throws IOException {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,44 @@
+package dev.windrow.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+
+final class ProfileReportTest {
+
+    @Test
+    void laysOutEveryPhase() {
+        Profile profile =
+                new Profile(
+                        "GPU, some device",
+                        "local hash",
+                        5,
+                        3,
+                        List.of(
+                                new Phase(Phase.Kind.PLAN, "plan", 1_500_000, 0),
+                                new Phase(Phase.Kind.KERNEL, "map", 2_000, 100_000),
+                                new Phase(Phase.Kind.HOST, "finish", 250_000, 0)),
+                        4096,
+                        List.of("a bigger table"));
+        Phase write = new Phase(Phase.Kind.HOST, "write", 248_000, 0);
+        assertThat(ProfileReport.lines(profile, write))
+                .containsExactly(
+                        "engine    GPU, some device",
+                        "strategy  local hash",
+                        "rows      5",
+                        "groups    3",
+                        "phase                                  ms            bytes      GB/s",
+                        "plan                                1.500",
+                        "kernel map                          0.002           100000     50.00",
+                        "finish                              0.250",
+                        "write                               0.248",
+                        "total                               2.000",
+                        "peak device memory  4096 bytes",
+                        "note: a bigger table");
+    }
+}

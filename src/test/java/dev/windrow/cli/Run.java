@@ -1,0 +1,40 @@
+package dev.windrow.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * A command that has run.
+ *
+ * @param status its exit status
+ * @param out what it wrote to standard output
+ * @param err what it wrote to standard error
+ */
+record Run(int status, String out, String err) {
+
+    /** Runs a command with nothing on standard input. */
+    static Run of(String... arguments) {
+        return withInput(InputStream.nullInputStream(), arguments);
+    }
+
+    /** Runs a command. */
+    static Run withInput(InputStream in, String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int status = Main.run(Streams.of(in, out, err), arguments);
+        return new Run(
+                status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Returns the lines of standard output. */
+    List<String> outLines() {
+        return out.lines().toList();
+    }
+
+    /** Returns the lines of standard error. */
+    List<String> errLines() {
+        return err.lines().toList();
+    }
+}

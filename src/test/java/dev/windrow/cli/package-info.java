@@ -1,0 +1,5 @@
+/** Commands as a user meets them: arguments in; standard output, standard error and status out. */
+@NullMarked
+package dev.windrow.cli;
+
+import org.jspecify.annotations.NullMarked;

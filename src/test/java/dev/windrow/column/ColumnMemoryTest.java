@@ -1,0 +1,140 @@
+package dev.windrow.column;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.windrow.NoLeaks;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+@ExtendWith(NoLeaks.class)
+class ColumnMemoryTest {
+
+    @Test
+    void memoryIsZeroedAlignedAndCounted() {
+        long before = ColumnMemory.liveBytes();
+        try (ColumnMemory memory = new ColumnMemory()) {
+            MemorySegment segment = memory.allocate(100);
+            assertThat(segment.byteSize()).isEqualTo(100);
+            assertThat(segment.address() % 64).isZero();
+            assertThat(segment.toArray(ValueLayout.JAVA_BYTE)).containsOnly(0);
+            memory.allocate(0);
+            memory.allocate(28);
+            assertThat(ColumnMemory.liveBytes()).isEqualTo(before + 128);
+        }
+        assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
+    }
+
+    @Test
+    void closingTwiceReleasesOnce() {
+        long before = ColumnMemory.liveBytes();
+        List<String> closed = new ArrayList<>();
+        ColumnMemory memory = new ColumnMemory();
+        memory.allocate(64);
+        memory.own(() -> closed.add("resource"));
+        memory.close();
+        memory.close();
+        assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
+        assertThat(closed).containsExactly("resource");
+    }
+
+    @Test
+    void whatIsOwnedIsClosedInReverse() {
+        List<String> closed = new ArrayList<>();
+        try (ColumnMemory memory = new ColumnMemory()) {
+            memory.own(() -> closed.add("first"));
+            memory.own(() -> closed.add("second"));
+            memory.own(() -> closed.add("third"));
+        }
+        assertThat(closed).containsExactly("third", "second", "first");
+    }
+
+    @Test
+    void ownedMemoryIsReleasedWithItsOwner() {
+        long before = ColumnMemory.liveBytes();
+        try (ColumnMemory owner = new ColumnMemory()) {
+            ColumnMemory owned = new ColumnMemory();
+            owned.allocate(1_000);
+            owner.own(owned);
+        }
+        assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
+    }
+
+    @Test
+    void aResourceThatFailsDoesNotKeepTheOthersOpen() {
+        List<String> closed = new ArrayList<>();
+        ColumnMemory memory = new ColumnMemory();
+        memory.allocate(64);
+        memory.own(() -> closed.add("first"));
+        memory.own(
+                () -> {
+                    throw new IOException("second");
+                });
+        memory.own(
+                () -> {
+                    throw new IOException("third");
+                });
+        assertThatThrownBy(memory::close)
+                .isInstanceOfSatisfying(
+                        WindrowException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.INTERNAL))
+                .hasRootCauseMessage("third")
+                .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
+        assertThat(closed).containsExactly("first");
+    }
+
+    @Test
+    void aClosedOneNeitherAllocatesNorOwns() {
+        ColumnMemory memory = new ColumnMemory();
+        memory.close();
+        assertThatThrownBy(() -> memory.allocate(1))
+                .isInstanceOfSatisfying(
+                        WindrowException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.CLOSED));
+        assertThatThrownBy(() -> memory.own(() -> {}))
+                .isInstanceOfSatisfying(
+                        WindrowException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.CLOSED));
+    }
+
+    @Test
+    void closedMemoryIsNotRead() {
+        ColumnMemory memory = new ColumnMemory();
+        MemorySegment segment = memory.allocate(8);
+        memory.close();
+        assertThatThrownBy(() -> segment.get(ValueLayout.JAVA_BYTE, 0))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void moreThanThereIsIsHostMemory() {
+        long before = ColumnMemory.liveBytes();
+        try (ColumnMemory memory = new ColumnMemory()) {
+            assertThatThrownBy(() -> memory.allocate(1L << 60))
+                    .isInstanceOfSatisfying(
+                            WindrowException.class,
+                            e -> assertThat(e.code()).isEqualTo(ErrorCode.HOST_MEMORY))
+                    .hasMessageContaining("1152921504606846976 bytes");
+            assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void threadsAllocateAtOnce() {
+        long before = ColumnMemory.liveBytes();
+        try (ColumnMemory memory = new ColumnMemory()) {
+            IntStream.range(0, 1_000).parallel().forEach(i -> memory.allocate(64));
+            assertThat(ColumnMemory.liveBytes()).isEqualTo(before + 64_000);
+        }
+    }
+}

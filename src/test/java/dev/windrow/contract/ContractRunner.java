@@ -1,0 +1,109 @@
+package dev.windrow.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Table;
+import dev.windrow.contract.PlainReference.ExpectedGroup;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.GroupByQuery;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How a case of the contract is run and checked, and what a slow engine may make smaller. */
+public abstract class ContractRunner {
+
+    /**
+     * Runs a query: makes a plan, and executes it.
+     *
+     * @param input the table, which the suite closes
+     * @param query what is asked
+     * @return the groups in any order, which the suite closes
+     */
+    protected abstract Table run(Table input, GroupByQuery query);
+
+    /** Returns the numbers of rows that every type is tried with. */
+    protected int[] rowCounts() {
+        return new int[] {0, 1, 31, 32, 33, 127, 128, 129, 1023, 1024, 1025, largeRows()};
+    }
+
+    /** Returns the numbers of keys that so many rows are tried with. */
+    protected int[] keyCounts(int rows) {
+        return new int[] {1, 2, 127, 128, 129, rows};
+    }
+
+    /** Returns the rows of the larger cases. */
+    protected int largeRows() {
+        return 20_000;
+    }
+
+    /** Returns how many random mixes of columns are tried. */
+    protected int mixes() {
+        return 60;
+    }
+
+    /** Returns whether the engine can run a query at all; a case that it cannot run is skipped. */
+    protected boolean supports(Table input, GroupByQuery query) {
+        return true;
+    }
+
+    /**
+     * Returns whether float sums are compensated: then they are held against the exact total's ulp,
+     * otherwise against that of the sum of magnitudes, which differs where values cancel out.
+     */
+    protected boolean compensatesFloatSums() {
+        return false;
+    }
+
+    /**
+     * Runs a query, and holds the result against the reference. The input is closed before the
+     * result is read, which must not borrow from it; afterwards nothing may be left allocated.
+     */
+    final void check(CaseTable table, GroupByQuery query) {
+        String description = table + "; " + query;
+        try (Table input = table.build()) {
+            if (supports(input, query)) {
+                check(input, query, description);
+            }
+        }
+        assertThat(ColumnMemory.liveBytes())
+                .as("bytes left allocated; " + description)
+                .isEqualTo(table.bytesBefore());
+    }
+
+    private void check(Table input, GroupByQuery query, String description) {
+        List<ExpectedGroup> expected = PlainReference.run(input, query);
+        if (expected.stream().anyMatch(group -> group.answers().contains(new Answer.Overflow()))) {
+            checkOverflow(input, query, description);
+            return;
+        }
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        input.names().forEach(name -> types.put(name, input.column(name).type()));
+        try (Table result = runDescribed(input, query, description)) {
+            input.close();
+            ResultCheck check = new ResultCheck(query, compensatesFloatSums(), description);
+            check.checkColumns(result, types);
+            check.checkGroups(result, expected);
+        }
+    }
+
+    private Table runDescribed(Table input, GroupByQuery query, String description) {
+        try {
+            return run(input, query);
+        } catch (RuntimeException e) {
+            throw new AssertionError("failed; " + description, e);
+        }
+    }
+
+    private void checkOverflow(Table input, GroupByQuery query, String description) {
+        assertThatExceptionOfType(WindrowException.class)
+                .as(description)
+                .isThrownBy(() -> run(input, query).close())
+                .returns(ErrorCode.OVERFLOW, WindrowException::code);
+    }
+}

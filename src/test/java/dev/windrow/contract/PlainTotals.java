@@ -1,0 +1,98 @@
+package dev.windrow.contract;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.query.Aggregation;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.util.List;
+
+/** Adds up, exactly. */
+final class PlainTotals {
+
+    private static final BigInteger DECIMAL_BOUND =
+            BigInteger.TEN.pow(ColumnType.Decimal.MAX_PRECISION);
+
+    /** What semantics.md allows a float sum to be off. */
+    private static final double ULPS = 4;
+
+    /** What rounding an exact total and dividing it may be off. */
+    private static final double ULPS_OF_EXACT_MEAN = 2;
+
+    private PlainTotals() {}
+
+    /** Returns what a sum is expected to be. */
+    static Answer sum(Aggregation.Sum sum, ColumnType type, List<Object> values) {
+        if (values.isEmpty()) {
+            return new Answer.Exactly(null);
+        }
+        if (type.isFloat()) {
+            return floatTotal(values, 1);
+        }
+        BigInteger total = integerTotal(values);
+        boolean isDecimal = type instanceof ColumnType.Decimal;
+        boolean fits =
+                isDecimal
+                        ? total.abs().compareTo(DECIMAL_BOUND) < 0
+                        : total.bitLength() < Long.SIZE;
+        if (fits) {
+            return new Answer.Exactly(isDecimal ? total : (Object) total.longValue());
+        }
+        return switch (sum.overflow()) {
+            case ERROR -> new Answer.Overflow();
+            case NULL -> new Answer.Exactly(null);
+            case WRAP -> new Answer.Exactly(total.longValue());
+        };
+    }
+
+    /** Returns what a mean is expected to be. */
+    static Answer mean(ColumnType type, List<Object> values) {
+        if (values.isEmpty()) {
+            return new Answer.Exactly(null);
+        }
+        if (type.isFloat()) {
+            return floatTotal(values, values.size());
+        }
+        int scale = type instanceof ColumnType.Decimal decimal ? decimal.scale() : 0;
+        double mean =
+                new BigDecimal(integerTotal(values), scale)
+                        .divide(BigDecimal.valueOf(values.size()), MathContext.DECIMAL128)
+                        .doubleValue();
+        double tolerance = ULPS_OF_EXACT_MEAN * Math.ulp(mean);
+        return new Answer.Near(mean, tolerance, tolerance);
+    }
+
+    private static BigInteger integerTotal(List<Object> values) {
+        BigInteger total = BigInteger.ZERO;
+        for (Object value : values) {
+            total =
+                    total.add(
+                            value instanceof BigInteger decimal
+                                    ? decimal
+                                    : BigInteger.valueOf((Long) value));
+        }
+        return total;
+    }
+
+    private static Answer floatTotal(List<Object> values, int divisor) {
+        double special = 0;
+        BigDecimal total = BigDecimal.ZERO;
+        double magnitude = 0;
+        for (Object value : values) {
+            double number = (Double) value;
+            if (Double.isFinite(number)) {
+                total = total.add(new BigDecimal(number));
+                magnitude += Math.abs(number);
+            } else {
+                special += number;
+            }
+        }
+        if (special != 0) {
+            return new Answer.Exactly(special);
+        }
+        double exact = total.doubleValue() / divisor;
+        double ulps = ULPS * Math.max(1, Math.log(values.size()) / Math.log(2));
+        return new Answer.Near(exact, ulps * Math.ulp(exact), ulps * Math.ulp(magnitude / divisor));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.windrow.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.windrow.EngineChoice;
+import dev.windrow.doctor.Finding.Status;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.gpu.conformance.Check;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+class DoctorTest {
+
+    @Test
+    void theCpuEngineIsFoundSound() {
+        List<Finding> findings = new ArrayList<>();
+        assertThat(new Doctor(1500).examine(EngineChoice.CPU, findings::add)).isTrue();
+        assertThat(findings).noneMatch(finding -> finding.status().isFailure());
+        assertThat(findings)
+                .extracting(Finding::subject)
+                .contains("Java", "Arrow", "TornadoVM", "int32 key, 129 keys | cpu auto");
+    }
+
+    @Test
+    void aRequiredCheckThatIsWrongIsAFailureAndAnAvoidedOneIsNot() {
+        List<Finding> findings = new ArrayList<>();
+        new ConformanceExamination(
+                        List.of(
+                                new Check("a", Check.Use.REQUIRED, Optional::empty),
+                                new Check("b", Check.Use.REQUIRED, () -> Optional.of("1 of 2")),
+                                new Check("c", Check.Use.AVOIDED, () -> Optional.of("3 of 4")),
+                                new Check("d", Check.Use.AVOIDED, DoctorTest::fail)))
+                .examine(findings::add);
+        assertThat(findings)
+                .extracting(Finding::status)
+                .containsExactly(
+                        Status.OK, Status.WRONG, Status.AVOIDED, Status.AVOIDED, Status.WRONG);
+        assertThat(findings.get(1).detail()).isEqualTo("1 of 2");
+        assertThat(findings.get(2).detail()).isEqualTo("wrong here (avoided): 3 of 4");
+        assertThat(findings.get(4).detail())
+                .startsWith("1 of 4; of what Windrow relies on, 1 wrong;");
+    }
+
+    private static Optional<String> fail() {
+        throw new IllegalStateException("does not compile");
+    }
+
+    @Test
+    void noRowsAreRefused() {
+        assertThatThrownBy(() -> new Doctor(0))
+                .isInstanceOf(WindrowException.class)
+                .hasMessage("0 rows, expected at least 1");
+    }
+}

@@ -1,0 +1,126 @@
+package dev.windrow.doctor;
+
+import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.mean;
+import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.sum;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NullKeys;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The reference, on examples small enough to be worked by hand. */
+class ReferenceTest {
+
+    private static final NamedAggregation[] ALL = {
+        count(), count("v"), sum("v"), min("v"), max("v"), mean("v")
+    };
+
+    @Test
+    void nansAreOneKeyAndSoAreZerosAndNulls() {
+        try (Table table = table()) {
+            var groups = Reference.group(table, GroupByQuery.of(List.of("k"), List.of(count())));
+            assertThat(groups.keySet())
+                    .containsExactlyInAnyOrder(
+                            List.of(Double.NaN), List.of(0.0), Collections.singletonList(null));
+            assertThat(values(groups, Double.NaN)).containsExactly(2L);
+            assertThat(values(groups, 0.0)).containsExactly(2L);
+            assertThat(values(groups, null)).containsExactly(1L);
+        }
+    }
+
+    @Test
+    void nullValuesAreSkippedAndNoneGiveNull() {
+        try (Table table = table()) {
+            var groups = Reference.group(table, GroupByQuery.of(List.of("k"), List.of(ALL)));
+            assertThat(values(groups, 0.0)).containsExactly(2L, 1L, 40L, 40L, 40L, 40.0);
+            assertThat(values(groups, Double.NaN)).containsExactly(2L, 2L, 1L, -2L, 3L, 0.5);
+            assertThat(values(groups, null)).containsExactly(1L, 0L, null, null, null, null);
+        }
+    }
+
+    @Test
+    void nullKeysMayBeDropped() {
+        try (Table table = table()) {
+            var query =
+                    new GroupByQuery(
+                            List.of("k"),
+                            List.of(),
+                            NullKeys.EXCLUDE,
+                            false,
+                            false,
+                            Algorithm.AUTO);
+            assertThat(Reference.group(table, query)).hasSize(2);
+        }
+    }
+
+    @Test
+    void floatsMayBeOffByTheirToleranceOnly() {
+        Expectation one = new Expectation(1.0, 0.5);
+        assertThat(one.isMetBy(1.5)).isTrue();
+        assertThat(one.isMetBy(1.6)).isFalse();
+        assertThat(one.isMetBy(Double.NaN)).isFalse();
+        assertThat(one.isMetBy(null)).isFalse();
+        assertThat(Expectation.exactly(Double.NaN).isMetBy(Double.NaN)).isTrue();
+        assertThat(Expectation.exactly(null).isMetBy(null)).isTrue();
+        assertThat(Expectation.exactly(null).isMetBy(0L)).isFalse();
+    }
+
+    private static List<@Nullable Object> values(
+            Map<List<@Nullable Object>, List<Expectation>> groups, @Nullable Object key) {
+        List<Expectation> found = groups.get(Collections.singletonList(key));
+        return found == null
+                ? List.of()
+                : found.stream().map(Expectation::value).<@Nullable Object>map(v -> v).toList();
+    }
+
+    /** Five rows: k float64 = NaN 0.0 -0.0 NaN null, v int32 = 3 null 40 -2 null. */
+    private static Table table() {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        try (ColumnBuilder keys = ColumnBuilder.of(Primitive.FLOAT64, 5);
+                ColumnBuilder values = ColumnBuilder.of(Primitive.INT32, 5)) {
+            for (Double key :
+                    Arrays.asList(
+                            Double.longBitsToDouble(0x7ff8000000000001L),
+                            0.0,
+                            -0.0,
+                            Double.NaN,
+                            null)) {
+                if (key == null) {
+                    keys.appendNull();
+                } else {
+                    keys.appendDouble(key);
+                }
+            }
+            for (Integer value : Arrays.asList(3, null, 40, -2, null)) {
+                if (value == null) {
+                    values.appendNull();
+                } else {
+                    values.appendLong(value);
+                }
+            }
+            columns.put("k", keys.build(memory));
+            columns.put("v", values.build(memory));
+        }
+        return new Table(columns, 5, memory);
+    }
+}

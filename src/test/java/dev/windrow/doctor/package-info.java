@@ -1,0 +1,5 @@
+/** The doctor finds what is wrong, and only that. */
+@NullMarked
+package dev.windrow.doctor;
+
+import org.jspecify.annotations.NullMarked;

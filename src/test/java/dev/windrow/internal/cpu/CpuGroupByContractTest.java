@@ -1,0 +1,31 @@
+package dev.windrow.internal.cpu;
+
+import dev.windrow.column.Table;
+import dev.windrow.contract.GroupByContract;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.GroupByQuery;
+
+import org.junit.jupiter.api.AfterAll;
+
+/** The contract, with tables as big as they are. */
+final class CpuGroupByContractTest extends GroupByContract {
+
+    private static final int THREADS = 3;
+    private static final CpuEngine ENGINE = new CpuEngine(THREADS);
+
+    @AfterAll
+    static void closeEngine() {
+        ENGINE.close();
+    }
+
+    @Override
+    protected Table run(Table input, GroupByQuery query) {
+        var plan = CpuPlans.of(input, query, THREADS);
+        return ENGINE.execute(plan, input, ProgressListener.NONE).groups();
+    }
+
+    @Override
+    protected boolean compensatesFloatSums() {
+        return true;
+    }
+}

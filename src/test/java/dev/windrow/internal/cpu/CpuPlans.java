@@ -1,0 +1,27 @@
+package dev.windrow.internal.cpu;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Table;
+import dev.windrow.internal.plan.CpuPlan;
+import dev.windrow.internal.plan.KeyStatistics;
+import dev.windrow.internal.plan.QueryResolver;
+import dev.windrow.query.GroupByQuery;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes plans without a planner. */
+final class CpuPlans {
+
+    private CpuPlans() {}
+
+    /** Plans a query for some threads. */
+    static CpuPlan of(Table input, GroupByQuery query, int threads) {
+        Map<String, ColumnType> types = new HashMap<>();
+        input.names().forEach(name -> types.put(name, input.column(name).type()));
+        KeyStatistics statistics =
+                new KeyStatistics(input.rows(), 0, 0, 0, 0, new int[query.keys().size()]);
+        return new CpuPlan(QueryResolver.resolve(query, types), statistics, threads, List.of());
+    }
+}

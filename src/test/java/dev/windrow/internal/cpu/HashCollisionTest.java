@@ -1,0 +1,80 @@
+package dev.windrow.internal.cpu;
+
+import static dev.windrow.query.Aggregations.count;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.GroupByQuery;
+
+import org.junit.jupiter.api.Test;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Map;
+
+/** Strings whose hashes are equal, which no random test comes across. */
+final class HashCollisionTest {
+
+    private static final long WORD = 0x0123456789abcdefL;
+
+    /** Returns the second word with which a string of 16 bytes has the same hash as another. */
+    private static long collidingWord(long firstA, long secondA, long firstB) {
+        long hashA = Hash.join(16, firstA);
+        long hashB = Hash.join(16, firstB);
+        // What the next join multiplies must differ by what the hashes differ by.
+        return (hashA ^ hashB ^ secondA * Hash.MULTIPLIER) * inverse(Hash.MULTIPLIER);
+    }
+
+    /** The multiplicative inverse of an odd number modulo 2^64, by Newton's iteration. */
+    private static long inverse(long odd) {
+        long inverse = odd;
+        for (int i = 0; i < 6; i++) {
+            inverse *= 2 - odd * inverse;
+        }
+        return inverse;
+    }
+
+    private static byte[] bytes(long first, long second) {
+        return ByteBuffer.allocate(16)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(first)
+                .putLong(second)
+                .array();
+    }
+
+    @Test
+    void stringsOfEqualHashesStayApart() {
+        byte[] a = bytes(WORD, 1);
+        byte[] b = bytes(~WORD, collidingWord(WORD, 1, ~WORD));
+        assertThat(a).isNotEqualTo(b);
+        assertThat(Strings.hash(MemorySegment.ofArray(a), 0, 16))
+                .isEqualTo(Strings.hash(MemorySegment.ofArray(b), 0, 16));
+        ColumnMemory memory = new ColumnMemory();
+        try (ColumnBuilder builder = ColumnBuilder.of(Primitive.BINARY, 4)) {
+            for (byte[] value : List.of(a, b, b, a)) {
+                builder.appendBytes(value);
+            }
+            try (Table input = new Table(Map.of("k", builder.build(memory)), 4, memory);
+                    CpuEngine engine = new CpuEngine(1);
+                    Table groups = group(engine, input)) {
+                VariableWidthColumn keys = (VariableWidthColumn) groups.column("k");
+                assertThat(groups.rows()).isEqualTo(2);
+                assertThat(keys.getBytes(0)).isEqualTo(a);
+                assertThat(keys.getBytes(1)).isEqualTo(b);
+            }
+        }
+    }
+
+    private static Table group(CpuEngine engine, Table input) {
+        GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(count()));
+        return engine.execute(CpuPlans.of(input, query, 1), input, ProgressListener.NONE).groups();
+    }
+}

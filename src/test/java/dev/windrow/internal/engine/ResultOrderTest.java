@@ -1,0 +1,111 @@
+package dev.windrow.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.windrow.Columns;
+import dev.windrow.NoLeaks;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.error.WindrowException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
+
+@ExtendWith(NoLeaks.class)
+class ResultOrderTest {
+
+    private static Table groups() {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        columns.put("total", Columns.longs(memory, 1, 2, 3, 4, 5, 6));
+        columns.put("name", Columns.strings(memory, "b", null, "a", "b", "a", null));
+        columns.put(
+                "size",
+                Columns.of(
+                        memory, Primitive.FLOAT64, Arrays.asList(2.0, 1.0, null, 1.0, -1.0, null)));
+        return new Table(columns, 6, memory);
+    }
+
+    @Test
+    void groupsComeByTheFirstKeyThenByTheNextNullsLast() {
+        try (Table sorted = ResultOrder.sort(groups(), List.of("name", "size"))) {
+            assertThat(sorted.names()).containsExactly("total", "name", "size");
+            assertThat(Columns.read(sorted.column("name")))
+                    .containsExactly("a", "a", "b", "b", null, null);
+            assertThat(Columns.read(sorted.column("size")))
+                    .containsExactly(-1.0, null, 1.0, 2.0, 1.0, null);
+            assertThat(Columns.read(sorted.column("total")))
+                    .containsExactly(5L, 3L, 4L, 1L, 2L, 6L);
+        }
+    }
+
+    @Test
+    void theOtherOrderOfKeysIsAnotherOrder() {
+        try (Table sorted = ResultOrder.sort(groups(), List.of("size", "name"))) {
+            assertThat(Columns.read(sorted.column("total")))
+                    .containsExactly(5L, 4L, 2L, 1L, 3L, 6L);
+        }
+    }
+
+    @Test
+    void withoutKeysGroupsStayAsTheyAre() {
+        try (Table sorted = ResultOrder.sort(groups(), List.of())) {
+            assertThat(Columns.read(sorted.column("total")))
+                    .containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+        }
+    }
+
+    @Test
+    void anEmptyResultStaysEmpty() {
+        ColumnMemory memory = new ColumnMemory();
+        Table empty = new Table(Map.of("k", Columns.strings(memory)), 0, memory);
+        try (Table sorted = ResultOrder.sort(empty, List.of("k"))) {
+            assertThat(sorted.rows()).isZero();
+            assertThat(sorted.column("k").type()).isEqualTo(Primitive.UTF8);
+        }
+    }
+
+    @Test
+    void manyGroupsAreSortedStably() {
+        long seed = Long.getLong("windrow.test.seed", new Random().nextLong());
+        long[] keys = new Random(seed).longs(50_000, 0, 500).toArray();
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        columns.put("k", Columns.longs(memory, keys));
+        columns.put("row", Columns.longs(memory, LongStream.range(0, keys.length).toArray()));
+        List<Long> rows = new ArrayList<>(LongStream.range(0, keys.length).boxed().toList());
+        rows.sort((a, b) -> Long.compare(keys[a.intValue()], keys[b.intValue()]));
+        Table table = new Table(columns, keys.length, memory);
+        try (Table sorted = ResultOrder.sort(table, List.of("k"))) {
+            assertThat(Columns.read(sorted.column("row"))).as("seed %d", seed).isEqualTo(rows);
+        }
+    }
+
+    @Test
+    void theInputIsClosed() {
+        Table input = groups();
+        Column column = input.column("total");
+        ResultOrder.sort(input, List.of("name")).close();
+        assertThatThrownBy(() -> Columns.read(column)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void theInputIsClosedThoughTheKeyIsUnknown() {
+        long before = ColumnMemory.liveBytes();
+        Table input = groups();
+        assertThatThrownBy(() -> ResultOrder.sort(input, List.of("nme")))
+                .isInstanceOf(WindrowException.class);
+        assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.EngineChoice;
+import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
+import dev.windrow.column.Table;
+import dev.windrow.contract.GroupByContract;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.GroupByQuery;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** The contract on a device, with one algorithm for all queries. */
+abstract class GpuContract extends GroupByContract {
+
+    private static Windrow windrow;
+
+    @BeforeAll
+    static void open() {
+        windrow = Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.GPU));
+    }
+
+    @AfterAll
+    static void close() {
+        windrow.close();
+    }
+
+    /** Returns the algorithm that every query is run with. */
+    abstract Algorithm algorithm();
+
+    @Override
+    protected int[] rowCounts() {
+        return new int[] {1, 33, 129, largeRows()};
+    }
+
+    @Override
+    protected int[] keyCounts(int rows) {
+        return new int[] {1, 129, rows};
+    }
+
+    @Override
+    protected int largeRows() {
+        return 2_000;
+    }
+
+    @Override
+    protected int mixes() {
+        return 12;
+    }
+
+    /** A forced algorithm is not for an empty table, nor for merging adjacent keys only. */
+    @Override
+    protected boolean supports(Table input, GroupByQuery query) {
+        return algorithm() == Algorithm.AUTO || (input.rows() > 0 && !query.keysSorted());
+    }
+
+    @Override
+    protected Table run(Table input, GroupByQuery query) {
+        GroupByQuery forced =
+                new GroupByQuery(
+                        query.keys(),
+                        query.aggregations(),
+                        query.nullKeys(),
+                        query.keysSorted(),
+                        query.sorted(),
+                        algorithm());
+        return windrow.run(forced, input).table();
+    }
+}

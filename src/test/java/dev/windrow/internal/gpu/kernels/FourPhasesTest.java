@@ -1,0 +1,373 @@
+package dev.windrow.internal.gpu.kernels;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.WorkerGrid1D;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The worked example of the four phases: two blocks of five rows with the keys F, O and P, and
+ * every array that lies between two phases.
+ *
+ * <pre>
+ * row    0 1 2 3 4 | 5 6 7 8 9
+ * key    F O F P O | O P O F P
+ * value  1 2 3 4 5 | 6 7 8 9 10
+ * </pre>
+ */
+class FourPhasesTest {
+
+    private static final int ROWS = 10;
+    private static final int BLOCKS = 2;
+    private static final int ROWS_PER_BLOCK = 5;
+    private static final int KEYS = 128;
+    private static final int GROUPS = 256;
+    private static final int SLOTS = 512;
+    private static final int THREADS = LocalAccumulationKernels.CELLS / KEYS;
+
+    private final KernelContext context = new KernelContext();
+    private final GridScheduler scheduler = new GridScheduler();
+
+    private final IntArray sizes = new IntArray(Sizes.COUNT);
+    private final IntArray findings = new IntArray(Findings.COUNT);
+    private final IntArray offsets = new IntArray(ROWS + 1);
+    private final ByteArray characters = new ByteArray(ROWS);
+    private final DoubleArray values = new DoubleArray(ROWS);
+    private final ByteArray unusedBytes = new ByteArray(1);
+    private final FloatArray unusedFloats = new FloatArray(1);
+    private final DoubleArray identities = Values.doubleIdentities();
+
+    private final LongArray codes = new LongArray(ROWS);
+    private final ByteArray ranks = new ByteArray(ROWS);
+    private final IntArray mapping = new IntArray(BLOCKS * KEYS);
+    private final IntArray mappingAfterMap = new IntArray(BLOCKS * KEYS);
+    private final IntArray blockKeys = new IntArray(BLOCKS);
+    private final IntArray set = new IntArray(SLOTS);
+    private final IntArray groupRow = new IntArray(GROUPS);
+    private final IntArray rankOf = new IntArray(GROUPS * BLOCKS);
+    private final DoubleArray partials = new DoubleArray(BLOCKS * KEYS);
+    private final DoubleArray totals = new DoubleArray(GROUPS);
+    private final LongArray keyWords = new LongArray(GROUPS);
+    private final IntArray starts = new IntArray(GROUPS + 1);
+    private final ByteArray keyCharacters = new ByteArray(16);
+
+    @Test
+    void everyIntermediateArrayIsThatOfTheWorkedExample() throws TornadoExecutionPlanException {
+        fillInput();
+        run();
+
+        assertThat(words(codes, ROWS))
+                .as("encode: the length in the highest byte, then the character")
+                .containsExactly(
+                        word('F'), word('O'), word('F'), word('P'), word('O'), word('O'), word('P'),
+                        word('O'), word('F'), word('P'));
+        assertThat(ranks.toHeapArray())
+                .as("map: ranks in the order in which a block meets its keys")
+                .containsExactly(0, 1, 0, 2, 1, 0, 1, 0, 2, 1);
+        assertThat(blockKeys.toHeapArray()).containsExactly(3, 3);
+        assertThat(ints(mappingAfterMap, 0, 3)).as("map: block 0's rows").containsExactly(0, 1, 3);
+        assertThat(ints(mappingAfterMap, KEYS, 3)).as("block 1's rows").containsExactly(5, 6, 8);
+        assertThat(findings.get(Findings.GROUPS)).isEqualTo(3);
+        assertThat(ints(groupRow, 0, 3))
+                .as("elect: block 0 comes first, so its rows stand for the keys of both")
+                .containsExactly(0, 1, 3);
+        assertThat(set.toHeapArray())
+                .as("elect: the device hash set holds each group once")
+                .satisfies(slots -> assertThat(countOf(slots, -1)).isEqualTo(SLOTS - 3))
+                .contains(0, 1, 2);
+        assertThat(ints(mapping, 0, 4)).as("interlude: F O P").containsExactly(0, 1, 2, -1);
+        assertThat(ints(mapping, KEYS, 4)).as("interlude: O P F").containsExactly(1, 2, 0, -1);
+        assertThat(ints(rankOf, 0, 7))
+                .as("interlude, reversed: group x block to rank")
+                .containsExactly(0, 2, 1, 0, 2, 1, -1);
+        assertThat(doubles(partials, 0, 3)).as("block 0: F O P").containsExactly(4, 7, 4);
+        assertThat(doubles(partials, KEYS, 3)).as("block 1: O P F").containsExactly(14, 17, 9);
+        assertThat(doubles(totals, 0, 3)).as("F O P").containsExactly(13, 21, 21);
+        assertThat(words(keyWords, 3)).containsExactly(word('F'), word('O'), word('P'));
+        assertThat(ints(starts, 0, 4)).as("sizes, scanned").containsExactly(0, 1, 2, 3);
+        assertThat(new String(keyCharacters.toHeapArray(), 0, 3, StandardCharsets.UTF_8))
+                .isEqualTo("FOP");
+        assertThat(findings.get(Findings.CHARACTERS)).isEqualTo(3);
+        assertThat(findings.get(Findings.LOCAL_KEYS)).isZero();
+        assertThat(findings.get(Findings.GROUP_CAPACITY)).isZero();
+    }
+
+    private void fillInput() {
+        String keys = "FOFPOOPOFP";
+        for (int row = 0; row < ROWS; row++) {
+            offsets.set(row, row);
+            characters.set(row, (byte) keys.charAt(row));
+            values.set(row, row + 1);
+        }
+        offsets.set(ROWS, ROWS);
+        sizes.set(Sizes.ROWS, ROWS);
+        sizes.set(Sizes.ROWS_PER_BLOCK, ROWS_PER_BLOCK);
+        sizes.set(Sizes.BLOCKS, BLOCKS);
+        sizes.set(Sizes.SLOTS, SLOTS);
+        sizes.set(Sizes.GROUP_CAPACITY, GROUPS);
+        sizes.set(Sizes.RANK_CELLS, GROUPS * BLOCKS);
+        sizes.set(Sizes.KEY_CELLS, ROWS);
+        sizes.set(Sizes.OFFSETS, GROUPS + 1);
+        sizes.set(Sizes.CHARACTER_CAPACITY, keyCharacters.getSize());
+    }
+
+    private void run() throws TornadoExecutionPlanException {
+        TaskGraph graph =
+                new TaskGraph("example")
+                        .transferToDevice(
+                                DataTransferMode.EVERY_EXECUTION,
+                                sizes,
+                                findings,
+                                offsets,
+                                characters,
+                                values,
+                                unusedBytes,
+                                unusedFloats,
+                                identities);
+        graph = addInit(graph);
+        graph = addMap(graph);
+        graph = addInterlude(graph);
+        graph = addAccumulate(graph);
+        graph = addGather(graph);
+        graph =
+                graph.transferToHost(
+                        DataTransferMode.EVERY_EXECUTION,
+                        findings,
+                        codes,
+                        ranks,
+                        mapping,
+                        mappingAfterMap,
+                        blockKeys,
+                        set,
+                        groupRow,
+                        rankOf,
+                        partials,
+                        totals,
+                        keyWords,
+                        starts,
+                        keyCharacters);
+        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
+            plan.withGridScheduler(scheduler).execute();
+        }
+    }
+
+    private TaskGraph addInit(TaskGraph graph) {
+        launch("clearFindings", 1, Findings.COUNT);
+        launch("clearKeys", 1, 64);
+        launch("initSet", 2, 64);
+        launch("initRanks", 2, 64);
+        return graph.task("clearFindings", FillKernels::clearFindings, context, findings)
+                .task("clearKeys", KeyEncodingKernels::clear, context, sizes, codes)
+                .task("initSet", FillKernels::fill, context, sizes, set, Sizes.SLOTS, -1)
+                .task("initRanks", FillKernels::fill, context, sizes, rankOf, Sizes.RANK_CELLS, -1);
+    }
+
+    private TaskGraph addMap(TaskGraph graph) {
+        launch("encode", 1, 64);
+        launch("map", BLOCKS, LocalDictionaryKernels.THREADS);
+        launch("keep", 1, 64);
+        launch("elect", 1, LocalDictionaryKernels.THREADS);
+        return graph.task(
+                        "encode",
+                        KeyEncodingKernels::encodeString,
+                        context,
+                        sizes,
+                        offsets,
+                        characters,
+                        unusedBytes,
+                        codes,
+                        findings,
+                        0,
+                        1,
+                        0)
+                .task(
+                        "map",
+                        LocalDictionaryKernels::map,
+                        context,
+                        sizes,
+                        codes,
+                        unusedBytes,
+                        ranks,
+                        mapping,
+                        blockKeys,
+                        findings,
+                        1,
+                        KEYS,
+                        0)
+                .task("keep", FourPhasesTest::copy, context, mapping, mappingAfterMap)
+                .task(
+                        "elect",
+                        LocalDictionaryKernels::elect,
+                        context,
+                        sizes,
+                        codes,
+                        mapping,
+                        blockKeys,
+                        set,
+                        groupRow,
+                        findings,
+                        1,
+                        KEYS);
+    }
+
+    private TaskGraph addInterlude(TaskGraph graph) {
+        launch("interlude", 1, 64);
+        return graph.task(
+                "interlude",
+                LocalDictionaryKernels::interlude,
+                context,
+                sizes,
+                codes,
+                mapping,
+                blockKeys,
+                set,
+                groupRow,
+                rankOf,
+                1,
+                KEYS);
+    }
+
+    private TaskGraph addAccumulate(TaskGraph graph) {
+        launch("accumulate", BLOCKS, THREADS);
+        launch("combine", 4, PartialCombinationKernels.THREADS);
+        return graph.task(
+                        "accumulate",
+                        LocalAccumulationKernels::accumulateDoubles,
+                        context,
+                        sizes,
+                        ranks,
+                        unusedFloats,
+                        values,
+                        unusedBytes,
+                        partials,
+                        identities,
+                        Values.DOUBLE,
+                        Values.SUM,
+                        0,
+                        KEYS,
+                        THREADS)
+                .task(
+                        "combine",
+                        PartialCombinationKernels::combineDoubles,
+                        context,
+                        sizes,
+                        findings,
+                        rankOf,
+                        partials,
+                        totals,
+                        identities,
+                        Values.SUM,
+                        KEYS);
+    }
+
+    private TaskGraph addGather(TaskGraph graph) {
+        launch("gather", 1, 64);
+        launch("measure", 1, 64);
+        launch("place", 1, ScanKernels.THREADS);
+        launch("copy", 1, 64);
+        return graph.task(
+                        "gather",
+                        OutputKernels::gatherWords,
+                        context,
+                        sizes,
+                        findings,
+                        codes,
+                        groupRow,
+                        keyWords,
+                        1)
+                .task(
+                        "measure",
+                        OutputKernels::measureStrings,
+                        context,
+                        sizes,
+                        findings,
+                        groupRow,
+                        offsets,
+                        unusedBytes,
+                        starts,
+                        0)
+                .task(
+                        "place",
+                        ScanKernels::scanOneBlock,
+                        context,
+                        sizes,
+                        starts,
+                        findings,
+                        Sizes.OFFSETS,
+                        Findings.CHARACTERS)
+                .task(
+                        "copy",
+                        OutputKernels::copyCharacters,
+                        context,
+                        sizes,
+                        findings,
+                        groupRow,
+                        offsets,
+                        characters,
+                        starts,
+                        keyCharacters);
+    }
+
+    private void launch(String task, int blocks, int threads) {
+        WorkerGrid1D grid = new WorkerGrid1D(blocks * threads);
+        grid.setLocalWork(threads, 1, 1);
+        scheduler.addWorkerGrid("example." + task, grid);
+    }
+
+    /** Keeps what a later phase rewrites in place. */
+    private static void copy(KernelContext context, IntArray from, IntArray to) {
+        for (int i = context.globalIdx; i < BLOCKS * KEYS; i += context.globalGroupSizeX) {
+            to.set(i, from.get(i));
+        }
+    }
+
+    private static long word(char key) {
+        return 1L << 56 | key;
+    }
+
+    private static int[] ints(IntArray array, int from, int count) {
+        int[] part = new int[count];
+        for (int i = 0; i < count; i++) {
+            part[i] = array.get(from + i);
+        }
+        return part;
+    }
+
+    private static double[] doubles(DoubleArray array, int from, int count) {
+        double[] part = new double[count];
+        for (int i = 0; i < count; i++) {
+            part[i] = array.get(from + i);
+        }
+        return part;
+    }
+
+    private static long[] words(LongArray array, int count) {
+        long[] part = new long[count];
+        for (int i = 0; i < count; i++) {
+            part[i] = array.get(i);
+        }
+        return part;
+    }
+
+    private static long countOf(int[] array, int value) {
+        long count = 0;
+        for (int element : array) {
+            count += element == value ? 1 : 0;
+        }
+        return count;
+    }
+}

@@ -1,0 +1,147 @@
+package dev.windrow.internal.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.Columns;
+import dev.windrow.NoLeaks;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+
+@ExtendWith(NoLeaks.class)
+class KeySamplerTest {
+
+    private static final int ROWS = 1_000_000;
+
+    private final ColumnMemory memory = new ColumnMemory();
+    private final Random random = new Random(42);
+
+    @AfterEach
+    void closeMemory() {
+        memory.close();
+    }
+
+    private KeyStatistics sample(int rows, IntToLongFunction key) {
+        Column column = Columns.longs(memory, IntStream.range(0, rows).mapToLong(key).toArray());
+        return KeySampler.sample(List.of(column), rows);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 10, 100, 128, 129, 1_000, 10_000, 100_000, 1_000_000})
+    void keysOfEqualFrequencyAreEstimatedWithinAFactorOfFour(int keys) {
+        double distinct = keys * -Math.expm1(ROWS * Math.log1p(-1.0 / (keys + 1e-9)));
+        KeyStatistics statistics = sample(ROWS, i -> random.nextInt(keys));
+        assertThat((double) statistics.estimatedKeys()).isBetween(distinct / 4, distinct * 4);
+        assertThat(statistics.sampledRows()).isEqualTo(PlanTuning.SAMPLED_ROWS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 100, 128})
+    void fewKeysAreCountedExactly(int keys) {
+        assertThat(sample(ROWS, i -> random.nextInt(keys)).estimatedKeys()).isEqualTo(keys);
+    }
+
+    @Test
+    void allDistinctKeysAreEstimatedWithinAFactorOfTwo() {
+        KeyStatistics statistics = sample(ROWS, i -> i);
+        assertThat(statistics.estimatedKeys()).isBetween(ROWS / 2L, (long) ROWS);
+    }
+
+    /** The guarantee is the square root of rows over sampled rows, about 8. */
+    @Test
+    void aLongTailBehindOneFrequentKeyIsEstimatedWithinAFactorOfTen() {
+        KeyStatistics statistics =
+                sample(ROWS, i -> random.nextInt(10) > 0 ? -1 : random.nextInt(1_000_000));
+        assertThat(statistics.estimatedKeys()).isBetween(9_500L, 950_000L);
+    }
+
+    @Test
+    void frequenciesThatHalveAreEstimatedWithinAFactorOfTwo() {
+        KeyStatistics statistics =
+                sample(ROWS, i -> Long.numberOfTrailingZeros(random.nextLong() | 1L << 20));
+        assertThat(statistics.estimatedKeys()).isBetween(10L, 42L);
+    }
+
+    @Test
+    void theSameTableAlwaysGivesTheSameStatistics() {
+        Column column = Columns.longs(memory, random.longs(100_000, 0, 5_000).toArray());
+        KeyStatistics first = KeySampler.sample(List.of(column), column.rows());
+        KeyStatistics second = KeySampler.sample(List.of(column), column.rows());
+        assertThat(second).usingRecursiveComparison().isEqualTo(first);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 7, PlanTuning.SAMPLED_ROWS})
+    void asManyRowsAsAreSampledAreCountedExactly(int rows) {
+        KeyStatistics statistics = sample(rows, i -> i % 1_000);
+        assertThat(statistics.rows()).isEqualTo(rows);
+        assertThat(statistics.sampledRows()).isEqualTo(rows);
+        assertThat(statistics.estimatedKeys()).isEqualTo(Math.min(rows, 1_000));
+        assertThat(statistics.sampledKeys()).isEqualTo(Math.min(rows, 1_000));
+    }
+
+    @Test
+    void withoutKeysAllRowsAreOneGroup() {
+        KeyStatistics statistics = KeySampler.sample(List.of(), ROWS);
+        assertThat(statistics.estimatedKeys()).isEqualTo(1);
+        assertThat(statistics.maxKeyBytes()).isEmpty();
+        assertThat(statistics.nullShare()).isZero();
+    }
+
+    @Test
+    void severalKeysAreCountedTogether() {
+        Column hundred =
+                Columns.longs(memory, IntStream.range(0, 10_000).mapToLong(i -> i % 100).toArray());
+        Column seven =
+                Columns.longs(memory, IntStream.range(0, 10_000).mapToLong(i -> i % 7).toArray());
+        assertThat(KeySampler.sample(List.of(hundred, seven), 10_000).estimatedKeys())
+                .isEqualTo(700);
+        assertThat(KeySampler.sample(List.of(seven, hundred), 10_000).estimatedKeys())
+                .isEqualTo(700);
+    }
+
+    @Test
+    void zerosAreOneKeyAndNotNumbersAnother() {
+        double otherNan = Double.longBitsToDouble(0xfff8_0000_0000_0001L);
+        Column column =
+                Columns.of(
+                        memory,
+                        Primitive.FLOAT64,
+                        Arrays.asList(0.0, -0.0, Double.NaN, otherNan, null));
+        assertThat(KeySampler.sample(List.of(column), 5).sampledKeys()).isEqualTo(3);
+    }
+
+    @Test
+    void equalEntriesOfADictionaryAreOneKeyAndSoAreBothSortsOfNull() {
+        Column column =
+                Columns.dictionary(
+                        memory,
+                        Arrays.asList("a", "a", null, "b"),
+                        Arrays.asList(0, 1, 2, null, 3));
+        KeyStatistics statistics = KeySampler.sample(List.of(column), 5);
+        assertThat(statistics.sampledKeys()).isEqualTo(3);
+        assertThat(statistics.nullShare()).isEqualTo(0.4);
+        assertThat(statistics.maxKeyBytes()).containsExactly(0);
+    }
+
+    @Test
+    void theLongestStringIsMeasuredInBytesForEachKey() {
+        Column strings = Columns.strings(memory, "a", "\u20ac\u20ac", null, "abc");
+        Column numbers = Columns.longs(memory, 1, 1, 1, 1);
+        KeyStatistics statistics = KeySampler.sample(List.of(numbers, strings), 4);
+        assertThat(statistics.maxKeyBytes()).containsExactly(0, 6);
+        assertThat(statistics.nullShare()).isEqualTo(0.25);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.windrow.internal.plan;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NullKeys;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What plans are made from, without a table or a device. */
+final class PlanFixture {
+
+    /** A device with room for everything. */
+    static final DeviceLimits DEVICE =
+            new DeviceLimits("test device", 100, 48L << 10, 1_024, 1L << 40);
+
+    static final Situation WITH_DEVICE = new Situation(8, DEVICE, "a test has a device");
+    static final Situation WITHOUT_DEVICE = new Situation(8, null, "a test has no device");
+
+    private static final int MOST_KEYS = 3;
+
+    private PlanFixture() {}
+
+    static ColumnFacts facts(ColumnType type) {
+        return new ColumnFacts(type, false, false, 0);
+    }
+
+    static ColumnFacts nullable(ColumnType type) {
+        return new ColumnFacts(type, true, false, 0);
+    }
+
+    static ColumnFacts strings(boolean nullable, long characters) {
+        return new ColumnFacts(Primitive.UTF8, nullable, false, characters);
+    }
+
+    static ColumnFacts dictionary(boolean nullable) {
+        return new ColumnFacts(Primitive.UTF8, nullable, true, 0);
+    }
+
+    /** Returns what a sample of all rows tells; lengths that are left out are 0. */
+    static KeyStatistics statistics(long rows, long keys, int... maxKeyBytes) {
+        return new KeyStatistics(rows, rows, keys, keys, 0, Arrays.copyOf(maxKeyBytes, MOST_KEYS));
+    }
+
+    static DeviceLimits device(long localMemoryBytes, long globalMemoryBytes) {
+        return new DeviceLimits("small device", 100, localMemoryBytes, 1_024, globalMemoryBytes);
+    }
+
+    static Situation with(@Nullable DeviceLimits device) {
+        return new Situation(8, device, "a test has a device");
+    }
+
+    /** A query and the facts of the columns that it reads. */
+    record Asked(GroupByQuery query, Map<String, ColumnFacts> columns) {
+
+        /** Returns a GROUP BY of all key columns, in order. */
+        static Asked of(Map<String, ColumnFacts> keys, NamedAggregation... aggregations) {
+            return new Asked(
+                    GroupByQuery.of(List.copyOf(keys.keySet()), List.of(aggregations)), keys);
+        }
+
+        /** Returns a GROUP BY of one column, named k. */
+        static Asked by(ColumnFacts key, NamedAggregation... aggregations) {
+            return of(Map.of("k", key), aggregations);
+        }
+
+        Asked with(String name, ColumnFacts facts) {
+            Map<String, ColumnFacts> more = new LinkedHashMap<>(columns);
+            more.put(name, facts);
+            return new Asked(query, more);
+        }
+
+        Asked algorithm(Algorithm algorithm) {
+            return new Asked(
+                    new GroupByQuery(
+                            query.keys(),
+                            query.aggregations(),
+                            query.nullKeys(),
+                            query.keysSorted(),
+                            query.sorted(),
+                            algorithm),
+                    columns);
+        }
+
+        Asked keysSorted() {
+            return new Asked(
+                    new GroupByQuery(
+                            query.keys(),
+                            query.aggregations(),
+                            query.nullKeys(),
+                            true,
+                            query.sorted(),
+                            query.algorithm()),
+                    columns);
+        }
+
+        Asked withoutNullKeys() {
+            return new Asked(
+                    new GroupByQuery(
+                            query.keys(),
+                            query.aggregations(),
+                            NullKeys.EXCLUDE,
+                            query.keysSorted(),
+                            query.sorted(),
+                            query.algorithm()),
+                    columns);
+        }
+
+        ResolvedQuery resolved() {
+            Map<String, ColumnType> types = new LinkedHashMap<>();
+            columns.forEach((name, facts) -> types.put(name, facts.type()));
+            return QueryResolver.resolve(query, types);
+        }
+
+        PhysicalPlan plan(KeyStatistics statistics, Situation situation) {
+            return Planner.plan(resolved(), columns, statistics, situation);
+        }
+
+        DevicePlan devicePlan(KeyStatistics statistics) {
+            return (DevicePlan) plan(statistics, WITH_DEVICE);
+        }
+    }
+}

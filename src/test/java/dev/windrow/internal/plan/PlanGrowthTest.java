@@ -1,0 +1,242 @@
+package dev.windrow.internal.plan;
+
+import static dev.windrow.internal.plan.PlanFixture.facts;
+import static dev.windrow.internal.plan.PlanFixture.statistics;
+import static dev.windrow.internal.plan.PlanFixture.strings;
+import static dev.windrow.query.Aggregations.count;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.PlanFixture.Asked;
+import dev.windrow.internal.plan.Shortfall.Kind;
+import dev.windrow.query.Algorithm;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+class PlanGrowthTest {
+
+    private static final long ROWS = 10_000_000;
+    private static final long CHARACTERS = 300_000_000;
+
+    private static final Asked BY_INT = Asked.by(facts(Primitive.INT32), count());
+    private static final Asked BY_STRING = Asked.by(strings(false, CHARACTERS), count());
+
+    private static DevicePlan grow(DevicePlan plan, Kind kind) {
+        return Planner.grow(plan, new Shortfall(kind, 0));
+    }
+
+    private static GlobalHashPlan global(Asked asked, KeyStatistics statistics) {
+        return (GlobalHashPlan) asked.algorithm(Algorithm.GLOBAL_HASH).devicePlan(statistics);
+    }
+
+    private static void assertNote(DevicePlan grown, DevicePlan before, Kind kind, String remedy) {
+        assertThat(grown.decisions())
+                .startsWith(before.decisions().toArray(Decision[]::new))
+                .endsWith(new Decision("again", remedy, kind.finding()))
+                .hasSize(before.decisions().size() + 1);
+    }
+
+    @Test
+    void aFullDictionaryIsMadeAsLargeAsTheyGoThenGivenUp() {
+        DevicePlan small = BY_INT.devicePlan(statistics(ROWS, 5));
+        LocalHashPlan large = (LocalHashPlan) grow(small, Kind.LOCAL_KEYS);
+        assertThat(large.localKeys()).isEqualTo(PlanTuning.LOCAL_KEYS_LIMIT);
+        assertNote(large, small, Kind.LOCAL_KEYS, "dictionaries of 128 keys");
+        DevicePlan global = grow(large, Kind.LOCAL_KEYS);
+        assertThat(global).isInstanceOf(GlobalHashPlan.class);
+        assertNote(global, large, Kind.LOCAL_KEYS, "global-hash");
+    }
+
+    @Test
+    void aFullSetOfGroupsIsMadeLargerThenGivenUp() {
+        DevicePlan plan = BY_INT.devicePlan(statistics(ROWS, 5));
+        LocalHashPlan larger = (LocalHashPlan) grow(plan, Kind.GROUPS);
+        assertThat(larger.groupCapacity())
+                .isGreaterThan(((LocalHashPlan) plan).groupCapacity())
+                .isLessThanOrEqualTo(PlanTuning.LOCAL_GROUPS_LIMIT);
+        assertNote(larger, plan, Kind.GROUPS, "a device hash set for 2048 groups");
+        DevicePlan next = larger;
+        for (int i = 0; next instanceof LocalHashPlan; i++) {
+            assertThat(i).isLessThan(4);
+            next = grow(next, Kind.GROUPS);
+        }
+        assertThat(next.strategy()).isEqualTo("global-hash");
+    }
+
+    @Test
+    void aFullTableGrowsToWhatTheRowsNeed() {
+        GlobalHashPlan plan = global(BY_INT, statistics(ROWS, 1_000));
+        List<Integer> slots = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            slots.add(plan.slots());
+            plan = (GlobalHashPlan) grow(plan, Kind.SLOTS);
+        }
+        assertThat(slots).containsExactly(2_048, 16_384, 131_072, 1_048_576, 8_388_608, 33_554_432);
+        assertThat(plan.slots()).as("unlucky hashes").isEqualTo(67_108_864);
+        assertThat(plan.decisions().getLast())
+                .isEqualTo(
+                        new Decision(
+                                "again", "a table of 67108864 slots", "more groups than expected"));
+    }
+
+    @Test
+    void theLargestTableDoesNotGrow() {
+        GlobalHashPlan plan = global(BY_INT, statistics(600_000_000, 600_000_000));
+        assertThat(plan.slots()).isEqualTo(PlanTuning.MOST_SLOTS);
+        assertDeviceMemory(
+                plan,
+                Kind.SLOTS,
+                "more groups than expected, and a table of 1073741824 slots cannot grow; use the"
+                        + " CPU engine");
+    }
+
+    private static void assertDeviceMemory(DevicePlan plan, Kind kind, String message) {
+        assertThatThrownBy(() -> grow(plan, kind))
+                .isInstanceOfSatisfying(
+                        WindrowException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.DEVICE_MEMORY))
+                .hasMessage(message);
+    }
+
+    @Test
+    void whatDoesNotFitTheDeviceIsAnError() {
+        DeviceLimits limits = PlanFixture.device(48L << 10, 400_000_000);
+        GlobalHashPlan plan =
+                (GlobalHashPlan)
+                        BY_INT.algorithm(Algorithm.GLOBAL_HASH)
+                                .plan(statistics(ROWS, 1_000_000), PlanFixture.with(limits));
+        assertDeviceMemory(
+                plan,
+                Kind.SLOTS,
+                "more groups than expected: the query then needs 819.4 MB of device memory, and"
+                        + " small device has 400.0 MB; use the CPU engine or fewer rows");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5,LocalHashPlan", "100000,GlobalHashPlan"})
+    void aStringThatProvedLongLetsAllBeInterned(long keys, String strategy) {
+        DevicePlan plan = BY_STRING.devicePlan(statistics(ROWS, keys, 10));
+        assertThat(plan.device().layout().packsStrings()).isTrue();
+        DevicePlan grown = grow(plan, Kind.PACKED_STRING);
+        assertThat(grown.device().layout().packsStrings()).isFalse();
+        assertThat(grown.getClass().getSimpleName()).isEqualTo(strategy);
+        assertNote(grown, plan, Kind.PACKED_STRING, "string keys are interned");
+    }
+
+    @Test
+    void interningAndCharactersGrow() {
+        DevicePlan plan = BY_STRING.devicePlan(statistics(ROWS, 1_000, 100));
+        assertThat(plan.device().internSlots()).isEqualTo(2_048);
+        DevicePlan interned = grow(plan, Kind.INTERN_SLOTS);
+        assertThat(interned.device().internSlots()).isEqualTo(16_384);
+        assertNote(interned, plan, Kind.INTERN_SLOTS, "16384 interning slots");
+        DevicePlan roomy = Planner.grow(interned, new Shortfall(Kind.CHARACTERS, 5_000_000));
+        assertThat(roomy.device().keyCharacters()).isEqualTo(5_000_000);
+        assertThat(roomy.device().internSlots()).isEqualTo(16_384);
+        assertNote(roomy, interned, Kind.CHARACTERS, "5000000 bytes for string keys");
+        assertThat(roomy.deviceBytes()).isGreaterThan(interned.deviceBytes());
+        assertThat(interned.deviceBytes()).isGreaterThan(plan.deviceBytes());
+    }
+
+    /** The sizes of a plan, without the decisions that led there. */
+    private record Sizes(
+            String strategy,
+            KeyLayout layout,
+            int internSlots,
+            int keyCharacters,
+            int keysOrSlots,
+            int groups) {
+
+        static Sizes of(DevicePlan plan) {
+            return switch (plan) {
+                case LocalHashPlan local -> of(local, local.localKeys(), local.groupCapacity());
+                case GlobalHashPlan global -> of(global, global.slots(), 0);
+            };
+        }
+
+        private static Sizes of(DevicePlan plan, int keysOrSlots, int groups) {
+            return new Sizes(
+                    plan.strategy(),
+                    plan.device().layout(),
+                    plan.device().internSlots(),
+                    plan.device().keyCharacters(),
+                    keysOrSlots,
+                    groups);
+        }
+    }
+
+    /** Whatever a run finds too small, the next plan is another, and some plan is the last. */
+    @Test
+    void anySeriesOfShortfallsEndsAndNeverComesBack() {
+        long seed = Long.getLong("windrow.test.seed", new Random().nextLong());
+        Random random = new Random(seed);
+        for (int round = 0; round < 300; round++) {
+            Map<String, ColumnFacts> keys = new LinkedHashMap<>();
+            keys.put("a", strings(random.nextBoolean(), CHARACTERS));
+            keys.put("b", facts(Primitive.INT32));
+            keys.put("c", strings(false, CHARACTERS));
+            KeyStatistics statistics =
+                    statistics(
+                            ROWS,
+                            1 + random.nextInt(300),
+                            random.nextInt(30),
+                            0,
+                            random.nextInt(30));
+            DevicePlan plan = Asked.of(keys, count()).devicePlan(statistics);
+            Set<Sizes> seen = new HashSet<>(Set.of(Sizes.of(plan)));
+            int steps = 0;
+            try {
+                while (true) {
+                    plan = Planner.grow(plan, anyShortfall(plan, random));
+                    assertThat(seen.add(Sizes.of(plan)))
+                            .as("seed %d: %s again", seed, plan.decisions().getLast())
+                            .isTrue();
+                    assertThat(++steps).as("seed %d: steps", seed).isLessThan(1_000);
+                }
+            } catch (WindrowException e) {
+                assertThat(e.code()).as("seed %d", seed).isEqualTo(ErrorCode.DEVICE_MEMORY);
+            }
+        }
+    }
+
+    /** Returns something that a run of this plan may find too small. */
+    private static Shortfall anyShortfall(DevicePlan plan, Random random) {
+        List<Shortfall> possible = new ArrayList<>();
+        if (plan.device().layout().packsStrings()) {
+            possible.add(new Shortfall(Kind.PACKED_STRING, 0));
+        }
+        boolean interns =
+                plan.device().layout().fields().stream()
+                        .anyMatch(field -> field.kind() == KeyField.Kind.INTERNED_STRING);
+        if (interns) {
+            possible.add(new Shortfall(Kind.INTERN_SLOTS, 0));
+        }
+        int characters = plan.device().keyCharacters();
+        if (interns && characters < CHARACTERS) {
+            long more = random.nextLong(characters, CHARACTERS) + 1;
+            possible.add(new Shortfall(Kind.CHARACTERS, more));
+        }
+        switch (plan) {
+            case LocalHashPlan local -> {
+                possible.add(new Shortfall(Kind.LOCAL_KEYS, 0));
+                possible.add(new Shortfall(Kind.GROUPS, 0));
+            }
+            case GlobalHashPlan global -> possible.add(new Shortfall(Kind.SLOTS, 0));
+        }
+        return possible.get(random.nextInt(possible.size()));
+    }
+}

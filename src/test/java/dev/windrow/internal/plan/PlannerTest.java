@@ -1,0 +1,344 @@
+package dev.windrow.internal.plan;
+
+import static dev.windrow.internal.plan.PlanFixture.WITHOUT_DEVICE;
+import static dev.windrow.internal.plan.PlanFixture.WITH_DEVICE;
+import static dev.windrow.internal.plan.PlanFixture.device;
+import static dev.windrow.internal.plan.PlanFixture.facts;
+import static dev.windrow.internal.plan.PlanFixture.nullable;
+import static dev.windrow.internal.plan.PlanFixture.statistics;
+import static dev.windrow.internal.plan.PlanFixture.strings;
+import static dev.windrow.internal.plan.PlanFixture.with;
+import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.sum;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.PlanFixture.Asked;
+import dev.windrow.query.Algorithm;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+class PlannerTest {
+
+    private static final long ROWS = 10_000_000;
+
+    private static final Asked BY_INT =
+            Asked.by(facts(Primitive.INT32), sum("v"), count()).with("v", facts(Primitive.FLOAT64));
+
+    private static final Situation LITTLE_LOCAL_MEMORY = with(device(32L << 10, 1L << 40));
+    private static final Situation LITTLE_MEMORY = with(device(48L << 10, 1L << 20));
+
+    private static final String LOCAL_REASON = " keys: they fit a block's dictionary";
+    private static final String GLOBAL_REASON = " keys: a block's dictionary holds 128";
+
+    static Stream<Arguments> choices() {
+        return Stream.of(
+                choice(Algorithm.AUTO, 1, WITHOUT_DEVICE, "cpu-hash", "a test has no device"),
+                choice(Algorithm.HASH, 1, WITHOUT_DEVICE, "cpu-hash", "a test has no device"),
+                choice(Algorithm.AUTO, 1, WITH_DEVICE, "local-hash", "about 1" + LOCAL_REASON),
+                choice(Algorithm.AUTO, 2, WITH_DEVICE, "local-hash", "about 2" + LOCAL_REASON),
+                choice(Algorithm.AUTO, 128, WITH_DEVICE, "local-hash", "about 128" + LOCAL_REASON),
+                choice(Algorithm.HASH, 128, WITH_DEVICE, "local-hash", "about 128" + LOCAL_REASON),
+                choice(
+                        Algorithm.AUTO,
+                        129,
+                        WITH_DEVICE,
+                        "global-hash",
+                        "about 129" + GLOBAL_REASON),
+                choice(
+                        Algorithm.HASH,
+                        129,
+                        WITH_DEVICE,
+                        "global-hash",
+                        "about 129" + GLOBAL_REASON),
+                choice(
+                        Algorithm.AUTO,
+                        1_000_000,
+                        WITH_DEVICE,
+                        "global-hash",
+                        "about 1000000" + GLOBAL_REASON),
+                choice(Algorithm.LOCAL_HASH, 5, WITH_DEVICE, "local-hash", "it was asked for"),
+                choice(
+                        Algorithm.LOCAL_HASH,
+                        1_000_000,
+                        WITH_DEVICE,
+                        "local-hash",
+                        "it was asked for"),
+                choice(Algorithm.GLOBAL_HASH, 5, WITH_DEVICE, "global-hash", "it was asked for"),
+                choice(
+                        Algorithm.AUTO,
+                        5,
+                        LITTLE_LOCAL_MEMORY,
+                        "global-hash",
+                        "the device has too little local memory for dictionaries"),
+                choice(
+                        Algorithm.AUTO,
+                        5,
+                        LITTLE_MEMORY,
+                        "cpu-hash",
+                        "the query needs 212.3 MB of device memory, of which 943.7 KB may be"
+                                + " used"));
+    }
+
+    private static Arguments choice(
+            Algorithm algorithm, long keys, Situation situation, String strategy, String reason) {
+        return Arguments.of(algorithm, keys, situation, strategy, reason);
+    }
+
+    @ParameterizedTest
+    @MethodSource("choices")
+    void aStrategyIsChosenForAReason(
+            Algorithm algorithm, long keys, Situation situation, String strategy, String reason) {
+        PhysicalPlan plan = BY_INT.algorithm(algorithm).plan(statistics(ROWS, keys), situation);
+        assertThat(plan.strategy()).isEqualTo(strategy);
+        boolean isCpu = plan instanceof CpuPlan;
+        assertThat(plan.decisions())
+                .hasSize(2)
+                .first()
+                .isEqualTo(
+                        new Decision(
+                                "engine",
+                                isCpu ? "cpu" : "gpu",
+                                isCpu ? reason : "a test has a device"));
+        assertThat(plan.decisions().getLast())
+                .isEqualTo(
+                        new Decision(
+                                "strategy",
+                                strategy,
+                                isCpu
+                                        ? "a hash table for each thread, merged by partition"
+                                        : reason));
+    }
+
+    /** Queries that no device runs. */
+    static Stream<Arguments> obstacles() {
+        return Stream.of(
+                Arguments.of(BY_INT, statistics(0, 0), "the table is empty"),
+                Arguments.of(
+                        BY_INT.keysSorted(),
+                        statistics(ROWS, 5),
+                        "merging only adjacent keys is done on the CPU so far"),
+                Arguments.of(
+                        Asked.by(strings(false, 3_000_000_000L)),
+                        statistics(ROWS, 5, 300),
+                        "column \"k\" has more characters than a device array holds"),
+                Arguments.of(
+                        BY_INT,
+                        statistics(1_500_000_000L, 5),
+                        "1500000000 rows are more than a device array holds"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("obstacles")
+    void whatADeviceCannotRunIsRunOnTheCpu(Asked asked, KeyStatistics statistics, String reason) {
+        PhysicalPlan plan = asked.plan(statistics, WITH_DEVICE);
+        assertThat(plan.strategy()).isEqualTo("cpu-hash");
+        assertThat(plan.decisions().getFirst()).isEqualTo(new Decision("engine", "cpu", reason));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Algorithm.class,
+            names = {"LOCAL_HASH", "GLOBAL_HASH"})
+    void aForcedAlgorithmNeedsADevice(Algorithm algorithm) {
+        assertUnsupported(
+                BY_INT.algorithm(algorithm),
+                statistics(ROWS, 5),
+                WITHOUT_DEVICE,
+                "the algorithm "
+                        + algorithm.label()
+                        + " runs on a device only: a test has no device");
+        assertUnsupported(
+                BY_INT.keysSorted().algorithm(algorithm),
+                statistics(ROWS, 5),
+                WITH_DEVICE,
+                "the algorithm "
+                        + algorithm.label()
+                        + " runs on a device only: merging only adjacent keys is done on the CPU so"
+                        + " far");
+    }
+
+    @Test
+    void forcedDictionariesNeedLocalMemory() {
+        assertUnsupported(
+                BY_INT.algorithm(Algorithm.LOCAL_HASH),
+                statistics(ROWS, 5),
+                LITTLE_LOCAL_MEMORY,
+                "the algorithm local-hash needs 40960 bytes of local memory for a block, of which"
+                        + " small device has 32768: use global-hash or auto");
+    }
+
+    private static void assertUnsupported(
+            Asked asked, KeyStatistics statistics, Situation situation, String message) {
+        assertThatThrownBy(() -> asked.plan(statistics, situation))
+                .isInstanceOfSatisfying(
+                        WindrowException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED_PLAN))
+                .hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Algorithm.class,
+            names = {"LOCAL_HASH", "GLOBAL_HASH"})
+    void aForcedAlgorithmNeedsDeviceMemory(Algorithm algorithm) {
+        assertThatThrownBy(
+                        () -> BY_INT.algorithm(algorithm).plan(statistics(ROWS, 5), LITTLE_MEMORY))
+                .isInstanceOfSatisfying(
+                        WindrowException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.DEVICE_MEMORY))
+                .hasMessageMatching(
+                        "the query needs [0-9.]+ MB of device memory, of which 943.7 KB may be"
+                                + " used");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1,1",
+        "1,100",
+        "255,3",
+        "4096,128",
+        "4097,1",
+        "1000000,17",
+        "16777217,64",
+        "500000000,128"
+    })
+    void blocksCoverTheRowsAndCellsAreUsedUp(long rows, long keys) {
+        for (int computeUnits : new int[] {1, 2, 7, 132, 1_000}) {
+            DeviceLimits limits = new DeviceLimits("d", computeUnits, 48L << 10, 1_024, 1L << 40);
+            LocalHashPlan plan =
+                    (LocalHashPlan)
+                            BY_INT.algorithm(Algorithm.LOCAL_HASH)
+                                    .plan(statistics(rows, Math.min(rows, keys)), with(limits));
+            assertThat((long) plan.blocks() * plan.rowsPerBlock()).isGreaterThanOrEqualTo(rows);
+            assertThat((plan.blocks() - 1L) * plan.rowsPerBlock())
+                    .as("no block is idle")
+                    .isLessThan(rows);
+            assertThat(plan.rowsPerBlock() % PlanTuning.MAP_THREADS).isZero();
+            assertThat(plan.rowsPerBlock()).isGreaterThanOrEqualTo(PlanTuning.LEAST_ROWS_PER_BLOCK);
+            assertLaunches(plan);
+            assertThat(plan.localKeys()).isGreaterThanOrEqualTo((int) Math.min(rows, keys));
+        }
+    }
+
+    private static void assertLaunches(LocalHashPlan plan) {
+        assertThat(plan.accumulateThreads() * plan.localKeys())
+                .isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
+        assertThat(plan.accumulateThreads()).isBetween(32, PlanTuning.MAP_THREADS);
+        assertThat(plan.localKeys())
+                .isBetween(PlanTuning.LOCAL_KEYS_LEAST, PlanTuning.LOCAL_KEYS_LIMIT);
+        assertThat(plan.groupCapacity())
+                .isBetween(2 * PlanTuning.LOCAL_KEYS_LIMIT, PlanTuning.LOCAL_GROUPS_LIMIT);
+        assertThat(Integer.bitCount(plan.setSlots())).isEqualTo(1);
+        assertThat(plan.setSlots()).isEqualTo(plan.groupCapacity() * PlanTuning.SLOTS_PER_KEY);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1000,1,1024",
+        "1000,512,1024",
+        "1000,513,2048",
+        "1000000,1000000,2097152",
+        "1000000,5000000,2097152",
+        "600000000,600000000,1073741824"
+    })
+    void aTableIsAPowerOfTwoAndAtMostHalfFull(long rows, long keys, int slots) {
+        GlobalHashPlan plan =
+                (GlobalHashPlan)
+                        BY_INT.algorithm(Algorithm.GLOBAL_HASH).devicePlan(statistics(rows, keys));
+        assertThat(plan.slots()).isEqualTo(slots);
+        assertThat(plan.sortPasses() * PlanTuning.SORT_DIGIT_BITS)
+                .isBetween(
+                        Integer.numberOfTrailingZeros(slots),
+                        Integer.numberOfTrailingZeros(slots) + 3);
+    }
+
+    @Test
+    void droppedRowsAreSortedBehindTheLastSlot() {
+        Asked nullable = Asked.by(nullable(Primitive.INT32)).algorithm(Algorithm.GLOBAL_HASH);
+        KeyStatistics statistics = statistics(65_536, 20_000);
+        GlobalHashPlan including = (GlobalHashPlan) nullable.devicePlan(statistics);
+        GlobalHashPlan excluding =
+                (GlobalHashPlan) nullable.withoutNullKeys().devicePlan(statistics);
+        assertThat(including.slots()).isEqualTo(65_536);
+        assertThat(including.dropsRows()).isFalse();
+        assertThat(including.sortPasses()).isEqualTo(4);
+        assertThat(excluding.dropsRows()).isTrue();
+        assertThat(excluding.sortPasses()).isEqualTo(5);
+    }
+
+    @Test
+    void nothingIsDroppedWhereNoKeyIsNull() {
+        assertThat(
+                        Asked.by(facts(Primitive.INT32), count())
+                                .withoutNullKeys()
+                                .devicePlan(statistics(ROWS, 5))
+                                .dropsRows())
+                .isFalse();
+    }
+
+    /** Keys of every width, at the most rows that a device is given. */
+    @Test
+    void wordsOfAllRowsFitADeviceArray() {
+        List<ColumnFacts> kinds =
+                List.of(
+                        facts(Primitive.INT8),
+                        nullable(Primitive.INT64),
+                        nullable(new Decimal(38, 0)),
+                        strings(true, 1_000),
+                        PlanFixture.dictionary(true));
+        for (ColumnFacts first : kinds) {
+            for (ColumnFacts second : kinds) {
+                for (int words = 1; words <= 10; words++) {
+                    Asked asked = Asked.of(Map.of("a", first, "b", second), count());
+                    long rows = PlanTuning.DEVICE_ARRAY_LIMIT / words;
+                    PhysicalPlan plan = asked.plan(statistics(rows, 5, 23, 23), WITH_DEVICE);
+                    if (plan instanceof DevicePlan onDevice) {
+                        assertThat(rows * onDevice.device().layout().words())
+                                .isLessThanOrEqualTo(PlanTuning.DEVICE_ARRAY_LIMIT);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void theSameArgumentsGiveTheSamePlan() {
+        KeyStatistics statistics = statistics(ROWS, 1_000);
+        assertThat(BY_INT.plan(statistics, WITH_DEVICE))
+                .isEqualTo(BY_INT.plan(statistics, WITH_DEVICE));
+    }
+
+    @Test
+    void moreRowsKeysAndColumnsTakeMoreMemory() {
+        long one = BY_INT.devicePlan(statistics(ROWS, 1_000)).deviceBytes();
+        assertThat(BY_INT.devicePlan(statistics(2 * ROWS, 1_000)).deviceBytes()).isGreaterThan(one);
+        assertThat(BY_INT.devicePlan(statistics(ROWS, 1_000_000)).deviceBytes()).isGreaterThan(one);
+        assertThat(
+                        BY_INT.with("w", facts(Primitive.INT64))
+                                .devicePlan(statistics(ROWS, 1_000))
+                                .deviceBytes())
+                .isGreaterThan(one);
+    }
+
+    @Test
+    void aCpuPlanHasTheThreadsOfTheSituation() {
+        assertThat(BY_INT.plan(statistics(ROWS, 5), WITHOUT_DEVICE))
+                .isInstanceOfSatisfying(
+                        CpuPlan.class, plan -> assertThat(plan.threads()).isEqualTo(8));
+    }
+}

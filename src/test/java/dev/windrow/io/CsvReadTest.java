@@ -1,0 +1,324 @@
+package dev.windrow.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.arrow.SampleTables;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+
+final class CsvReadTest {
+
+    @TempDir Path folder;
+    private long bytesBefore;
+
+    @BeforeEach
+    void countBytes() {
+        bytesBefore = ColumnMemory.liveBytes();
+    }
+
+    @AfterEach
+    void allBytesAreGivenBack() {
+        assertThat(ColumnMemory.liveBytes()).isEqualTo(bytesBefore);
+    }
+
+    @Test
+    void emptyFieldIsNullAndQuotedEmptyFieldIsNot() throws IOException {
+        try (Table table = read("a,b\n,\"\"\n1,x\n")) {
+            assertThat(SampleTables.values(table.column("a"))).containsExactly(null, 1L);
+            assertThat(SampleTables.values(table.column("b"))).containsExactly("", "x");
+        }
+    }
+
+    @Test
+    void quotesNewlinesAndByteOrderMarkAreUnderstood() throws IOException {
+        try (Table table = read("\ufeffa,b\r\n\"x,\"\"y\"\"\nz\",1\r\n\"1\",2")) {
+            assertThat(table.names()).containsExactly("a", "b");
+            assertThat(SampleTables.values(table.column("a"))).containsExactly("x,\"y\"\nz", "1");
+            assertThat(SampleTables.values(table.column("b"))).containsExactly(1L, 2L);
+        }
+    }
+
+    @Test
+    void utf16WithAByteOrderMarkIsUnderstood() throws IOException {
+        Path file = folder.resolve("t.csv");
+        Files.write(file, "\ufeffa\nGrüße\n".getBytes(StandardCharsets.UTF_16LE));
+        try (Table table = Tables.read(file.toString())) {
+            assertThat(SampleTables.values(table.column("a"))).containsExactly("Grüße");
+        }
+    }
+
+    @Test
+    void emptyLinesAreNullsOfAnOnlyColumnAndNothingElsewhere() throws IOException {
+        try (Table one = read("a\n1\n\n2\n");
+                Table two = read("a,b\n1,2\n\n3,4\n")) {
+            assertThat(SampleTables.values(one.column("a"))).containsExactly(1L, null, 2L);
+            assertThat(SampleTables.values(two.column("a"))).containsExactly(1L, 3L);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1;-9223372036854775808;+3|int64",
+                "1;9223372036854775808|float64",
+                "1;2.5|float64",
+                ".5;1e-7;NaN;-Infinity|float64",
+                "1;x|utf8",
+                "true;FALSE|bool",
+                "true;1|utf8",
+                "2026-11-20;0001-01-01|date32",
+                "2026-11-20;2026-02-30|utf8",
+                "2026-11-20T01:02;2026-11-20|timestamp(us)",
+                "2026-11-20 01:02:03.123456|timestamp(us)",
+                "2026-11-20T01:02:03.1234567|timestamp(ns)",
+                "9999-11-20T01:02:03.1234567|utf8",
+                "2026-11-20T01:02:03Z;2026-11-20T01:02:03+02:00|timestamp(us,UTC)",
+                "2026-11-20T01:02:03Z;2026-11-20T01:02:03|utf8",
+                "1d|utf8",
+                "0x10|utf8",
+                "' 1'|utf8",
+                "-|utf8",
+                "1e|utf8",
+                ";|utf8",
+                "nan|utf8"
+            })
+    void typesAreInferredFromAllFields(String fields, String type) throws IOException {
+        String lines = String.join("\n", fields.split(";", -1));
+        try (Table table = read("k,v\n" + lines.replaceAll("(?m)^", "0,") + "\n")) {
+            assertThat(table.column("v").type().label()).isEqualTo(type);
+        }
+    }
+
+    @Test
+    void floatsAreReadToTheLastBit() throws IOException {
+        List<String> texts =
+                List.of(
+                        "0.1",
+                        "123456789012345678",
+                        "1e22",
+                        "1e23",
+                        "4.9e-324",
+                        "-0.0",
+                        "3.",
+                        "179769313486231570000e289",
+                        "0.000000000000000000001",
+                        "1e400",
+                        "00012.50");
+        try (Table table = read("v\n" + String.join("\n", texts) + "\n")) {
+            assertThat(SampleTables.values(table.column("v")))
+                    .isEqualTo(
+                            texts.stream()
+                                    .map(text -> (Object) bits(Double.parseDouble(text)))
+                                    .toList());
+        }
+    }
+
+    @Test
+    void forcedTypesAreFollowed() throws IOException {
+        Map<String, ColumnType> types =
+                ColumnTypes.parseAssignments(
+                        "v=decimal(12,2),k=int8,t=timestamp(ms,Europe/Berlin),d=time(s)");
+        String text =
+                "k,v,t,d,rest\n-128,1234567890.5,2026-07-01T00:00,23:59:59,7\n,-0.010,"
+                        + "2026-07-01T00:00:00.250Z,00:00,\n";
+        try (Table table = read(text, ReadOptions.defaults().withTypes(types))) {
+            assertThat(SampleTables.types(table)).containsAllEntriesOf(types);
+            assertThat(texts(table, "k")).containsExactly("-128", null);
+            assertThat(texts(table, "v")).containsExactly("1234567890.50", "-0.01");
+            assertThat(texts(table, "t"))
+                    .containsExactly("2026-07-01T00:00:00+02:00", "2026-07-01T02:00:00.25+02:00");
+            assertThat(texts(table, "d")).containsExactly("23:59:59", "00:00:00");
+            assertThat(table.column("rest").type()).isEqualTo(Primitive.INT64);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "int8|128",
+                "int8|1.0",
+                "int64|9223372036854775808",
+                "float64|abc",
+                "float32|''",
+                "bool|1",
+                "decimal(5,2)|1.234",
+                "decimal(5,2)|1000",
+                "decimal(38,0)|1e38",
+                "decimal(38,0)|1e999999999",
+                "date32|2026-13-01",
+                "date32|2026-1-1",
+                "timestamp(s)|2026-11-20T00:00:00.5",
+                "timestamp(s)|2026-11-20T00:00:00Z",
+                "timestamp(ns)|2263-01-01T00:00",
+                "time(ms)|24:00",
+                "time(ms)|10:00:00.0001",
+                "binary|a*b"
+            })
+    void badFieldIsTold(String type, String field) {
+        ReadOptions options =
+                ReadOptions.defaults().withTypes(Map.of("v", ColumnTypes.parse(type)));
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> read("k,v\n1,\n\"2\n\",\"" + field + "\"\n", options))
+                .withMessageContaining("t.csv: line 3, column \"v\": found \"" + field + "\"")
+                .withMessageEndingWith("expected " + type)
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.BAD_FIELD);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "decimal(5,2)|123.45|123.45",
+                "decimal(5,2)|-123.450|-123.45",
+                "decimal(5,2)|1e2|100.00",
+                "decimal(5,2)|+.5|0.50",
+                "decimal(5,2)|00000000000000000001|1.00",
+                "decimal(38,0)|-99999999999999999999999999999999999999"
+                        + "|-99999999999999999999999999999999999999",
+                "decimal(18,18)|0.123456789012345678|0.123456789012345678",
+                "float32|0.1|0.1",
+                "timestamp(s)|-0044-03-15T00:00:00|-0044-03-15T00:00:00",
+                "timestamp(ns)|1677-09-21T00:12:43.145224192|1677-09-21T00:12:43.145224192",
+                "timestamp(us,UTC)|2026-11-20T10:00:00-0330|2026-11-20T13:30:00Z",
+                "date32|+12026-11-20|+12026-11-20"
+            })
+    void valuesAtTheEdgesAreRead(String type, String field, String expected) throws IOException {
+        ReadOptions options =
+                ReadOptions.defaults().withTypes(Map.of("v", ColumnTypes.parse(type)));
+        try (Table table = read("v\n" + field + "\n", options)) {
+            assertThat(texts(table, "v")).containsExactly(expected);
+        }
+    }
+
+    @Test
+    void onlyWantedColumnsAreParsed() throws IOException {
+        ReadOptions options =
+                ReadOptions.defaults()
+                        .withTypes(Map.of("bad", Primitive.INT8))
+                        .withColumns(List.of("good"));
+        try (Table table = read("bad,good,bad\nx,1,y\n", options)) {
+            assertThat(table.names()).containsExactly("good");
+        }
+    }
+
+    @Test
+    void noColumnsLeaveTheNumberOfRows() throws IOException {
+        try (Table table = read("a,b\n1,2\n3,4\n", ReadOptions.defaults().withColumns(List.of()))) {
+            assertThat(table.rows()).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a,b#1,2#3#|CORRUPT_FILE|line 3 has 1 fields, expected 2",
+                "a,b#1,2#3,4,5#|CORRUPT_FILE|line 3 has 3 fields, expected 2",
+                "a,b#1,\"2#|CORRUPT_FILE|damaged or truncated, expected a CSV file",
+                "''|CORRUPT_FILE|is empty, expected a header line",
+                "#1#|CORRUPT_FILE|line 1 is empty, expected a header line",
+                "a,a#1,2#|DUPLICATE_NAME|two columns named \"a\""
+            })
+    void damagedFilesAreTold(String text, ErrorCode code, String message) {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> read(text.replace('#', '\n')))
+                .withMessageContaining("t.csv: ")
+                .withMessageContaining(message)
+                .extracting(WindrowException::code)
+                .isEqualTo(code);
+    }
+
+    @Test
+    void otherEncodingsAreRefused() throws IOException {
+        Path file = folder.resolve("latin.csv");
+        Files.write(file, "a\nGr\u00fc\u00dfe\n".getBytes(StandardCharsets.ISO_8859_1));
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> Tables.read(file.toString()))
+                .withMessageContaining("expected UTF-8")
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.CORRUPT_FILE);
+    }
+
+    @Test
+    void aTypeForNoColumnIsAnError() {
+        ReadOptions options = ReadOptions.defaults().withTypes(Map.of("prize", Primitive.INT8));
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> read("price\n1\n", options))
+                .withMessageContaining("did you mean price");
+    }
+
+    @Test
+    void typesOfSeveralFilesAreInferredTogether() throws IOException {
+        Files.writeString(folder.resolve("1.csv"), "a,b\n1,\n");
+        Files.writeString(folder.resolve("2.csv"), "a,b\n2.5,2026-11-20\n");
+        try (Table table = Tables.read(folder.toString())) {
+            assertThat(SampleTables.types(table))
+                    .isEqualTo(Map.of("a", Primitive.FLOAT64, "b", Primitive.DATE32));
+            assertThat(texts(table, "a")).containsExactly("1.0", "2.5");
+            assertThat(texts(table, "b")).containsExactly(null, "2026-11-20");
+        }
+    }
+
+    @Test
+    void writtenTextIsExact() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (Table table = SampleTables.strings("a,b", "x", "", null, "q\"uote", "two\nlines")) {
+            Tables.write(table, Format.CSV, out);
+        }
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .isEqualTo("\"a,b\"\nx\n\"\"\n\n\"q\"\"uote\"\n\"two\nlines\"\n");
+    }
+
+    @Test
+    void timestampTypesHaveUnits() throws IOException {
+        try (Table table = read("t\n2026-11-20T01:02:03.5\n")) {
+            assertThat(table.column("t").type())
+                    .isEqualTo(new ColumnType.Timestamp(Unit.MICROSECOND, null));
+        }
+    }
+
+    private Table read(String text) throws IOException {
+        return read(text, ReadOptions.defaults());
+    }
+
+    private Table read(String text, ReadOptions options) throws IOException {
+        Path file = folder.resolve("t.csv");
+        Files.writeString(file, text);
+        return Tables.read(file.toString(), options);
+    }
+
+    private static List<String> texts(Table table, String column) {
+        return LongStream.range(0, table.rows())
+                .mapToObj(row -> CellText.of(table.column(column), row))
+                .toList();
+    }
+
+    private static long bits(double value) {
+        return Double.doubleToRawLongBits(value);
+    }
+}

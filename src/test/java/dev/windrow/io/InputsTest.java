@@ -1,0 +1,252 @@
+package dev.windrow.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.arrow.SampleTables;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowFileWriter;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+final class InputsTest {
+
+    @TempDir Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"parquet", "arrow", "csv"})
+    void filesOfAFolderAreReadInTheOrderOfTheirNames(String ending) throws IOException {
+        write("b." + ending, "v", "3");
+        write("a." + ending, "v", "1", "2");
+        Files.writeString(folder.resolve(".hidden"), "x");
+        Files.writeString(folder.resolve("_SUCCESS"), "");
+        try (Table table = Tables.read(folder.toString())) {
+            assertThat(SampleTables.values(table.column("v")).toString()).isEqualTo("[1, 2, 3]");
+        }
+    }
+
+    @Test
+    void severalInputsAreOneTable() {
+        write("a.csv", "v", "1");
+        write("b.parquet", "v", "x");
+        List<String> inputs = List.of(path("b.parquet"), path("a.csv"));
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> Tables.read(inputs, ReadOptions.defaults()))
+                .withMessageContaining("a.csv: has columns v int64, expected the same as in")
+                .withMessageContaining("b.parquet: v utf8")
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.INVALID_ARGUMENT);
+    }
+
+    @Test
+    void namesThatDifferAreAnError() {
+        write("a.parquet", "v", "1");
+        write("b.parquet", "w", "1");
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> Tables.read(folder.toString()))
+                .withMessageContaining("b.parquet: has columns w utf8");
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(
+                        () ->
+                                Tables.read(
+                                        folder.toString(),
+                                        ReadOptions.defaults().withColumns(List.of("v"))))
+                .withMessageContaining("b.parquet: no column \"v\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"parquet", "arrow", "csv"})
+    void columnsComeInTheOrderAskedForEachOnce(String ending) {
+        Path file = folder.resolve("t." + ending);
+        try (Table table = SampleTables.everyType(20)) {
+            Tables.write(table, file);
+            ReadOptions options =
+                    ReadOptions.defaults().withColumns(List.of("utf8", "decimal(5,2)", "utf8"));
+            try (Table back = Tables.read(file.toString(), options)) {
+                assertThat(back.names()).containsExactly("utf8", "decimal(5,2)");
+                assertThat(SampleTables.values(back.column("utf8")))
+                        .isEqualTo(SampleTables.values(table.column("utf8")));
+            }
+            ReadOptions none = ReadOptions.defaults().withColumns(List.of());
+            try (Table back = Tables.read(file.toString(), none)) {
+                assertThat(back.rows()).isEqualTo(20);
+            }
+            ReadOptions wrong = ReadOptions.defaults().withColumns(List.of("utf9"));
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> Tables.read(file.toString(), wrong))
+                    .withMessageContaining(
+                            "t." + ending + ": no column \"utf9\": did you mean utf8")
+                    .extracting(WindrowException::code)
+                    .isEqualTo(ErrorCode.UNKNOWN_COLUMN);
+        }
+    }
+
+    @Test
+    void namesWithDotsAndBracketsAreNames() {
+        Path file = folder.resolve("dots # % é.parquet");
+        try (Table table = Tables.read("random:rows=10")) {
+            Map<String, Column> renamed = new LinkedHashMap<>();
+            renamed.put("a.b", table.column("key"));
+            renamed.put(".c[0]", table.column("value"));
+            Tables.write(new Table(renamed, 10, new ColumnMemory()), file);
+            ReadOptions options = ReadOptions.defaults().withColumns(List.of(".c[0]", "a.b"));
+            try (Table back = Tables.read(file.toString(), options)) {
+                assertThat(SampleTables.values(back.column("a.b")))
+                        .isEqualTo(SampleTables.values(table.column("key")));
+            }
+        }
+    }
+
+    @Test
+    void unsupportedColumnsBesideDoNoHarm() throws IOException {
+        Path file = folder.resolve("odd.arrow");
+        writeOddColumns(file);
+        ReadOptions good = ReadOptions.defaults().withColumns(List.of("good"));
+        try (Table table = Tables.read(file.toString(), good)) {
+            assertThat(SampleTables.types(table)).isEqualTo(Map.of("good", Primitive.INT32));
+        }
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> Tables.read(file.toString()))
+                .withMessageContaining("odd.arrow: ")
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.DUPLICATE_NAME);
+        ReadOptions list = ReadOptions.defaults().withColumns(List.of("list"));
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> Tables.read(file.toString(), list))
+                .withMessageContaining("\"list\"")
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.UNSUPPORTED_TYPE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "missing.parquet|FILE_NOT_FOUND|no such file or folder",
+                "ordrs.parquet|FILE_NOT_FOUND|nearest names there are orders.parquet",
+                "nofolder/x.csv|FILE_NOT_FOUND|no such file",
+                "notes.txt|UNSUPPORTED_FORMAT|expected a name ending in .parquet",
+                "data.json|UNSUPPORTED_FORMAT|cannot be read",
+                "empty|FILE_NOT_FOUND|is an empty folder",
+                "nested|WRONG_FILE_KIND|is a folder, expected only files"
+            })
+    void filesThatCannotBeReadAreTold(String name, ErrorCode code, String message)
+            throws IOException {
+        write("orders.parquet", "v", "1");
+        Files.writeString(folder.resolve("notes.txt"), "x");
+        Files.writeString(folder.resolve("data.json"), "[]");
+        Files.createDirectory(folder.resolve("empty"));
+        Files.createDirectories(folder.resolve("nested/inner"));
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> Tables.read(path(name)))
+                .withMessageContaining(name)
+                .withMessageContaining(message)
+                .extracting(WindrowException::code)
+                .isEqualTo(code);
+    }
+
+    @Test
+    void inputsThatNeedSomethingElseAreTold() {
+        assertInvalid(() -> Tables.read("-"), "withStandardInput");
+        assertInvalid(() -> Tables.read(List.of(), ReadOptions.defaults()), "at least one");
+        assertInvalid(() -> Tables.columnNames("-"), "withStandardInput");
+        ReadOptions types = ReadOptions.defaults().withTypes(Map.of("key", Primitive.INT8));
+        assertInvalid(() -> Tables.read("random:rows=1", types), "for CSV files only");
+    }
+
+    @Test
+    void columnNamesAreReadWithoutData() throws IOException {
+        Files.writeString(folder.resolve("t.csv"), "b,a\nragged\n");
+        assertThat(Tables.columnNames(path("t.csv"))).containsExactly("b", "a");
+        assertThat(Tables.columnNames("tpch:nation")).startsWith("n_nationkey", "n_name");
+        assertThat(Tables.columnNames("random:rows=1e12")).containsExactly("key", "value");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"parquet", "arrow", "csv"})
+    void progressNamesTheFileAndGrows(String ending) {
+        List<String> phases = new ArrayList<>();
+        List<Long> done = new ArrayList<>();
+        Path file = folder.resolve("t." + ending);
+        try (Table table = Tables.read("random:rows=200000")) {
+            Tables.write(table, file, (phase, rows, total) -> phases.add(phase));
+        }
+        assertThat(phases).contains("writing t." + ending);
+        phases.clear();
+        ReadOptions options =
+                ReadOptions.defaults()
+                        .withProgress(
+                                (phase, count, total) -> {
+                                    phases.add(phase);
+                                    done.add(count);
+                                    assertThat(count).isLessThanOrEqualTo(total);
+                                });
+        Tables.read(file.toString(), options).close();
+        assertThat(phases).contains("reading " + file);
+        assertThat(done).isSorted();
+    }
+
+    private void write(String name, String column, String... values) {
+        try (Table table = SampleTables.strings(column, values)) {
+            Tables.write(table, folder.resolve(name));
+        }
+    }
+
+    private String path(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    private static void writeOddColumns(Path file) throws IOException {
+        List<Field> fields =
+                List.of(
+                        Field.nullable("good", new ArrowType.Int(32, true)),
+                        new Field(
+                                "list",
+                                FieldType.nullable(new ArrowType.List()),
+                                List.of(Field.nullable("item", new ArrowType.Utf8()))),
+                        Field.nullable("twice", new ArrowType.Utf8()),
+                        Field.nullable("twice", new ArrowType.Utf8()));
+        try (RootAllocator allocator = new RootAllocator();
+                VectorSchemaRoot root = VectorSchemaRoot.create(new Schema(fields), allocator);
+                var out = new FileOutputStream(file.toFile());
+                var writer = new ArrowFileWriter(root, null, out.getChannel())) {
+            root.allocateNew();
+            root.setRowCount(5);
+            writer.start();
+            writer.writeBatch();
+            writer.end();
+        }
+    }
+
+    private static void assertInvalid(Runnable reading, String message) {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(reading::run)
+                .withMessageContaining(message)
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.INVALID_ARGUMENT);
+    }
+}

@@ -1,0 +1,143 @@
+package dev.windrow.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.arrow.SampleTables;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+final class TextOutputTest {
+
+    private final ColumnMemory memory = new ColumnMemory();
+    private final Map<String, Column> columns = new LinkedHashMap<>();
+
+    @Test
+    void jsonLinesFollowTheContract() {
+        add("i", Primitive.INT64, builder -> builder.appendLong(Long.MIN_VALUE));
+        add("f", Primitive.FLOAT32, builder -> builder.appendDouble(0.1f));
+        add("d", Primitive.FLOAT64, builder -> builder.appendDouble(1.0 / 3));
+        add("nan", Primitive.FLOAT64, builder -> builder.appendDouble(Double.NaN));
+        add("inf", Primitive.FLOAT32, b -> b.appendDouble(Double.NEGATIVE_INFINITY));
+        add("m", new ColumnType.Decimal(12, 2), builder -> builder.appendInt128(0, 1230));
+        add("b", Primitive.BOOL, builder -> builder.appendBoolean(true));
+        add("s\"", Primitive.UTF8, builder -> builder.appendBytes(utf8("a\"\n🌾")));
+        add("x", Primitive.BINARY, builder -> builder.appendBytes(new byte[] {1, 2, 3}));
+        add("day", Primitive.DATE32, builder -> builder.appendLong(-1));
+        add("t", new ColumnType.Time(Unit.MICROSECOND), b -> b.appendLong(3_600_000_001L));
+        add(
+                "z",
+                new ColumnType.Timestamp(Unit.SECOND, "Europe/Berlin"),
+                builder -> builder.appendLong(0));
+        add("none", Primitive.INT8, ColumnBuilder::appendNull);
+        assertThat(written(Format.JSONL))
+                .isEqualTo(
+                        "{\"i\":-9223372036854775808,\"f\":0.1,\"d\":0.3333333333333333,\"nan\":\"NaN\",\"inf\":\"-Infinity\",\"m\":\"12.30\",\"b\":true,\"s\\\"\":\"a\\\"\\n"
+                            + "🌾\",\"x\":\"AQID\",\"day\":\"1969-12-31\",\"t\":\"01:00:00.000001\",\"z\":\"1970-01-01T01:00:00+01:00\",\"none\":null}\n");
+    }
+
+    @Test
+    void jsonIsOneArrayOfObjects() {
+        add(
+                "n",
+                Primitive.INT32,
+                builder -> {
+                    builder.appendLong(1);
+                    builder.appendLong(2);
+                });
+        assertThat(written(Format.JSON)).isEqualTo("[\n{\"n\":1},\n{\"n\":2}\n]\n");
+    }
+
+    @Test
+    void noRowsAreAnEmptyArrayNoLinesOrAHeader() {
+        try (Table table = SampleTables.strings("s")) {
+            assertThat(written(table, Format.JSON)).isEqualTo("[\n]\n");
+            assertThat(written(table, Format.JSONL)).isEmpty();
+            assertThat(written(table, Format.CSV)).isEqualTo("s\n");
+        }
+        memory.close();
+    }
+
+    @Test
+    void cellsOutsideOfTheCalendarAreNumbers() {
+        add("t", new ColumnType.Timestamp(Unit.SECOND, null), b -> b.appendLong(Long.MAX_VALUE));
+        add("h", new ColumnType.Time(Unit.SECOND), builder -> builder.appendLong(86_400));
+        assertThat(written(Format.CSV)).isEqualTo("t,h\n9223372036854775807,86400\n");
+    }
+
+    @Test
+    void cellTextIsPlain() {
+        add("d", new ColumnType.Decimal(38, 20), builder -> builder.appendInt128(-1, -5));
+        add("f", Primitive.FLOAT64, builder -> builder.appendDouble(-0.0));
+        add("g", Primitive.FLOAT32, builder -> builder.appendDouble(16_777_216));
+        add("z", new ColumnType.Timestamp(Unit.NANOSECOND, "UTC"), b -> b.appendLong(1));
+        add("l", new ColumnType.Timestamp(Unit.MILLISECOND, null), b -> b.appendLong(-1));
+        assertThat(written(Format.CSV))
+                .isEqualTo(
+                        "d,f,g,z,l\n-0.00000000000000000005,-0.0,1.6777216E7,"
+                                + "1970-01-01T00:00:00.000000001Z,1969-12-31T23:59:59.999\n");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Format.class)
+    void aStreamThatFailsIsTold(Format format) {
+        OutputStream full =
+                new OutputStream() {
+                    @Override
+                    public void write(int b) throws IOException {
+                        throw new IOException("No space left on device");
+                    }
+                };
+        try (Table table = SampleTables.strings("s", "a")) {
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> Tables.write(table, format, full))
+                    .withMessageContaining("No space left")
+                    .extracting(WindrowException::code)
+                    .isEqualTo(ErrorCode.INPUT_OUTPUT);
+        }
+        memory.close();
+    }
+
+    private void add(String name, ColumnType type, Consumer<ColumnBuilder> filler) {
+        try (ColumnBuilder builder = ColumnBuilder.of(type, 1)) {
+            filler.accept(builder);
+            columns.put(name, builder.build(memory));
+        }
+    }
+
+    private String written(Format format) {
+        long rows = columns.values().iterator().next().rows();
+        try (Table table = new Table(columns, rows, memory)) {
+            return written(table, format);
+        }
+    }
+
+    private static String written(Table table, Format format) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Tables.write(table, format, out);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.windrow.io;
+
+import org.jspecify.annotations.NullMarked;
