@@ -29,36 +29,35 @@ public final class GroupBy {
 
     /** Groups by these columns; without a call, all rows are one group. */
     public GroupBy by(String... keys) {
-        return with(List.of(keys), options.nullKeys(), options.keysSorted(), options.sorted());
+        return with(options.withKeys(List.of(keys)));
     }
 
     /** Says what becomes of null keys. */
     public GroupBy nullKeys(NullKeys nullKeys) {
-        return with(options.keys(), nullKeys, options.keysSorted(), options.sorted());
+        return with(options.withNullKeys(nullKeys));
     }
 
     /** Promises that equal keys are adjacent: only those are merged. */
     public GroupBy keysSorted() {
-        return with(options.keys(), options.nullKeys(), true, options.sorted());
+        return with(options.withKeysSorted(true));
     }
 
     /** Asks for groups in ascending order of their keys, nulls last. */
     public GroupBy sorted() {
-        return with(options.keys(), options.nullKeys(), options.keysSorted(), true);
+        return with(options.withSorted(true));
+    }
+
+    /**
+     * Asks for the same bits every time that the same query runs over the same rows on the same
+     * engine, also in float sums.
+     */
+    public GroupBy reproducible() {
+        return with(options.withReproducible(true));
     }
 
     /** Forces an algorithm. */
     public GroupBy algorithm(Algorithm algorithm) {
-        return new GroupBy(
-                windrow,
-                table,
-                new GroupByQuery(
-                        options.keys(),
-                        List.of(),
-                        options.nullKeys(),
-                        options.keysSorted(),
-                        options.sorted(),
-                        algorithm));
+        return with(options.withAlgorithm(algorithm));
     }
 
     /**
@@ -81,20 +80,10 @@ public final class GroupBy {
     }
 
     private GroupByQuery query(NamedAggregation... aggregations) {
-        return new GroupByQuery(
-                options.keys(),
-                List.of(aggregations),
-                options.nullKeys(),
-                options.keysSorted(),
-                options.sorted(),
-                options.algorithm());
+        return options.withAggregations(List.of(aggregations));
     }
 
-    private GroupBy with(List<String> keys, NullKeys nullKeys, boolean keysSorted, boolean sorted) {
-        return new GroupBy(
-                windrow,
-                table,
-                new GroupByQuery(
-                        keys, List.of(), nullKeys, keysSorted, sorted, options.algorithm()));
+    private GroupBy with(GroupByQuery changed) {
+        return new GroupBy(windrow, table, changed);
     }
 }

@@ -8,6 +8,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Int128;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,8 @@ import java.util.List;
 /**
  * Columns from plain values and back. Values are {@code Boolean}, {@code Integer} or {@code Long},
  * {@code Double}, {@code BigInteger} (unscaled decimals), {@code String} (utf8) and, for binary,
- * {@code String} with one character (0 to 255) for each byte. Read integers are {@code Long}.
+ * {@code String} with one character (0 to 255) for each byte; lists are {@code List}s of these.
+ * Read integers are {@code Long}.
  */
 public final class Columns {
 
@@ -89,6 +91,10 @@ public final class Columns {
                                     builder.type() == ColumnType.Primitive.BINARY
                                             ? StandardCharsets.ISO_8859_1
                                             : StandardCharsets.UTF_8));
+            case List<?> list -> {
+                list.forEach(element -> append(builder.elements(), element));
+                builder.appendList();
+            }
             default -> throw new IllegalArgumentException(value.getClass().getName());
         }
     }
@@ -108,6 +114,7 @@ public final class Columns {
             case FixedWidthColumn fixed -> number(fixed, row);
             case VariableWidthColumn strings -> text(strings, row);
             case DictionaryColumn coded -> text(coded.dictionary(), coded.indices().getLong(row));
+            case ListColumn lists -> read(lists.list(row));
         };
     }
 

@@ -29,8 +29,9 @@ import java.util.Map;
  *
  * <p>Read are bool, int8 to int64, uint8 to uint32 (as the next wider signed type), float32,
  * float64, decimal128, date32, date64 (as date32), time, timestamp, utf8, large_utf8, utf8_view,
- * binary, large_binary, binary_view and dictionaries of these. Written are the same without views,
- * unsigned integers, date64 and dictionaries, which are decoded.
+ * binary, large_binary, binary_view, dictionaries of these, and lists of all these and of lists.
+ * Written are the same without views, unsigned integers, date64 and dictionaries, which are
+ * decoded.
  *
  * <pre>{@code
  * try (Table table = ArrowTables.fromRoot(root, List.of("status", "price"))) {

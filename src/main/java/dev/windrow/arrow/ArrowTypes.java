@@ -5,6 +5,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -16,20 +17,26 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
+import java.util.List;
+
 /** The types of both sides. */
 final class ArrowTypes {
+
+    /** What the Arrow specification suggests. */
+    private static final String ELEMENT_NAME = "item";
 
     private ArrowTypes() {}
 
     /**
-     * Returns the column type that an Arrow type becomes.
+     * Returns the column type that an Arrow type without children becomes.
      *
-     * @throws WindrowException {@code UNSUPPORTED_TYPE}, naming the column and its type
+     * @param what whose type it is, such as {@code column "v"}
+     * @throws WindrowException {@code UNSUPPORTED_TYPE}, naming that and the type
      */
-    static ColumnType columnType(String column, ArrowType type) {
+    static ColumnType columnType(String what, ArrowType type) {
         return switch (type) {
             case ArrowType.Bool bool -> Primitive.BOOL;
-            case ArrowType.Int integer -> integer(column, integer);
+            case ArrowType.Int integer -> integer(what, integer);
             case ArrowType.FloatingPoint real
                     when real.getPrecision() == FloatingPointPrecision.SINGLE ->
                     Primitive.FLOAT32;
@@ -48,33 +55,37 @@ final class ArrowTypes {
             case ArrowType.Binary bytes -> Primitive.BINARY;
             case ArrowType.LargeBinary bytes -> Primitive.BINARY;
             case ArrowType.BinaryView bytes -> Primitive.BINARY;
-            default -> throw unsupported(column, type);
+            default -> throw unsupported(what, type);
         };
     }
 
     /** Returns the field that a column becomes. */
     static Field field(String name, Column column) {
-        return new Field(name, FieldType.nullable(arrowType(column)), null);
+        List<Field> children =
+                column instanceof ListColumn lists
+                        ? List.of(field(ELEMENT_NAME, lists.elements()))
+                        : List.of();
+        return new Field(name, FieldType.nullable(arrowType(column)), children);
     }
 
-    static WindrowException unsupported(String column, ArrowType type) {
+    static WindrowException unsupported(String what, ArrowType type) {
         return WindrowException.of(
                 ErrorCode.UNSUPPORTED_TYPE,
-                "column \"%s\" is of Arrow type %s; supported are bool, int8 to int64, uint8 to"
-                        + " uint32, float32, float64, decimal128, date, time, timestamp, utf8,"
-                        + " binary and dictionaries of these",
-                column,
+                "%s is of Arrow type %s; supported are bool, int8 to int64, uint8 to uint32,"
+                        + " float32, float64, decimal128, date, time, timestamp, utf8, binary,"
+                        + " dictionaries and lists of these",
+                what,
                 type);
     }
 
-    private static ColumnType integer(String column, ArrowType.Int type) {
+    private static ColumnType integer(String what, ArrowType.Int type) {
         int signedBits = type.getIsSigned() ? type.getBitWidth() : 2 * type.getBitWidth();
         return switch (signedBits) {
             case 8 -> Primitive.INT8;
             case 16 -> Primitive.INT16;
             case 32 -> Primitive.INT32;
             case 64 -> Primitive.INT64;
-            default -> throw unsupported(column, type);
+            default -> throw unsupported(what, type);
         };
     }
 
@@ -105,6 +116,7 @@ final class ArrowTypes {
                     new ArrowType.Timestamp(timeUnit(type.unit()), type.zone());
             case ColumnType.Time type ->
                     new ArrowType.Time(timeUnit(type.unit()), type.byteWidth() * Byte.SIZE);
+            case ColumnType.ListOf type -> new ArrowType.List();
         };
     }
 

@@ -7,6 +7,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.progress.ProgressListener;
@@ -14,6 +15,7 @@ import dev.windrow.progress.ProgressListener;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.jspecify.annotations.Nullable;
@@ -114,6 +116,7 @@ final class BatchCollector {
             case FixedWidthColumn plain -> ColumnConcatenation.concatenate(List.of(plain), owner);
             case VariableWidthColumn plain ->
                     ColumnConcatenation.concatenate(List.of(plain), owner);
+            case ListColumn plain -> ColumnConcatenation.concatenate(List.of(plain), owner);
         };
     }
 
@@ -124,7 +127,8 @@ final class BatchCollector {
             Map<String, Column> columns = new LinkedHashMap<>();
             for (int index : wanted) {
                 Field field = fields.get(index);
-                try (ColumnBuilder builder = ColumnBuilder.of(valueType(field), 0)) {
+                ColumnType type = valueType(VectorImport.columnNamed(field.getName()), field);
+                try (ColumnBuilder builder = ColumnBuilder.of(type, 0)) {
                     columns.put(field.getName(), builder.build(memory));
                 }
             }
@@ -135,12 +139,20 @@ final class BatchCollector {
         }
     }
 
-    private ColumnType valueType(Field field) {
+    private ColumnType valueType(String what, Field field) {
         DictionaryEncoding encoding = field.getDictionary();
-        Field values =
+        return plainType(
+                what,
                 encoding == null
                         ? field
-                        : DictionaryImport.entries(field.getName(), encoding, reader).getField();
-        return ArrowTypes.columnType(field.getName(), values.getType());
+                        : DictionaryImport.entries(what, encoding, reader).getField());
+    }
+
+    private ColumnType plainType(String what, Field field) {
+        if (field.getType() instanceof ArrowType.List) {
+            Field elements = field.getChildren().getFirst();
+            return new ColumnType.ListOf(valueType(VectorImport.elementOf(what), elements));
+        }
+        return ArrowTypes.columnType(what, field.getType());
     }
 }

@@ -1,5 +1,7 @@
 package dev.windrow.arrow;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Bits;
 import dev.windrow.column.Column;
@@ -7,9 +9,11 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.Validity;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Copies the values of several columns of one type into one. */
@@ -27,6 +31,9 @@ final class ColumnConcatenation {
         ColumnType type = parts.getFirst().type();
         if (type == ColumnType.Primitive.BOOL) {
             return bits(parts.stream().map(BitColumn.class::cast).toList(), owner);
+        }
+        if (type instanceof ColumnType.ListOf) {
+            return lists(parts.stream().map(ListColumn.class::cast).toList(), owner);
         }
         if (!type.isVariableWidth()) {
             return fixed(parts.stream().map(FixedWidthColumn.class::cast).toList(), owner);
@@ -57,6 +64,31 @@ final class ColumnConcatenation {
             at += part.values().byteSize();
         }
         return new FixedWidthColumn(type, target, rows, validity(parts, owner));
+    }
+
+    private static ListColumn lists(List<ListColumn> parts, ColumnMemory owner) {
+        long rows = rows(parts);
+        MemorySegment offsets = owner.allocate((rows + 1) * Integer.BYTES);
+        List<Column> elements = new ArrayList<>();
+        long row = 0;
+        long end = 0;
+        for (ListColumn part : parts) {
+            long first = part.offset(0);
+            long count = part.offset(part.rows()) - first;
+            ListColumn.requireCountable(end + count);
+            elements.add(part.elements().slice(first, count));
+            for (long i = 1; i <= part.rows(); i++) {
+                row++;
+                offsets.set(JAVA_INT_UNALIGNED, row << 2, (int) (end + part.offset(i) - first));
+            }
+            end += count;
+        }
+        return new ListColumn(
+                parts.getFirst().type(),
+                offsets,
+                concatenate(elements, owner),
+                rows,
+                validity(parts, owner));
     }
 
     private static Column coded(List<DictionaryColumn> parts, ColumnMemory owner) {

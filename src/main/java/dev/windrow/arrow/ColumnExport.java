@@ -9,6 +9,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 
 import org.apache.arrow.memory.ArrowBuf;
@@ -44,7 +45,7 @@ final class ColumnExport {
         ColumnExport export = new ColumnExport(allocator);
         try {
             for (int i = 0; i < columns.size(); i++) {
-                export.add(columns.get(i), isLarge(fields.get(i)));
+                export.add(columns.get(i), fields.get(i));
             }
             return new ArrowRecordBatch(rows, export.nodes, export.buffers);
         } finally {
@@ -58,7 +59,7 @@ final class ColumnExport {
                 || field.getType() instanceof ArrowType.LargeBinary;
     }
 
-    private void add(Column column, boolean large) {
+    private void add(Column column, Field field) {
         switch (column) {
             case BitColumn bits -> {
                 addNodeAndValidity(bits);
@@ -75,12 +76,20 @@ final class ColumnExport {
             }
             case VariableWidthColumn strings -> {
                 addNodeAndValidity(strings);
-                addStrings(strings, large);
+                addStrings(strings, isLarge(field));
             }
             case DictionaryColumn coded -> {
                 try (ColumnMemory decoded = new ColumnMemory()) {
-                    add(StringConcatenation.concatenate(List.of(coded), decoded), large);
+                    add(StringConcatenation.concatenate(List.of(coded), decoded), field);
                 }
+            }
+            case ListColumn lists -> {
+                addNodeAndValidity(lists);
+                long first = lists.offset(0);
+                addListOffsets(lists, first);
+                add(
+                        lists.elements().slice(first, lists.offset(lists.rows()) - first),
+                        field.getChildren().getFirst());
             }
         }
     }
@@ -112,6 +121,13 @@ final class ColumnExport {
         }
         MemorySegment bytes = add(strings.characters());
         MemorySegment.copy(strings.bytes(), first, bytes, 0, strings.characters());
+    }
+
+    private void addListOffsets(ListColumn lists, long first) {
+        MemorySegment offsets = add((lists.rows() + 1) * Integer.BYTES);
+        for (long row = 0; row <= lists.rows(); row++) {
+            offsets.set(JAVA_INT_UNALIGNED, row << 2, (int) (lists.offset(row) - first));
+        }
     }
 
     /** Adds a buffer of zeroes and returns its bytes. */

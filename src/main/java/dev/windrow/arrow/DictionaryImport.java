@@ -30,12 +30,16 @@ final class DictionaryImport {
         this.provider = provider;
     }
 
-    /** Returns the column that a vector of indices and its dictionary are. */
-    Column column(FieldVector vector, DictionaryEncoding encoding, Column indices) {
-        FieldVector entries = entries(vector.getName(), encoding, provider);
+    /**
+     * Returns the column that indices and their dictionary are.
+     *
+     * @param what whose indices they are, such as {@code column "v"}
+     */
+    Column column(String what, DictionaryEncoding encoding, Column indices) {
+        FieldVector entries = entries(what, encoding, provider);
         var entryImport = new VectorImport(borrowed, borrowed, copies, null);
-        Column dictionary = entryImport.plainColumn(entries, entries.getValueCount());
-        FixedWidthColumn checked = int32(indices, dictionary.rows(), vector.getName());
+        Column dictionary = entryImport.plainColumn(what, entries, entries.getValueCount());
+        FixedWidthColumn checked = int32(indices, dictionary.rows(), what);
         return dictionary instanceof VariableWidthColumn strings
                 ? new DictionaryColumn(checked, strings)
                 : decode(checked, dictionary);
@@ -43,30 +47,29 @@ final class DictionaryImport {
 
     /** Returns the vector that holds a dictionary's entries. */
     static FieldVector entries(
-            String column, DictionaryEncoding encoding, @Nullable DictionaryProvider provider) {
+            String what, DictionaryEncoding encoding, @Nullable DictionaryProvider provider) {
         Dictionary dictionary = provider == null ? null : provider.lookup(encoding.getId());
         if (dictionary == null) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
-                    "column \"%s\" is dictionary-encoded, expected a dictionary with id %d: pass"
-                            + " a DictionaryProvider that knows it",
-                    column,
+                    "%s is dictionary-encoded, expected a dictionary with id %d: pass a"
+                            + " DictionaryProvider that knows it",
+                    what,
                     encoding.getId());
         }
         return dictionary.getVector();
     }
 
     /** Checks indices against the dictionary's size and copies them to int32 where they are not. */
-    private FixedWidthColumn int32(Column column, long entries, String name) {
+    private FixedWidthColumn int32(Column column, long entries, String what) {
         FixedWidthColumn indices = (FixedWidthColumn) column;
         for (long row = 0; row < indices.rows(); row++) {
             if (!indices.isNull(row)
                     && (indices.getLong(row) < 0 || indices.getLong(row) >= entries)) {
                 throw WindrowException.of(
                         ErrorCode.INVALID_ARGUMENT,
-                        "column \"%s\" has index %d in row %d, expected one into a dictionary of"
-                                + " %d entries",
-                        name,
+                        "%s has index %d in row %d, expected one into a dictionary of %d entries",
+                        what,
                         indices.getLong(row),
                         row,
                         entries);

@@ -41,23 +41,28 @@ final class VectorConversion {
         return vector instanceof UInt8Vector;
     }
 
-    /** Copies the first rows of a vector that {@link #isNeeded} names into a column of a type. */
-    static Column convert(FieldVector vector, int rows, ColumnType type, ColumnMemory owner) {
+    /**
+     * Copies the first rows of a vector that {@link #isNeeded} names into a column of a type.
+     *
+     * @param what whose vector it is, such as {@code column "v"}
+     */
+    static Column convert(
+            String what, FieldVector vector, int rows, ColumnType type, ColumnMemory owner) {
         try (ColumnBuilder builder = ColumnBuilder.of(type, rows)) {
             for (int row = 0; row < rows; row++) {
                 if (vector.isNull(row)) {
                     builder.appendNull();
                 } else {
-                    append(vector, row, builder);
+                    append(what, vector, row, builder);
                 }
             }
             return builder.build(owner);
         }
     }
 
-    private static void append(FieldVector vector, int row, ColumnBuilder builder) {
+    private static void append(String what, FieldVector vector, int row, ColumnBuilder builder) {
         switch (vector) {
-            case DateMilliVector dates -> builder.appendLong(wholeDays(dates, row));
+            case DateMilliVector dates -> builder.appendLong(wholeDays(what, dates, row));
             case BaseIntVector integers -> builder.appendLong(integers.getValueAsLong(row));
             case ViewVarCharVector strings -> builder.appendBytes(strings.get(row));
             case ViewVarBinaryVector strings -> builder.appendBytes(strings.get(row));
@@ -65,15 +70,14 @@ final class VectorConversion {
         }
     }
 
-    private static long wholeDays(DateMilliVector dates, int row) {
+    private static long wholeDays(String what, DateMilliVector dates, int row) {
         long milliseconds = dates.get(row);
         long days = Math.floorDiv(milliseconds, MILLISECONDS_PER_DAY);
         if (days * MILLISECONDS_PER_DAY != milliseconds || days != (int) days) {
             throw WindrowException.of(
                     ErrorCode.UNSUPPORTED_TYPE,
-                    "column \"%s\" is a date64 with %d ms in row %d, expected whole days that fit"
-                            + " a date32",
-                    dates.getName(),
+                    "%s is a date64 with %d ms in row %d, expected whole days that fit a date32",
+                    what,
                     milliseconds,
                     row);
         }

@@ -9,6 +9,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
@@ -20,9 +21,10 @@ import org.apache.arrow.vector.BaseLargeVariableWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
-import org.apache.arrow.vector.types.pojo.Field;
 import org.jspecify.annotations.Nullable;
 
 import java.lang.foreign.MemorySegment;
@@ -54,29 +56,50 @@ final class VectorImport {
 
     /** Returns the first rows of a vector as a column. */
     Column column(FieldVector vector, int rows) {
-        Field field = vector.getField();
+        String what = columnNamed(vector.getName());
         if (vector.getValueCount() < rows) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
-                    "column \"%s\" has %d values, expected %d, which is the root's row count",
-                    field.getName(),
+                    "%s has %d values, expected %d, which is the root's row count",
+                    what,
                     vector.getValueCount(),
                     rows);
         }
-        DictionaryEncoding encoding = field.getDictionary();
-        return encoding == null
-                ? plainColumn(vector, rows)
-                : dictionaries.column(vector, encoding, signedIndices(vector, rows));
+        return valueColumn(what, vector, rows);
     }
 
-    /** Reads what every field without a dictionary is: values, not indices. */
-    Column plainColumn(FieldVector vector, int rows) {
-        String name = vector.getName();
-        ColumnType type = ArrowTypes.columnType(name, vector.getField().getType());
-        if (VectorConversion.isNeeded(vector)) {
-            return VectorConversion.convert(vector, rows, type, copies);
+    /** Returns how errors name a column. */
+    static String columnNamed(String name) {
+        return "column \"" + name + "\"";
+    }
+
+    /** Returns how errors name what is in the lists of a column. */
+    static String elementOf(String what) {
+        return "an element of " + what;
+    }
+
+    private Column valueColumn(String what, FieldVector vector, int rows) {
+        DictionaryEncoding encoding = vector.getField().getDictionary();
+        return encoding == null
+                ? plainColumn(what, vector, rows)
+                : dictionaries.column(what, encoding, signedIndices(what, vector, rows));
+    }
+
+    /**
+     * Reads what every field without a dictionary is: values, not indices.
+     *
+     * @param what whose values they are, for errors
+     */
+    Column plainColumn(String what, FieldVector vector, int rows) {
+        ArrowType arrowType = vector.getField().getType();
+        // A map's vector is one of lists, too.
+        if (vector instanceof ListVector lists && arrowType instanceof ArrowType.List) {
+            return lists(what, lists, rows);
         }
-        String what = "column \"" + name + "\"";
+        ColumnType type = ArrowTypes.columnType(what, arrowType);
+        if (VectorConversion.isNeeded(vector)) {
+            return VectorConversion.convert(what, vector, rows, type, copies);
+        }
         Validity validity = validity(vector.getValidityBuffer(), rows, what);
         ArrowBuf values = vector.getDataBuffer();
         return switch (vector) {
@@ -90,18 +113,18 @@ final class VectorImport {
                             rows,
                             validity);
             case BaseVariableWidthVector strings ->
-                    strings(type, strings, Integer.BYTES, rows, validity);
+                    strings(what, type, strings, Integer.BYTES, rows, validity);
             case BaseLargeVariableWidthVector strings ->
-                    strings(type, strings, Long.BYTES, rows, validity);
-            default -> throw ArrowTypes.unsupported(name, vector.getField().getType());
+                    strings(what, type, strings, Long.BYTES, rows, validity);
+            default -> throw ArrowTypes.unsupported(what, arrowType);
         };
     }
 
     /** Dictionary indices are numbers like any other, except that uint64 ones are small. */
-    private Column signedIndices(FieldVector vector, int rows) {
+    private Column signedIndices(String what, FieldVector vector, int rows) {
         return VectorConversion.isUnsigned64(vector)
-                ? VectorConversion.convert(vector, rows, ColumnType.Primitive.INT64, copies)
-                : plainColumn(vector, rows);
+                ? VectorConversion.convert(what, vector, rows, ColumnType.Primitive.INT64, copies)
+                : plainColumn(what, vector, rows);
     }
 
     private Validity validity(ArrowBuf bits, int rows, String what) {
@@ -111,22 +134,47 @@ final class VectorImport {
         return Validity.of(borrowed.borrow(bits, Bits.bytesFor(rows), what), 0, rows);
     }
 
+    private ListColumn lists(String what, ListVector vector, int rows) {
+        Validity validity = validity(vector.getValidityBuffer(), rows, what);
+        MemorySegment offsets = offsets(what, vector.getOffsetBuffer(), Integer.BYTES, rows);
+        long end = checkedEnd(offsets, Integer.BYTES, rows, what + " has list offsets");
+        FieldVector values = vector.getDataVector();
+        if (values.getValueCount() < end) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s has lists of %d elements, expected %d, which is where the last list ends",
+                    what,
+                    values.getValueCount(),
+                    end);
+        }
+        Column elements = valueColumn(elementOf(what), values, (int) end);
+        ColumnType.ListOf type = new ColumnType.ListOf(elements.type());
+        return new ListColumn(type, offsets, elements, rows, validity);
+    }
+
     private VariableWidthColumn strings(
-            ColumnType type, FieldVector vector, int offsetWidth, int rows, Validity validity) {
-        String what = "column \"" + vector.getName() + "\"";
-        MemorySegment offsets =
-                rows == 0
-                        ? copies.allocate(offsetWidth)
-                        : borrowed.borrow(
-                                vector.getOffsetBuffer(), (rows + 1L) * offsetWidth, what);
-        long characters = checkedCharacters(offsets, offsetWidth, rows, what);
+            String what,
+            ColumnType type,
+            FieldVector vector,
+            int offsetWidth,
+            int rows,
+            Validity validity) {
+        MemorySegment offsets = offsets(what, vector.getOffsetBuffer(), offsetWidth, rows);
+        long characters = checkedEnd(offsets, offsetWidth, rows, what + " has string offsets");
         MemorySegment bytes = borrowed.borrow(vector.getDataBuffer(), characters, what);
         return new VariableWidthColumn(type, offsets, offsetWidth, bytes, rows, validity);
     }
 
+    /** Borrows offsets; of no rows, Arrow may leave out even the one that there should be. */
+    private MemorySegment offsets(String what, ArrowBuf buffer, int width, int rows) {
+        return rows == 0
+                ? copies.allocate(width)
+                : borrowed.borrow(buffer, (rows + 1L) * width, what);
+    }
+
     /** Returns the last offset; engines rely on offsets that never decrease. */
-    private static long checkedCharacters(
-            MemorySegment offsets, int offsetWidth, int rows, String what) {
+    private static long checkedEnd(
+            MemorySegment offsets, int offsetWidth, int rows, String whatHas) {
         long previous = 0;
         boolean ascending = true;
         for (long row = 0; row <= rows; row++) {
@@ -140,8 +188,8 @@ final class VectorImport {
         if (!ascending) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
-                    "%s has string offsets that decrease, expected ascending ones from 0",
-                    what);
+                    "%s that decrease, expected ascending ones from 0",
+                    whatHas);
         }
         return previous;
     }

@@ -1,21 +1,61 @@
 package dev.windrow.cli;
 
-import dev.windrow.cli.AggregationCall.Argument;
-import dev.windrow.cli.AggregationCall.Star;
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Aggregations;
+import dev.windrow.query.Dispersion;
+import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** The aggregation functions by the names that the command line uses. */
 final class AggregationFunctions {
 
-    private static final List<String> NAMES = List.of("count", "sum", "min", "max", "mean", "avg");
+    /** The functions of one column, for the help. */
+    static final String OF_ONE_COLUMN =
+            "Of one column: count, sum, min, max, mean (avg), product, sum_squares, var, std,"
+                    + " var_pop, std_pop, first, last, argmin, argmax, nunique, median, bool_and,"
+                    + " bool_or.";
+
+    /** The other functions with their arguments, for the help. */
+    static final String OF_MORE_ARGUMENTS =
+            "Others: count(*), nth(x,n), top(x,n), corr(x,y), covar(x,y), quantile(x,q) and"
+                    + " quantile(x,q,HOW), where HOW is linear, lower, higher, midpoint or"
+                    + " nearest.";
+
+    /** What errors list. SQL's other names for these are known, too, but would only be noise. */
+    static final List<String> NAMES =
+            List.of(
+                    "count",
+                    "sum",
+                    "min",
+                    "max",
+                    "mean",
+                    "avg",
+                    "product",
+                    "sum_squares",
+                    "var",
+                    "std",
+                    "var_pop",
+                    "std_pop",
+                    "first",
+                    "last",
+                    "nth",
+                    "argmin",
+                    "argmax",
+                    "nunique",
+                    "median",
+                    "quantile",
+                    "top",
+                    "bool_and",
+                    "bool_or",
+                    "corr",
+                    "covar");
 
     private AggregationFunctions() {}
 
@@ -31,71 +71,74 @@ final class AggregationFunctions {
     }
 
     private static NamedAggregation aggregation(AggregationCall call) {
+        CallArguments arguments = new CallArguments(call);
         return switch (call.function().toLowerCase(Locale.ROOT)) {
-            case "count" -> count(call);
-            case "sum" -> ofColumn(call, Aggregations::sum);
-            case "min" -> ofColumn(call, Aggregations::min);
-            case "max" -> ofColumn(call, Aggregations::max);
-            case "mean", "avg" -> ofColumn(call, Aggregations::mean);
-            case "quantile" -> {
-                requireQuantile(call);
-                throw unknown(call);
-            }
+            case "count" ->
+                    arguments.isStar()
+                            ? Aggregations.count()
+                            : ofColumn(arguments, Aggregations::count);
+            case "sum" -> ofColumn(arguments, Aggregations::sum);
+            case "min" -> ofColumn(arguments, Aggregations::min);
+            case "max" -> ofColumn(arguments, Aggregations::max);
+            case "mean", "avg" -> ofColumn(arguments, Aggregations::mean);
+            case "product" -> ofColumn(arguments, Aggregations::product);
+            case "sum_squares" -> ofColumn(arguments, Aggregations::sumOfSquares);
+            case "var", "variance", "var_samp" -> spread(arguments, Dispersion.VARIANCE);
+            case "std", "stddev", "stddev_samp" -> spread(arguments, Dispersion.STANDARD_DEVIATION);
+            case "var_pop" -> spread(arguments, Dispersion.POPULATION_VARIANCE);
+            case "std_pop", "stddev_pop" ->
+                    spread(arguments, Dispersion.POPULATION_STANDARD_DEVIATION);
+            case "argmin" -> ofColumn(arguments, Aggregations::argMin);
+            case "argmax" -> ofColumn(arguments, Aggregations::argMax);
+            case "first" -> ofColumn(arguments, Aggregations::first);
+            case "last" -> ofColumn(arguments, Aggregations::last);
+            case "nth" -> nth(arguments);
+            case "nunique", "count_distinct" -> ofColumn(arguments, Aggregations::countDistinct);
+            case "median" -> ofColumn(arguments, Aggregations::median);
+            case "quantile" -> quantile(arguments);
+            case "top" -> top(arguments);
+            case "bool_and" -> ofColumn(arguments, Aggregations::boolAnd);
+            case "bool_or" -> ofColumn(arguments, Aggregations::boolOr);
+            case "corr" -> ofPair(arguments, Aggregations::correlation);
+            case "covar", "covar_samp" -> ofPair(arguments, Aggregations::covariance);
             default -> throw unknown(call);
         };
     }
 
-    private static NamedAggregation count(AggregationCall call) {
-        boolean rows = call.arguments().size() == 1 && call.arguments().getFirst() instanceof Star;
-        return rows ? Aggregations.count() : ofColumn(call, Aggregations::count);
-    }
-
     private static NamedAggregation ofColumn(
-            AggregationCall call, Function<String, NamedAggregation> function) {
-        if (call.arguments().size() != 1) {
-            throw WindrowException.of(
-                    ErrorCode.SYNTAX,
-                    "--agg: %s has %d arguments, expected one column name",
-                    call,
-                    call.arguments().size());
-        }
-        Argument argument = call.arguments().getFirst();
-        if (argument instanceof Star) {
-            throw WindrowException.of(
-                    ErrorCode.SYNTAX,
-                    "--agg: %s: only count takes *; a column of that name needs double quotes",
-                    call);
-        }
-        return function.apply(argument.text());
+            CallArguments arguments, Function<String, NamedAggregation> function) {
+        arguments.requireCount(1, 1, "one column name");
+        return function.apply(arguments.column(0));
     }
 
-    /** A wrong argument is told of even where the function is not known yet. */
-    private static void requireQuantile(AggregationCall call) {
-        if (call.arguments().size() != 2) {
-            throw WindrowException.of(
-                    ErrorCode.SYNTAX,
-                    "--agg: %s has %d arguments, expected a column name and a quantile",
-                    call,
-                    call.arguments().size());
-        }
-        String text = call.arguments().get(1).text();
-        double quantile;
-        try {
-            quantile = Double.parseDouble(text);
-        } catch (NumberFormatException e) {
-            throw notAQuantile(call, text);
-        }
-        if (!(quantile >= 0 && quantile <= 1)) {
-            throw notAQuantile(call, text);
-        }
+    private static NamedAggregation ofPair(
+            CallArguments arguments, BiFunction<String, String, NamedAggregation> function) {
+        arguments.requireCount(2, 2, "two column names");
+        return function.apply(arguments.column(0), arguments.column(1));
     }
 
-    private static WindrowException notAQuantile(AggregationCall call, String found) {
-        return WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT,
-                "%s: a quantile is a number from 0 to 1, found %s",
-                call,
-                found);
+    private static NamedAggregation spread(CallArguments arguments, Dispersion dispersion) {
+        return ofColumn(arguments, column -> Aggregations.spread(column, dispersion));
+    }
+
+    private static NamedAggregation nth(CallArguments arguments) {
+        arguments.requireCount(2, 2, "a column name and a position");
+        return Aggregations.nth(arguments.column(0), arguments.position(1));
+    }
+
+    private static NamedAggregation top(CallArguments arguments) {
+        arguments.requireCount(2, 2, "a column name and a number of values");
+        return Aggregations.top(arguments.column(0), arguments.count(1));
+    }
+
+    private static NamedAggregation quantile(CallArguments arguments) {
+        arguments.requireCount(
+                2, 3, "a column name and a quantile, and perhaps an interpolation after them");
+        String column = arguments.column(0);
+        double quantile = arguments.quantile(1);
+        Interpolation interpolation =
+                arguments.has(3) ? arguments.interpolation(2) : Interpolation.LINEAR;
+        return Aggregations.quantile(column, quantile, interpolation);
     }
 
     private static WindrowException unknown(AggregationCall call) {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Parses aggregations, such as {@code sum(v) as s, count(*), mean("odd, name")}.
+ * Parses aggregations, such as {@code sum(v) as s, count(*), quantile("odd, name",0.9)}.
  *
  * <pre>
  * list      = [call {"," call}]

@@ -54,7 +54,8 @@ final class GroupByOptions {
             paramLabel = "LIST",
             description = {
                 "Aggregations: \"sum(v) as s, count(*), mean(x)\". Without any: the distinct keys.",
-                "Functions: count, sum, min, max, mean."
+                AggregationFunctions.OF_ONE_COLUMN,
+                AggregationFunctions.OF_MORE_ARGUMENTS
             })
     private @Nullable String aggregations;
 
@@ -75,7 +76,10 @@ final class GroupByOptions {
             names = "--algorithm",
             paramLabel = "auto|hash|...",
             converter = LabelConverters.OfAlgorithm.class,
-            description = "How groups are found: auto (default), hash, local-hash, global-hash.")
+            description = {
+                "How groups are found: auto (default), hash, local-hash, global-hash, dense,"
+                        + " partitioned, sort."
+            })
     private Algorithm algorithm = Algorithm.AUTO;
 
     @Option(
@@ -100,6 +104,9 @@ final class GroupByOptions {
     @Option(names = "--sort", description = "Orders groups by their keys, nulls last.")
     private boolean sorted;
 
+    @Option(names = "--reproducible", description = "The same bits every time, also in float sums.")
+    private boolean reproducible;
+
     @Option(
             names = "--types",
             paramLabel = "NAME=TYPE,...",
@@ -122,6 +129,7 @@ final class GroupByOptions {
                 nullKeys,
                 keysSorted,
                 sorted,
+                reproducible,
                 algorithm);
     }
 

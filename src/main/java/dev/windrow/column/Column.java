@@ -7,7 +7,7 @@ package dev.windrow.column;
  * <p>What lies under a null may be anything, and is never looked at.
  */
 public sealed interface Column
-        permits BitColumn, FixedWidthColumn, VariableWidthColumn, DictionaryColumn {
+        permits BitColumn, FixedWidthColumn, VariableWidthColumn, DictionaryColumn, ListColumn {
 
     /** Returns the type of the values. */
     ColumnType type();

@@ -8,7 +8,7 @@ import dev.windrow.error.WindrowException;
  * builder that is not built must be closed, and closing a built one does nothing.
  */
 public abstract sealed class ColumnBuilder implements AutoCloseable
-        permits BitBuilder, FixedWidthBuilder, VariableWidthBuilder {
+        permits BitBuilder, FixedWidthBuilder, VariableWidthBuilder, ListBuilder {
 
     private final ColumnType type;
     private final GrowableBuffer validity;
@@ -25,6 +25,9 @@ public abstract sealed class ColumnBuilder implements AutoCloseable
     public static ColumnBuilder of(ColumnType type, long expectedRows) {
         if (type == ColumnType.Primitive.BOOL) {
             return new BitBuilder(expectedRows);
+        }
+        if (type instanceof ColumnType.ListOf list) {
+            return new ListBuilder(list, expectedRows);
         }
         return type.isVariableWidth()
                 ? new VariableWidthBuilder(type, expectedRows)
@@ -75,6 +78,16 @@ public abstract sealed class ColumnBuilder implements AutoCloseable
     /** Appends a string's or byte string's bytes. */
     public final void appendBytes(byte[] bytes) {
         appendBytes(bytes, 0, bytes.length);
+    }
+
+    /** Returns the builder that the elements of the list to come are appended to. */
+    public ColumnBuilder elements() {
+        throw notOfType("an element of a list");
+    }
+
+    /** Appends a list: the elements appended to {@link #elements()} since the last one. */
+    public void appendList() {
+        throw notOfType("a list");
     }
 
     /** Appends one row of a column of the same type, null or not. */

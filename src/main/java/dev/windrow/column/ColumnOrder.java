@@ -29,6 +29,7 @@ public interface ColumnOrder {
         return switch (column) {
             case BitColumn bits -> (a, b) -> Boolean.compare(bits.get(a), bits.get(b));
             case FixedWidthColumn fixed -> ofFixedWidth(fixed);
+            case ListColumn lists -> throw new IllegalArgumentException("lists have no order");
             case VariableWidthColumn strings -> (a, b) -> compareBytes(strings, a, b);
             case DictionaryColumn dictionary ->
                     (a, b) ->

@@ -107,10 +107,30 @@ public sealed interface ColumnType {
         }
     }
 
-    /** Returns the bytes of a value, or 0 for bits (bool) and for variable width (utf8, binary). */
+    /**
+     * Lists of values of one type; only the result of an aggregation may be of this type.
+     *
+     * @param element the type of the values
+     */
+    record ListOf(ColumnType element) implements ColumnType {
+        public ListOf {
+            Objects.requireNonNull(element, "element");
+        }
+
+        @Override
+        public String label() {
+            return "list(" + element.label() + ")";
+        }
+    }
+
+    /**
+     * Returns the bytes of a value, or 0 for bits (bool) and for variable width (utf8, binary,
+     * lists).
+     */
     default int byteWidth() {
         return switch (this) {
             case Primitive.BOOL, Primitive.UTF8, Primitive.BINARY -> 0;
+            case ListOf list -> 0;
             case Primitive.INT8 -> 1;
             case Primitive.INT16 -> 2;
             case Primitive.INT32, Primitive.FLOAT32, Primitive.DATE32 -> 4;

@@ -1,12 +1,30 @@
 package dev.windrow.doctor;
 
+import static dev.windrow.query.Aggregations.argMax;
+import static dev.windrow.query.Aggregations.argMin;
+import static dev.windrow.query.Aggregations.boolAnd;
+import static dev.windrow.query.Aggregations.boolOr;
+import static dev.windrow.query.Aggregations.correlation;
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.countDistinct;
+import static dev.windrow.query.Aggregations.covariance;
+import static dev.windrow.query.Aggregations.first;
+import static dev.windrow.query.Aggregations.last;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
+import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.nth;
+import static dev.windrow.query.Aggregations.product;
+import static dev.windrow.query.Aggregations.quantile;
+import static dev.windrow.query.Aggregations.spread;
 import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Aggregations.sumOfSquares;
+import static dev.windrow.query.Aggregations.top;
 
+import dev.windrow.query.Dispersion;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 
@@ -14,6 +32,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The queries that every strategy is put to. */
 final class Cases {
@@ -97,18 +116,73 @@ final class Cases {
                     keys,
                     value,
                     List.of(sum(value), count(value), min(value), max(value), mean(value)));
+            aggregation(keys, value, spreads(value));
+        }
+        aggregation(keys, "near", spreads("near"));
+        aggregation(keys, "factor", List.of(product("factor"), sumOfSquares("factor")));
+        aggregation(
+                keys,
+                "float64",
+                List.of(covariance("float64", "near"), correlation("float64", "int32")));
+        for (String value : List.of("int32", "int64", "float64", "special")) {
+            aggregation(keys, value, orders(value));
         }
         for (String value : List.of("special", "utf8")) {
             aggregation(keys, value, List.of(count(value), min(value), max(value)));
         }
+        for (String value : List.of("decimal", "utf8")) {
+            aggregation(keys, value, positions(value));
+        }
+        aggregation(keys, "bool", List.of(boolAnd("bool"), boolOr("bool"), countDistinct("bool")));
+    }
+
+    private static List<NamedAggregation> spreads(String value) {
+        return Stream.of(Dispersion.values()).map(dispersion -> spread(value, dispersion)).toList();
+    }
+
+    private static List<NamedAggregation> positions(String value) {
+        return List.of(
+                first(value),
+                last(value),
+                nth(value, 1),
+                nth(value, -3),
+                argMin(value),
+                argMax(value),
+                countDistinct(value));
+    }
+
+    private static List<NamedAggregation> orders(String value) {
+        List<NamedAggregation> all = new ArrayList<>(positions(value));
+        all.add(top(value, 3));
+        all.add(quantile(value, 0.9, Interpolation.NEAREST));
+        if (!value.equals("special")) {
+            all.add(median(value));
+            all.add(quantile(value, 0.3));
+        }
+        return all;
     }
 
     private void aggregation(int keys, String value, List<NamedAggregation> aggregations) {
-        String label = value.equals("special") ? "float64 with NaN and infinity" : value;
         add(
-                aggregations.size() + " aggregations of " + label + ", " + keys + " keys",
+                aggregations.size()
+                        + " aggregations of "
+                        + label(value)
+                        + " from "
+                        + aggregations.getFirst().aggregation().label()
+                        + ", "
+                        + keys
+                        + " keys",
                 Map.of("k", KeyGenerators.int32(keys)),
                 aggregations);
+    }
+
+    private static String label(String value) {
+        return switch (value) {
+            case "special" -> "float64 with NaN and infinity";
+            case "near" -> "float64 near a billion";
+            case "factor" -> "float64 near one";
+            default -> value;
+        };
     }
 
     private void options() {
@@ -117,13 +191,7 @@ final class Cases {
         cases.add(
                 new Case(
                         "null keys excluded",
-                        new GroupByQuery(
-                                query.keys(),
-                                query.aggregations(),
-                                NullKeys.EXCLUDE,
-                                false,
-                                false,
-                                query.algorithm()),
+                        query.withNullKeys(NullKeys.EXCLUDE),
                         columns(key, ONE_OF_EACH),
                         0));
         cases.add(
@@ -161,6 +229,9 @@ final class Cases {
             case "int64" -> ValueGenerators.int64();
             case "float64" -> ValueGenerators.float64();
             case "special" -> ValueGenerators.specialFloat64();
+            case "near" -> ValueGenerators.nearABillion();
+            case "factor" -> ValueGenerators.factor();
+            case "bool" -> ValueGenerators.bool();
             case "decimal" -> ValueGenerators.decimal();
             case "utf8" -> ValueGenerators.utf8();
             default -> throw new IllegalArgumentException(name);

@@ -5,6 +5,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 
 import org.jspecify.annotations.Nullable;
@@ -15,8 +16,8 @@ import java.util.List;
 
 /**
  * Values as Java objects that are equal, and ordered, as GROUP BY has it: Boolean, Long, Double
- * (without -0.0), BigInteger (a decimal's unscaled value), or String (a character for each byte, so
- * that strings compare by unsigned bytes).
+ * (without -0.0), BigInteger (a decimal's unscaled value), String (a character for each byte, so
+ * that strings compare by unsigned bytes), or a List of these.
  */
 final class Cells {
 
@@ -32,7 +33,16 @@ final class Cells {
             case FixedWidthColumn fixed -> number(fixed, row);
             case VariableWidthColumn strings -> text(strings, row);
             case DictionaryColumn coded -> text(coded.dictionary(), coded.indices().getLong(row));
+            case ListColumn lists -> list(lists.list(row));
         };
+    }
+
+    private static List<@Nullable Object> list(Column elements) {
+        List<@Nullable Object> list = new ArrayList<>();
+        for (long i = 0; i < elements.rows(); i++) {
+            list.add(read(elements, i));
+        }
+        return list;
     }
 
     /** Reads a row of several columns. */

@@ -30,7 +30,13 @@ public final class Doctor {
     public static final int DEFAULT_ROWS = 100_000;
 
     private static final List<Algorithm> DEVICE_ALGORITHMS =
-            List.of(Algorithm.AUTO, Algorithm.LOCAL_HASH, Algorithm.GLOBAL_HASH);
+            List.of(
+                    Algorithm.AUTO,
+                    Algorithm.LOCAL_HASH,
+                    Algorithm.GLOBAL_HASH,
+                    Algorithm.PARTITIONED,
+                    Algorithm.SORT,
+                    Algorithm.DENSE);
 
     private final int rows;
 

@@ -14,7 +14,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,38 +70,54 @@ final class Reference {
             case Aggregation.CountRows all -> Expectation.exactly((long) rows.size());
             case Aggregation.OfColumn ofColumn -> {
                 Column column = table.column(ofColumn.column());
-                List<Object> values = new ArrayList<>();
-                for (long row : rows) {
-                    Object value = Cells.read(column, row);
-                    if (value != null) {
-                        values.add(value);
-                    }
-                }
-                yield total(ofColumn, column.type(), values);
+                List<Long> present = rows.stream().filter(row -> !column.isNull(row)).toList();
+                yield total(ofColumn, column.type(), present, values(column, present));
+            }
+            case Aggregation.OfPair pair -> {
+                Column x = table.column(pair.x());
+                Column y = table.column(pair.y());
+                List<Long> present =
+                        rows.stream().filter(row -> !x.isNull(row) && !y.isNull(row)).toList();
+                yield ReferenceMoments.ofPair(pair, values(x, present), values(y, present));
             }
         };
     }
 
-    private static Expectation total(
-            Aggregation.OfColumn aggregation, ColumnType type, List<Object> values) {
-        if (aggregation instanceof Aggregation.Count) {
-            return Expectation.exactly((long) values.size());
-        }
-        if (values.isEmpty()) {
-            return Expectation.exactly(null);
-        }
-        return switch (aggregation) {
-            case Aggregation.Count count -> throw new IllegalStateException("counted above");
-            case Aggregation.Sum sum -> sum(type, values);
-            case Aggregation.Mean mean -> mean(type, values);
-            case Aggregation.Min min -> Expectation.exactly(values.stream().min(ORDER).get());
-            case Aggregation.Max max -> Expectation.exactly(values.stream().max(ORDER).get());
-        };
+    private static List<Object> values(Column column, List<Long> rows) {
+        return rows.stream().map(row -> Objects.requireNonNull(Cells.read(column, row))).toList();
     }
 
-    /** Values of one type; {@code Double.compare} puts NaN last, and there is no -0.0. */
-    @SuppressWarnings("unchecked") // the values of a column are of one class
-    private static final Comparator<Object> ORDER = (a, b) -> ((Comparable<Object>) a).compareTo(b);
+    private static Expectation total(
+            Aggregation.OfColumn aggregation,
+            ColumnType type,
+            List<Long> rows,
+            List<Object> values) {
+        boolean isEmpty = values.isEmpty();
+        return switch (aggregation) {
+            case Aggregation.Count count -> Expectation.exactly((long) values.size());
+            case Aggregation.CountDistinct count ->
+                    Expectation.exactly((long) new HashSet<>(values).size());
+            case Aggregation.Sum sum -> isEmpty ? Expectation.exactly(null) : sum(type, values);
+            case Aggregation.Mean mean -> isEmpty ? Expectation.exactly(null) : mean(type, values);
+            case Aggregation.Product product -> ReferenceMoments.product(values);
+            case Aggregation.SumOfSquares sum -> ReferenceMoments.sumOfSquares(values);
+            case Aggregation.Spread spread ->
+                    ReferenceMoments.spread(spread.dispersion(), type, values);
+            case Aggregation.Min min -> ReferenceOrders.nth(ReferenceOrders.sorted(values), 0);
+            case Aggregation.Max max -> ReferenceOrders.nth(ReferenceOrders.sorted(values), -1);
+            case Aggregation.ArgMin min -> ReferenceOrders.rowOfFirst(values, rows, false);
+            case Aggregation.ArgMax max -> ReferenceOrders.rowOfFirst(values, rows, true);
+            case Aggregation.First first -> ReferenceOrders.nth(values, 0);
+            case Aggregation.Last last -> ReferenceOrders.nth(values, -1);
+            case Aggregation.Nth nth -> ReferenceOrders.nth(values, nth.position());
+            case Aggregation.Quantile quantile -> ReferenceOrders.quantile(quantile, values);
+            case Aggregation.Top top -> ReferenceOrders.top(values, top.count());
+            case Aggregation.BoolAnd and ->
+                    Expectation.exactly(isEmpty ? null : !values.contains(false));
+            case Aggregation.BoolOr or ->
+                    Expectation.exactly(isEmpty ? null : values.contains(true));
+        };
+    }
 
     private static Expectation sum(ColumnType type, List<Object> values) {
         if (type.isFloat()) {
@@ -126,7 +142,8 @@ final class Reference {
         return new Expectation(mean, Math.ulp(mean));
     }
 
-    private static double tolerance(double value, int count) {
+    /** Returns how far off a sum of so many floats of one sign may be. */
+    static double tolerance(double value, int count) {
         double doublings = Math.max(1, Math.log(count) / Math.log(2));
         return ULPS_PER_DOUBLING * doublings * Math.ulp(value);
     }

@@ -83,12 +83,6 @@ public final class StrategyExamination {
     }
 
     private static GroupByQuery forced(GroupByQuery query, Strategy strategy) {
-        return new GroupByQuery(
-                query.keys(),
-                query.aggregations(),
-                query.nullKeys(),
-                query.keysSorted(),
-                query.sorted(),
-                strategy.algorithm());
+        return query.withAlgorithm(strategy.algorithm());
     }
 }

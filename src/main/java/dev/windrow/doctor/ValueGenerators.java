@@ -38,6 +38,39 @@ final class ValueGenerators {
                                         Generator.mixed(row, 13) % 1_000_000 / 100.0)));
     }
 
+    /** They differ by little: a variance from sums of squares would be nonsense. */
+    static Generator nearABillion() {
+        return Generator.of(
+                Primitive.FLOAT64,
+                Generator.withNulls(
+                        NULL_EVERY,
+                        (builder, row) ->
+                                builder.appendDouble(
+                                        1e9 + Generator.mixed(row, 19) % 1000 / 500.0)));
+    }
+
+    /** So near one that no product of a table's values leaves the range of doubles. */
+    static Generator factor() {
+        return Generator.of(
+                Primitive.FLOAT64,
+                Generator.withNulls(
+                        NULL_EVERY,
+                        (builder, row) -> {
+                            double factor = 1 + (Generator.mixed(row, 20) % 2001 - 1000) * 1e-6;
+                            builder.appendDouble(row % 3 == 0 ? -factor : factor);
+                        }));
+    }
+
+    /** Few are false, so that groups of some rows are all true. */
+    static Generator bool() {
+        return Generator.of(
+                Primitive.BOOL,
+                Generator.withNulls(
+                        NULL_EVERY,
+                        (builder, row) ->
+                                builder.appendBoolean(Generator.mixed(row, 21) % 50 != 0)));
+    }
+
     /** NaN, infinities and zeros of both signs among other numbers. */
     static Generator specialFloat64() {
         return Generator.of(

@@ -5,6 +5,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 
 import org.jspecify.annotations.Nullable;
@@ -14,17 +15,17 @@ import java.util.Base64;
 
 /**
  * The one way in which values become text, for CSV, JSON and the terminal: integers and decimals in
- * plain digits, floats with the fewest digits that give the same float again, dates, times and
- * timestamps in ISO 8601 (a timestamp with a zone at that zone's time, with its offset), byte
- * strings in Base64.
+ * plain digits, floats with the fewest digits that give the same float again (and an exponent only
+ * from 10^16 and below 10^-5), dates, times and timestamps in ISO 8601 (a timestamp with a zone at
+ * that zone's time, with its offset), byte strings in Base64, lists as JSON arrays.
  */
 public final class CellText {
 
     private CellText() {}
 
     /**
-     * Returns a value as text, such as {@code 12.30}, {@code NaN}, {@code 2026-11-20} or {@code
-     * 2026-11-20T09:30:00.5+01:00}.
+     * Returns a value as text, such as {@code 12.30}, {@code NaN}, {@code 2026-11-20}, {@code
+     * 2026-11-20T09:30:00.5+01:00} or {@code [3.5,2.0,null]}.
      *
      * @param column any column
      * @param row a row of it
@@ -39,19 +40,22 @@ public final class CellText {
             case FixedWidthColumn fixed -> fixed(fixed, row);
             case VariableWidthColumn strings -> string(strings, row);
             case DictionaryColumn coded -> string(coded.dictionary(), coded.indices().getLong(row));
+            case ListColumn lists -> JsonText.array(lists.list(row));
         };
     }
 
     private static String fixed(FixedWidthColumn column, long row) {
         return switch (column.type()) {
-            case ColumnType.Primitive.FLOAT32 -> Float.toString((float) column.getDouble(row));
-            case ColumnType.Primitive.FLOAT64 -> Double.toString(column.getDouble(row));
+            case ColumnType.Primitive.FLOAT32 -> FloatText.of((float) column.getDouble(row));
+            case ColumnType.Primitive.FLOAT64 -> FloatText.of(column.getDouble(row));
             case ColumnType.Primitive.DATE32 -> TemporalText.date(column.getLong(row));
             case ColumnType.Timestamp type -> TemporalText.timestamp(column.getLong(row), type);
             case ColumnType.Time type -> TemporalText.time(column.getLong(row), type.unit());
             case ColumnType.Decimal type ->
                     new BigDecimal(column.getUnscaled(row), type.scale()).toPlainString();
             case ColumnType.Primitive integer -> Long.toString(column.getLong(row));
+            case ColumnType.ListOf list ->
+                    throw new IllegalStateException(list.label() + " is not of fixed width");
         };
     }
 

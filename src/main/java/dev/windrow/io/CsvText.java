@@ -14,7 +14,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes CSV: nulls as empty fields, empty strings as {@code ""}. */
+/** Writes CSV: nulls as empty fields, empty strings as {@code ""}, lists as JSON arrays. */
 final class CsvText {
 
     private CsvText() {}

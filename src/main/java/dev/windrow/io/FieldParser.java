@@ -3,6 +3,8 @@ package dev.windrow.io;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -19,7 +21,11 @@ interface FieldParser {
      */
     boolean append(char[] chars, int from, int to, ColumnBuilder target);
 
-    /** Returns a parser for a type. */
+    /**
+     * Returns a parser for a type.
+     *
+     * @throws WindrowException {@code UNSUPPORTED_TYPE} for lists, which no field is read as
+     */
     static FieldParser of(ColumnType type) {
         return switch (type) {
             case Primitive.BOOL -> FieldParser::appendBoolean;
@@ -35,6 +41,11 @@ interface FieldParser {
             case ColumnType.Decimal decimal -> new DecimalParser(decimal);
             case ColumnType.Timestamp timestamp -> new TimestampParser(timestamp);
             case ColumnType.Time time -> time(time.unit());
+            case ColumnType.ListOf list ->
+                    throw WindrowException.of(
+                            ErrorCode.UNSUPPORTED_TYPE,
+                            "fields of CSV files cannot be read as %s: read them as utf8",
+                            list.label());
         };
     }
 

@@ -8,18 +8,21 @@ import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
-import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
 import dev.windrow.progress.ProgressListener;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes JSON: integers and floats as numbers, decimals, NaN, infinities and all else as strings.
+ * Writes JSON: integers and floats as numbers, lists as arrays, decimals, NaN, infinities and all
+ * else as strings.
  */
 final class JsonText {
 
@@ -57,6 +60,21 @@ final class JsonText {
         }
     }
 
+    /** Returns all values of a column as one array without blanks. */
+    static String array(Column values) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = FACTORY.createGenerator(text)) {
+            json.writeStartArray();
+            for (long row = 0; row < values.rows(); row++) {
+                writeCell(values, row, json);
+            }
+            json.writeEndArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException("text in memory cannot be written", e);
+        }
+        return text.toString();
+    }
+
     private static void writeRow(
             List<String> names, List<Column> columns, long row, JsonGenerator json)
             throws IOException {
@@ -78,18 +96,12 @@ final class JsonText {
         } else if (column instanceof FixedWidthColumn fixed
                 && fixed.type().isFloat()
                 && Double.isFinite(fixed.getDouble(row))) {
-            writeFloat(fixed, row, json);
+            json.writeNumber(CellText.of(column, row));
+        } else if (column instanceof ListColumn lists) {
+            // As text: this generator's arrays are spread over lines.
+            json.writeRawValue(array(lists.list(row)));
         } else {
             json.writeString(CellText.of(column, row));
-        }
-    }
-
-    private static void writeFloat(FixedWidthColumn column, long row, JsonGenerator json)
-            throws IOException {
-        if (column.type() == ColumnType.Primitive.FLOAT32) {
-            json.writeNumber((float) column.getDouble(row));
-        } else {
-            json.writeNumber(column.getDouble(row));
         }
     }
 

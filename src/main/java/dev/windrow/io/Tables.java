@@ -92,9 +92,9 @@ public final class Tables {
     /**
      * Writes a table to a file, whose name's ending picks the format: {@code parquet}; {@code
      * arrow}, {@code feather} or {@code ipc}; {@code csv}; {@code json}; {@code jsonl}. The file
-     * appears whole or not at all, and replaces one that is there. Dictionaries are decoded.
-     * Parquet has no seconds, which become milliseconds, and shows all zones as UTC, at the same
-     * instants.
+     * appears whole or not at all, and replaces one that is there. Dictionaries are decoded. Lists
+     * stay lists, except in CSV, where they become JSON text. Parquet has no seconds, which become
+     * milliseconds, and shows all zones as UTC, at the same instants.
      *
      * @throws WindrowException {@code UNSUPPORTED_FORMAT}, {@code FILE_NOT_FOUND} if the folder is
      *     not there, {@code WRONG_FILE_KIND} if a folder of that name is there, {@code

@@ -9,7 +9,16 @@ public enum Algorithm {
     /** Device only: a dictionary of at most 128 keys in each block's local memory. */
     LOCAL_HASH("local-hash"),
     /** Device only: one hash table in the device's global memory. */
-    GLOBAL_HASH("global-hash");
+    GLOBAL_HASH("global-hash"),
+    /** Device only: rows are sorted by their keys. */
+    SORT("sort"),
+    /** Device only: an array with a place for each key that is possible, where those are few. */
+    DENSE("dense"),
+    /**
+     * Device only: one hash table in the device's global memory, and rows are first put in the
+     * order of its parts.
+     */
+    PARTITIONED("partitioned");
 
     private final String label;
 

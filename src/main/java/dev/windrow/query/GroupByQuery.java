@@ -17,6 +17,8 @@ import java.util.Set;
  * @param nullKeys what becomes of null keys
  * @param keysSorted the caller promises that equal keys are adjacent: only those are merged
  * @param sorted whether groups come in ascending order of their keys, nulls last
+ * @param reproducible whether the same query on the same rows and the same engine must give the
+ *     same bits every time, also in float sums
  * @param algorithm how groups are found
  */
 public record GroupByQuery(
@@ -25,6 +27,7 @@ public record GroupByQuery(
         NullKeys nullKeys,
         boolean keysSorted,
         boolean sorted,
+        boolean reproducible,
         Algorithm algorithm) {
 
     public GroupByQuery {
@@ -35,7 +38,49 @@ public record GroupByQuery(
 
     /** Returns a query with everything else as it is by default. */
     public static GroupByQuery of(List<String> keys, List<NamedAggregation> aggregations) {
-        return new GroupByQuery(keys, aggregations, NullKeys.INCLUDE, false, false, Algorithm.AUTO);
+        return new GroupByQuery(
+                keys, aggregations, NullKeys.INCLUDE, false, false, false, Algorithm.AUTO);
+    }
+
+    /** Returns this query with other key columns. */
+    public GroupByQuery withKeys(List<String> names) {
+        return new GroupByQuery(
+                names, aggregations, nullKeys, keysSorted, sorted, reproducible, algorithm);
+    }
+
+    /** Returns this query with other aggregations. */
+    public GroupByQuery withAggregations(List<NamedAggregation> others) {
+        return new GroupByQuery(
+                keys, others, nullKeys, keysSorted, sorted, reproducible, algorithm);
+    }
+
+    /** Returns this query with rows of null keys in groups of their own, or dropped. */
+    public GroupByQuery withNullKeys(NullKeys fate) {
+        return new GroupByQuery(
+                keys, aggregations, fate, keysSorted, sorted, reproducible, algorithm);
+    }
+
+    /** Returns this query with the promise that equal keys are adjacent, or without. */
+    public GroupByQuery withKeysSorted(boolean promised) {
+        return new GroupByQuery(
+                keys, aggregations, nullKeys, promised, sorted, reproducible, algorithm);
+    }
+
+    /** Returns this query with groups in the order of their keys, or in any. */
+    public GroupByQuery withSorted(boolean asked) {
+        return new GroupByQuery(
+                keys, aggregations, nullKeys, keysSorted, asked, reproducible, algorithm);
+    }
+
+    /** Returns this query with the same bits every time, or not necessarily. */
+    public GroupByQuery withReproducible(boolean asked) {
+        return new GroupByQuery(keys, aggregations, nullKeys, keysSorted, sorted, asked, algorithm);
+    }
+
+    /** Returns this query with groups found in another way. */
+    public GroupByQuery withAlgorithm(Algorithm other) {
+        return new GroupByQuery(
+                keys, aggregations, nullKeys, keysSorted, sorted, reproducible, other);
     }
 
     /** Returns the names of the result's columns: keys, then aggregations, as asked. */
@@ -49,9 +94,7 @@ public record GroupByQuery(
     public List<String> inputNames() {
         Set<String> names = new LinkedHashSet<>(keys);
         for (NamedAggregation named : aggregations) {
-            if (named.aggregation() instanceof Aggregation.OfColumn ofColumn) {
-                names.add(ofColumn.column());
-            }
+            names.addAll(named.aggregation().columns());
         }
         return List.copyOf(names);
     }

@@ -10,6 +10,7 @@ import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Int128;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 
@@ -32,11 +33,26 @@ public final class SampleTables {
 
     private SampleTables() {}
 
+    /** Lists of every type, and lists of lists. */
+    public static final List<ColumnType> LIST_TYPES = listTypes();
+
     /** Returns a table with a column of each type, named as the type; every fifth value is null. */
     public static Table everyType(long rows) {
+        return table(TYPES, rows);
+    }
+
+    /**
+     * Returns a table with lists of each type, named as the type; every fifth list is null, and of
+     * the others every fourth is empty.
+     */
+    public static Table everyList(long rows) {
+        return table(LIST_TYPES, rows);
+    }
+
+    private static Table table(List<ColumnType> types, long rows) {
         ColumnMemory memory = new ColumnMemory();
         Map<String, Column> columns = new LinkedHashMap<>();
-        for (ColumnType type : TYPES) {
+        for (ColumnType type : types) {
             try (ColumnBuilder builder = ColumnBuilder.of(type, rows)) {
                 for (long row = 0; row < rows; row++) {
                     appendSample(builder, row);
@@ -96,6 +112,7 @@ public final class SampleTables {
             case FixedWidthColumn fixed -> fixed.getLong(row);
             case VariableWidthColumn strings -> string(strings, row);
             case DictionaryColumn coded -> string(coded.dictionary(), coded.indices().getLong(row));
+            case ListColumn lists -> values(lists.list(row));
         };
     }
 
@@ -135,6 +152,12 @@ public final class SampleTables {
                             (row - 50) * 86_399 * timestamp.unit().perSecond() + row % 3);
             case ColumnType.Time time ->
                     builder.appendLong(row % 86_400 * time.unit().perSecond() + row % 2);
+            case ColumnType.ListOf list -> {
+                for (long i = 0; i < row % 4; i++) {
+                    appendSample(builder.elements(), row + i);
+                }
+                builder.appendList();
+            }
             default -> builder.appendLong(number);
         }
     }
@@ -180,6 +203,13 @@ public final class SampleTables {
         }
         types.add(new ColumnType.Timestamp(Unit.MICROSECOND, "Europe/Berlin"));
         types.add(new ColumnType.Timestamp(Unit.MILLISECOND, "+05:30"));
+        return List.copyOf(types);
+    }
+
+    private static List<ColumnType> listTypes() {
+        List<ColumnType> types = new ArrayList<>();
+        TYPES.forEach(type -> types.add(new ColumnType.ListOf(type)));
+        types.add(new ColumnType.ListOf(new ColumnType.ListOf(Primitive.INT32)));
         return List.copyOf(types);
     }
 }

@@ -2,9 +2,15 @@ package dev.windrow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.Columns;
 import dev.windrow.NoLeaks;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.io.Tables;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +28,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Whatever goes wrong: a code, a line, a status, and no stack trace that nobody asked for. */
 @ExtendWith(NoLeaks.class)
@@ -47,8 +55,11 @@ final class FailuresTest {
                 "DUPLICATE_NAME      | --by=status,status",
                 "DUPLICATE_NAME      | --by=status --agg=sum(price),sum(price)",
                 "UNKNOWN_AGGREGATION | --agg=summ(price)",
-                "UNKNOWN_AGGREGATION | --agg=quantile(price,0.5)",
+                "UNKNOWN_AGGREGATION | --agg=mode(price)",
                 "INVALID_ARGUMENT    | --agg=quantile(price,NaN)",
+                "INVALID_ARGUMENT    | --agg=top(price,0)",
+                "UNSUPPORTED_TYPE    | --agg=bool_and(price)",
+                "UNSUPPORTED_TYPE    | --agg=corr(price,status)",
                 "INVALID_ARGUMENT    | --by=status --limit=-1",
                 "INVALID_ARGUMENT    | --by=status --threads=0",
                 "INVALID_ARGUMENT    | --by=status --format=csv --output=x.json",
@@ -140,6 +151,26 @@ final class FailuresTest {
         Run run = report(new WindrowException(code, "found a\n  and b\u001b[0m"), false);
         assertThat(run.err().strip()).isEqualTo("windrow: " + code + ": found a and b\\u001b[0m");
         assertThat(run.status()).isEqualTo(code.fault() == ErrorCode.Fault.QUERY ? 1 : 3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"arrow", "parquet"})
+    void listsAreNeitherKeysNorValuesButDoNoHarm(String ending) {
+        String file = folder.resolve("lists." + ending).toString();
+        ColumnMemory memory = new ColumnMemory();
+        ColumnType type = new ColumnType.ListOf(ColumnType.Primitive.INT32);
+        Map<String, Column> columns = new LinkedHashMap<>();
+        columns.put("k", Columns.longs(memory, 1, 1));
+        columns.put("v", Columns.of(memory, type, List.of(List.of(1), List.of())));
+        try (Table table = new Table(columns, 2, memory)) {
+            Tables.write(table, Path.of(file));
+        }
+        for (String option : List.of("--by=v", "--agg=count(v)", "--agg=nunique(v)")) {
+            Run run = assertFails(ErrorCode.UNSUPPORTED_TYPE, 1, "groupby", file, option);
+            assertThat(run.err()).contains("\"v\" is list(int32): lists can be neither keys nor");
+        }
+        Run run = Run.of("groupby", file, "--by=k", "--agg=count(*)", "--format=csv");
+        assertThat(run.outLines()).containsExactly("k,count(*)", "1,2");
     }
 
     @Test

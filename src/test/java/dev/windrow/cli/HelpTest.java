@@ -2,9 +2,16 @@ package dev.windrow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.Interpolation;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 final class HelpTest {
 
@@ -23,7 +30,30 @@ final class HelpTest {
         assertThat(Run.of("groupby", "--help").out())
                 .contains("--by", "--agg", "--engine", "--algorithm", "--null-keys")
                 .contains("--keys-sorted", "--overflow", "--sort", "--limit", "--types")
-                .contains("--format", "--output", "--explain", "--profile", "--threads");
+                .contains("--format", "--output", "--explain", "--profile", "--threads")
+                .contains("--reproducible");
+    }
+
+    @Test
+    void helpNamesEveryAggregation() {
+        String help = Run.of("groupby", "--help").out();
+        assertThat(AggregationFunctions.NAMES)
+                .allMatch(name -> help.matches("(?s).*\\b" + name + "\\b.*"));
+        assertThat(Interpolation.values()).allMatch(each -> help.contains(each.label()));
+    }
+
+    @Test
+    void theReadmeHasARowForEveryAggregation() throws IOException {
+        String readme = Files.readString(Path.of("README.md"));
+        assertThat(AggregationFunctions.NAMES)
+                .allMatch(name -> readme.matches("(?s).*\n\\|[^\n|]*`" + name + "\\(.*"));
+    }
+
+    @Test
+    void helpNamesEveryAlgorithm() {
+        String help = Run.of("groupby", "--help").out();
+        assertThat(Algorithm.values())
+                .allMatch(each -> help.matches("(?s).*[ (]" + each.label() + "[ ,.].*"));
     }
 
     @Test

@@ -2,7 +2,11 @@ package dev.windrow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.Columns;
 import dev.windrow.NoLeaks;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.io.Tables;
 
@@ -15,6 +19,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 @ExtendWith(NoLeaks.class)
 final class TextTableTest {
@@ -31,6 +39,29 @@ final class TextTableTest {
                         A          1
                         longer  -100
                         null    null
+                        """);
+    }
+
+    @Test
+    void listsAreTextToTheLeft() {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        List<List<Double>> lists = Arrays.asList(List.of(2e9, 1.5), List.of(), null);
+        ColumnType type = new ColumnType.ListOf(ColumnType.Primitive.FLOAT64);
+        columns.put("top(v,2)", Columns.of(memory, type, lists));
+        columns.put("n", Columns.longs(memory, 2, 0, 10));
+        StringWriter text = new StringWriter();
+        try (Table table = new Table(columns, 3, memory)) {
+            TextTable.print(table, new PrintWriter(text));
+        }
+        assertThat(text.toString())
+                .isEqualTo(
+                        """
+                        top(v,2)             n
+                        ------------------  --
+                        [2000000000.0,1.5]   2
+                        []                   0
+                        null                10
                         """);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.windrow.Columns;
 import dev.windrow.NoLeaks;
 import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
@@ -62,7 +63,28 @@ class ColumnBuilderTest {
                         BigInteger.ONE.negate()),
                 integers(new Timestamp(Unit.NANOSECOND, "UTC"), Long.MIN_VALUE, Long.MAX_VALUE),
                 integers(new Time(Unit.SECOND), 0, 86_399),
-                integers(new Time(Unit.MICROSECOND), 0, 86_399_999_999L));
+                integers(new Time(Unit.MICROSECOND), 0, 86_399_999_999L),
+                sample(
+                        new ListOf(Primitive.INT32),
+                        List.of(3L, 2L, 1L),
+                        List.of(),
+                        null,
+                        Arrays.asList(null, -1L),
+                        List.of(7L)),
+                sample(
+                        new ListOf(Primitive.UTF8),
+                        List.of("b", ""),
+                        List.of("a"),
+                        null,
+                        List.of(),
+                        List.of("c")),
+                sample(
+                        new ListOf(new ListOf(Primitive.BOOL)),
+                        List.of(List.of(true, false), List.of()),
+                        Arrays.asList(List.of(true), null),
+                        null,
+                        List.of(),
+                        List.of(List.of(false))));
     }
 
     private static Sample sample(ColumnType type, @Nullable Object... values) {
@@ -333,6 +355,8 @@ class ColumnBuilderTest {
             assertThatThrownBy(() -> strings.appendInt128(0, 1)).hasMessageContaining("a decimal");
             assertThatThrownBy(() -> bools.appendBytes(new byte[0]))
                     .hasMessageContaining("a string");
+            assertThatThrownBy(bools::elements).hasMessageContaining("an element of a list");
+            assertThatThrownBy(strings::appendList).hasMessageContaining("a list cannot");
         }
     }
 

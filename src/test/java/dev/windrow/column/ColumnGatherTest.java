@@ -58,6 +58,17 @@ class ColumnGatherTest {
     }
 
     @Test
+    void listsAreTakenWholeAndNullIsNotTheEmptyList() {
+        Column source =
+                Columns.of(
+                        memory,
+                        new ColumnType.ListOf(Primitive.FLOAT64),
+                        Arrays.asList(List.of(9.0), List.of(3.0, 2.0), null, List.of()));
+        assertThat(gathered(source.slice(1, 3)))
+                .containsExactly(List.of(), null, List.of(3.0, 2.0), null, List.of());
+    }
+
+    @Test
     void slicesAreCountedFromTheirFirstRow() {
         assertThat(gathered(Columns.longs(memory, 1, 2, 3, 4, 5).slice(2, 3)))
                 .containsExactly(5L, null, 3L, 4L, 5L);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.windrow.NoLeaks;
 import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
@@ -40,7 +41,8 @@ class ColumnTypeTest {
                 Arguments.of(new Time(Unit.SECOND), "time(s)", 4),
                 Arguments.of(new Time(Unit.MILLISECOND), "time(ms)", 4),
                 Arguments.of(new Time(Unit.MICROSECOND), "time(us)", 8),
-                Arguments.of(new Time(Unit.NANOSECOND), "time(ns)", 8));
+                Arguments.of(new Time(Unit.NANOSECOND), "time(ns)", 8),
+                Arguments.of(new ListOf(new Decimal(12, 2)), "list(decimal(12,2))", 0));
     }
 
     @ParameterizedTest
@@ -65,6 +67,8 @@ class ColumnTypeTest {
         assertThat(new Decimal(5, 0).isInteger()).isFalse();
         assertThat(Primitive.DATE32.isNumeric()).isFalse();
         assertThat(new Timestamp(Unit.SECOND, null).isNumeric()).isFalse();
+        assertThat(new ListOf(Primitive.INT32).isNumeric()).isFalse();
+        assertThat(new ListOf(Primitive.UTF8).isVariableWidth()).isFalse();
     }
 
     @Test

@@ -2,6 +2,8 @@ package dev.windrow.contract;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
+
 /** What is expected of one aggregation of one group. */
 sealed interface Answer {
 
@@ -15,7 +17,24 @@ sealed interface Answer {
      * @param tolerance how far off an answer may be that was added up with compensation
      * @param plainTolerance how far off one may be that was not
      */
-    record Near(double value, double tolerance, double plainTolerance) implements Answer {}
+    record Near(double value, double tolerance, double plainTolerance) implements Answer {
+
+        /** A float that may be as far off however it was computed. */
+        Near(double value, double tolerance) {
+            this(value, tolerance, tolerance);
+        }
+    }
+
+    /** Any of several, between which the order of rows decides that an engine takes. */
+    record OneOf(List<Answer> answers) implements Answer {
+
+        OneOf(Answer... answers) {
+            this(List.of(answers));
+        }
+    }
+
+    /** Any float: the order of rows that an engine takes decides everything. */
+    record AnyFloat() implements Answer {}
 
     /** The query fails. */
     record Overflow() implements Answer {}

@@ -7,9 +7,11 @@ import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.sum;
 
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -21,13 +23,14 @@ public abstract class GroupByContract extends TotalContract {
 
     @Test
     void withoutKeysAllRowsAreOneGroup() {
-        for (int rows : rowCounts()) {
-            for (NullPattern nulls : NullPattern.values()) {
-                for (ColumnKind kind :
-                        List.of(ColumnKind.INT64, ColumnKind.FLOAT64, ColumnKind.UTF8)) {
+        int turn = 0;
+        for (ColumnKind kind : List.of(ColumnKind.INT64, ColumnKind.FLOAT64, ColumnKind.UTF8)) {
+            for (int rows : rowCounts()) {
+                for (NullPattern nulls : NullPattern.values()) {
                     check(
                             new CaseTable(rows).values("v", kind, rows, nulls),
-                            GroupByQuery.of(List.of(), Queries.everyAggregation("v", kind.type())));
+                            GroupByQuery.of(
+                                    List.of(), Queries.someAggregations("v", kind.type(), turn++)));
                 }
             }
         }
@@ -83,6 +86,51 @@ public abstract class GroupByContract extends TotalContract {
             check(
                     new CaseTable(3).keys("k", kind, 200, 11, Skew.ZIPF, NullPattern.SOME),
                     GroupByQuery.of(List.of("k"), Queries.everyAggregation("k", kind.type())));
+        }
+    }
+
+    @Test
+    void aQueryMayAskForEverythingAtOnce() {
+        for (int rows : new int[] {0, 130}) {
+            for (List<String> keys : List.of(List.<String>of(), List.of("k"))) {
+                CaseTable table =
+                        new CaseTable(rows)
+                                .keys("k", ColumnKind.INT16, rows, 9, Skew.ZIPF, NullPattern.SOME);
+                List<NamedAggregation> aggregations = new ArrayList<>();
+                aggregations.add(count());
+                for (ColumnKind kind :
+                        List.of(ColumnKind.BOOL, ColumnKind.INT32, ColumnKind.FLOAT32)) {
+                    table.values(kind.name(), kind, rows, NullPattern.SOME);
+                    aggregations.addAll(Queries.everyAggregation(kind.name(), kind.type()));
+                }
+                aggregations.addAll(Queries.everyAggregationOfPairs("int32", "float32"));
+                check(table, GroupByQuery.of(keys, aggregations));
+            }
+        }
+    }
+
+    /** More rows than any block, tile or batch takes, and not a multiple of anything. */
+    @Test
+    void hugeTables() {
+        int rows = hugeRows();
+        int turn = 0;
+        for (ColumnKind kind :
+                List.of(ColumnKind.INT64, ColumnKind.FLOAT64, ColumnKind.DECIMAL_38)) {
+            if (rows > 0) {
+                check(
+                        new CaseTable(turn)
+                                .keys(
+                                        "k",
+                                        ColumnKind.INT32,
+                                        rows,
+                                        turn == 0 ? rows : 129,
+                                        Skew.values()[turn],
+                                        NullPattern.SOME)
+                                .values("v", kind, rows, NullPattern.SOME),
+                        GroupByQuery.of(
+                                List.of("k"),
+                                Queries.someAggregations("v", kind.type(), 1 + turn++)));
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.windrow.contract;
 
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
@@ -10,7 +11,9 @@ import dev.windrow.query.NullKeys;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -58,13 +61,13 @@ final class PlainReference {
             for (Column column : keys) {
                 key.add(PlainValues.read(column, row));
             }
-            if (query.nullKeys() == NullKeys.EXCLUDE && key.contains(null)) {
-                continue;
-            }
             if (query.keysSorted() && !key.equals(previous)) {
                 byKey.clear();
             }
             previous = key;
+            if (query.nullKeys() == NullKeys.EXCLUDE && key.contains(null)) {
+                continue;
+            }
             Group group = byKey.get(key);
             if (group == null) {
                 group = new Group(key, new ArrayList<>());
@@ -81,27 +84,67 @@ final class PlainReference {
             case Aggregation.CountRows count -> new Answer.Exactly((long) rows.size());
             case Aggregation.OfColumn ofColumn -> {
                 Column column = input.column(ofColumn.column());
-                List<Object> values =
-                        rows.stream()
-                                .map(row -> PlainValues.read(column, row))
-                                .filter(Objects::nonNull)
-                                .map(Object.class::cast)
-                                .toList();
-                yield aggregate(ofColumn, column, values);
+                List<Integer> present = rows.stream().filter(row -> !column.isNull(row)).toList();
+                yield aggregate(ofColumn, column.type(), present, valuesOf(column, present));
+            }
+            case Aggregation.OfPair pair -> {
+                Column x = input.column(pair.x());
+                Column y = input.column(pair.y());
+                List<Integer> present =
+                        rows.stream().filter(row -> !x.isNull(row) && !y.isNull(row)).toList();
+                yield aggregate(pair, valuesOf(x, present), valuesOf(y, present));
             }
         };
     }
 
+    private static List<Object> valuesOf(Column column, List<Integer> rows) {
+        return rows.stream()
+                .map(row -> Objects.requireNonNull(PlainValues.read(column, row)))
+                .toList();
+    }
+
     private static Answer aggregate(
-            Aggregation.OfColumn aggregation, Column column, List<Object> values) {
+            Aggregation.OfPair aggregation, List<Object> x, List<Object> y) {
+        return switch (aggregation) {
+            case Aggregation.Covariance covariance -> PlainSpreads.covariance(x, y);
+            case Aggregation.Correlation correlation -> PlainSpreads.correlation(x, y);
+        };
+    }
+
+    private static Answer aggregate(
+            Aggregation.OfColumn aggregation,
+            ColumnType type,
+            List<Integer> rows,
+            List<Object> values) {
         return switch (aggregation) {
             case Aggregation.Count count -> new Answer.Exactly((long) values.size());
+            case Aggregation.CountDistinct count ->
+                    new Answer.Exactly((long) new HashSet<>(values).size());
             case Aggregation.Min min ->
                     new Answer.Exactly(values.stream().min(PlainValues.ORDER).orElse(null));
             case Aggregation.Max max ->
                     new Answer.Exactly(values.stream().max(PlainValues.ORDER).orElse(null));
-            case Aggregation.Sum sum -> PlainTotals.sum(sum, column.type(), values);
-            case Aggregation.Mean mean -> PlainTotals.mean(column.type(), values);
+            case Aggregation.ArgMin min -> PlainOrder.rowOf(Collections::min, rows, values);
+            case Aggregation.ArgMax max -> PlainOrder.rowOf(Collections::max, rows, values);
+            case Aggregation.First first -> PlainOrder.nth(values, 0);
+            case Aggregation.Last last -> PlainOrder.nth(values, -1);
+            case Aggregation.Nth nth -> PlainOrder.nth(values, nth.position());
+            case Aggregation.Top top -> PlainOrder.top(values, top.count());
+            case Aggregation.Quantile quantile -> PlainOrder.quantile(quantile, values);
+            case Aggregation.Sum sum -> PlainTotals.sum(sum, type, values);
+            case Aggregation.Mean mean -> PlainTotals.mean(type, values);
+            case Aggregation.SumOfSquares sum -> PlainTotals.sumOfSquares(values);
+            case Aggregation.Product product -> PlainProducts.product(values);
+            case Aggregation.Spread spread ->
+                    PlainSpreads.spread(spread.dispersion(), type, values);
+            case Aggregation.BoolAnd and ->
+                    values.isEmpty()
+                            ? new Answer.Exactly(null)
+                            : new Answer.Exactly(!values.contains(false));
+            case Aggregation.BoolOr or ->
+                    values.isEmpty()
+                            ? new Answer.Exactly(null)
+                            : new Answer.Exactly(values.contains(true));
         };
     }
 }

@@ -63,6 +63,27 @@ final class PlainTotals {
         return new Answer.Near(mean, tolerance, tolerance);
     }
 
+    /** Returns what a sum of squares is expected to be: of values as doubles. */
+    static Answer sumOfSquares(List<Object> values) {
+        if (values.isEmpty()) {
+            return new Answer.Exactly(null);
+        }
+        if (!values.stream().allMatch(PlainValues::isFinite)) {
+            boolean isNan = values.contains(Double.NaN);
+            return new Answer.Exactly(isNan ? Double.NaN : Double.POSITIVE_INFINITY);
+        }
+        BigDecimal total = BigDecimal.ZERO;
+        for (Object value : values) {
+            total = total.add(new BigDecimal(PlainValues.toDouble(value)).pow(2));
+        }
+        double exact = total.doubleValue();
+        return new Answer.Near(exact, ulps(values.size()) * Math.ulp(exact));
+    }
+
+    private static double ulps(int count) {
+        return ULPS * Math.max(1, Math.log(count) / Math.log(2));
+    }
+
     private static BigInteger integerTotal(List<Object> values) {
         BigInteger total = BigInteger.ZERO;
         for (Object value : values) {
@@ -92,7 +113,7 @@ final class PlainTotals {
             return new Answer.Exactly(special);
         }
         double exact = total.doubleValue() / divisor;
-        double ulps = ULPS * Math.max(1, Math.log(values.size()) / Math.log(2));
+        double ulps = ulps(values.size());
         return new Answer.Near(exact, ulps * Math.ulp(exact), ulps * Math.ulp(magnitude / divisor));
     }
 }

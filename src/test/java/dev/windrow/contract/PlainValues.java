@@ -5,13 +5,17 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 
 import org.jspecify.annotations.Nullable;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 
 /** Reads columns as plain Java values, see {@link ColumnKind}. */
 final class PlainValues {
@@ -28,7 +32,37 @@ final class PlainValues {
             case FixedWidthColumn fixed -> number(fixed, row);
             case VariableWidthColumn strings -> string(strings, row);
             case DictionaryColumn coded -> string(coded.dictionary(), coded.indices().getLong(row));
+            case ListColumn lists -> list(lists.list(row));
         };
+    }
+
+    private static List<@Nullable Object> list(Column elements) {
+        List<@Nullable Object> list = new ArrayList<>();
+        for (long i = 0; i < elements.rows(); i++) {
+            list.add(read(elements, i));
+        }
+        return list;
+    }
+
+    /** Returns a number exactly; an integer of a decimal column is its unscaled value. */
+    static BigDecimal exactly(Object value, ColumnType type) {
+        return switch (value) {
+            case Long number -> BigDecimal.valueOf(number);
+            case Double number -> new BigDecimal(number);
+            case BigInteger unscaled ->
+                    new BigDecimal(unscaled, ((ColumnType.Decimal) type).scale());
+            default -> throw new IllegalArgumentException(value.getClass().getName());
+        };
+    }
+
+    /** Returns an integer or a float as the nearest double. */
+    static double toDouble(Object value) {
+        return ((Number) value).doubleValue();
+    }
+
+    /** Returns whether a value is neither NaN nor infinite. */
+    static boolean isFinite(Object value) {
+        return !(value instanceof Double number) || Double.isFinite(number);
     }
 
     private static Object number(FixedWidthColumn column, long row) {

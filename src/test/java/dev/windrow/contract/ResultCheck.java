@@ -91,8 +91,14 @@ final class ResultCheck {
             case Answer.Exactly exactly -> Objects.equals(exactly.value(), value);
             case Answer.Near near ->
                     value instanceof Double found
-                            && Math.abs(found - near.value())
-                                    <= (isCompensated ? near.tolerance() : near.plainTolerance());
+                            && (found == near.value()
+                                    || Math.abs(found - near.value())
+                                            <= (isCompensated
+                                                    ? near.tolerance()
+                                                    : near.plainTolerance()));
+            case Answer.OneOf oneOf ->
+                    oneOf.answers().stream().anyMatch(one -> matches(one, value));
+            case Answer.AnyFloat any -> value instanceof Double;
             case Answer.Overflow overflow -> false;
         };
     }

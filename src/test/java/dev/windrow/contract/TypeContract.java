@@ -9,87 +9,106 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Every type as key and as value, at every size. */
 abstract class TypeContract extends ContractRunner {
 
+    private static final long SEED = 20;
     private static final NullPattern[] NULLS = NullPattern.values();
     private static final Skew[] SKEWS = Skew.values();
 
-    /** Every type of key, rows and keys; skew, nulls and the values' type take turns. */
+    /** Every type of key, with rows, keys, skew and nulls. */
     @TestFactory
     Stream<DynamicTest> everyTypeOfKey() {
-        return ColumnKind.ALL.stream()
-                .flatMap(
-                        kind ->
-                                IntStream.of(rowCounts())
-                                        .mapToObj(
-                                                rows ->
-                                                        DynamicTest.dynamicTest(
-                                                                kind + " keys, " + rows + " rows",
-                                                                () -> checkKeys(kind, rows))));
+        return byKind("keys", keyGrid(), this::checkKeys);
     }
 
-    private void checkKeys(ColumnKind kind, int rows) {
-        List<ColumnKind> kinds = ColumnKind.ALL;
-        int turn = kinds.indexOf(kind) + rows;
-        for (int keys : keyCounts(rows)) {
-            // Nulls in two of three cases, all null in one of eight.
-            NullPattern keyNulls =
-                    turn % 8 == 0 ? NullPattern.ALL : turn % 3 == 0 ? NULLS[0] : NULLS[1];
-            ColumnKind valueKind = kinds.get(turn * 7 % kinds.size());
-            CaseTable table =
-                    new CaseTable(turn)
-                            .keys("k", kind, rows, keys, SKEWS[turn % 3], keyNulls)
-                            .values("v", valueKind, rows, NULLS[turn % 5 % 2]);
-            List<NamedAggregation> aggregations = new ArrayList<>();
-            aggregations.add(count());
-            aggregations.addAll(Queries.everyAggregation("v", valueKind.type()));
-            check(table, GroupByQuery.of(List.of("k"), aggregations));
-            turn++;
-        }
+    private List<int[]> keyGrid() {
+        return CoveringArray.of(
+                gridStrength(),
+                SEED,
+                ColumnKind.ALL.size(),
+                rowCounts().length,
+                keyCounts(1).length,
+                SKEWS.length,
+                NULLS.length,
+                NULLS.length);
     }
 
-    /** Every aggregation of every type, with no, some and only nulls. */
+    private void checkKeys(int[] levels) {
+        int turn = Arrays.hashCode(levels);
+        ColumnKind valueKind = ColumnKind.ALL.get(Math.floorMod(turn, ColumnKind.ALL.size()));
+        int rows = rowCounts()[levels[1]];
+        CaseTable table =
+                new CaseTable(turn)
+                        .keys(
+                                "k",
+                                ColumnKind.ALL.get(levels[0]),
+                                rows,
+                                keyCounts(rows)[levels[2]],
+                                SKEWS[levels[3]],
+                                NULLS[levels[4]])
+                        .values("v", valueKind, rows, NULLS[levels[5]]);
+        List<NamedAggregation> aggregations = new ArrayList<>();
+        aggregations.add(count());
+        aggregations.addAll(Queries.someAggregations("v", valueKind.type(), turn));
+        check(table, GroupByQuery.of(List.of("k"), aggregations));
+    }
+
+    /** Every aggregation of every type, with rows, keys, skew and nulls. */
     @TestFactory
     Stream<DynamicTest> everyTypeOfValue() {
-        return ColumnKind.ALL.stream()
-                .flatMap(
-                        kind ->
-                                Stream.of(NULLS)
-                                        .map(
-                                                nulls ->
-                                                        DynamicTest.dynamicTest(
-                                                                kind + ", nulls " + nulls,
-                                                                () -> checkValues(kind, nulls))));
+        return byKind("values", valueGrid(), this::checkValues);
     }
 
-    private void checkValues(ColumnKind kind, NullPattern nulls) {
-        for (int rows : rowCounts()) {
-            for (int keys : new int[] {1, 5, 300}) {
-                if (rows > 1100 && keys < 300) {
-                    continue;
-                }
-                long seed = rows * 31L + keys;
-                CaseTable table =
-                        new CaseTable(seed)
-                                .keys(
-                                        "k",
-                                        ColumnKind.INT32,
-                                        rows,
-                                        keys,
-                                        SKEWS[rows % 3],
-                                        NullPattern.NONE)
-                                .values("v", kind, rows, nulls);
-                check(
-                        table,
-                        GroupByQuery.of(List.of("k"), Queries.everyAggregation("v", kind.type())));
-            }
-        }
+    private List<int[]> valueGrid() {
+        return CoveringArray.of(
+                gridStrength(),
+                SEED,
+                ColumnKind.ALL.size(),
+                Queries.TURNS,
+                rowCounts().length,
+                keyCounts(1).length,
+                SKEWS.length,
+                NULLS.length);
+    }
+
+    private void checkValues(int[] levels) {
+        ColumnKind kind = ColumnKind.ALL.get(levels[0]);
+        int rows = rowCounts()[levels[2]];
+        CaseTable table =
+                new CaseTable(Arrays.hashCode(levels))
+                        .keys(
+                                "k",
+                                ColumnKind.INT32,
+                                rows,
+                                keyCounts(rows)[levels[3]],
+                                SKEWS[levels[4]],
+                                NullPattern.NONE)
+                        .values("v", kind, rows, NULLS[levels[5]]);
+        check(
+                table,
+                GroupByQuery.of(
+                        List.of("k"), Queries.someAggregations("v", kind.type(), levels[1])));
+    }
+
+    private static Stream<DynamicTest> byKind(
+            String role, List<int[]> grid, Consumer<int[]> check) {
+        return IntStream.range(0, ColumnKind.ALL.size())
+                .mapToObj(
+                        kind ->
+                                DynamicTest.dynamicTest(
+                                        ColumnKind.ALL.get(kind) + " " + role,
+                                        () ->
+                                                grid.stream()
+                                                        .filter(levels -> levels[0] == kind)
+                                                        .forEach(check)));
     }
 
     /** Two to five key columns of mixed types. */
@@ -122,7 +141,7 @@ abstract class TypeContract extends ContractRunner {
         table.values("v", valueKind, rows, NullPattern.SOME);
         List<NamedAggregation> aggregations = new ArrayList<>();
         aggregations.add(count());
-        aggregations.addAll(Queries.everyAggregation("v", valueKind.type()));
+        aggregations.addAll(Queries.someAggregations("v", valueKind.type(), mix));
         check(
                 table,
                 mix % 3 == 0
@@ -156,7 +175,10 @@ abstract class TypeContract extends ContractRunner {
             }
             table.column("k", kind, keys, offset, offset % 9);
             table.column("v", kind, values, 17 - offset, offset % 5);
-            check(table, GroupByQuery.of(List.of("k"), Queries.everyAggregation("v", kind.type())));
+            check(
+                    table,
+                    GroupByQuery.of(
+                            List.of("k"), Queries.someAggregations("v", kind.type(), offset)));
         }
     }
 }

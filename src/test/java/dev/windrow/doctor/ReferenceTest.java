@@ -1,10 +1,25 @@
 package dev.windrow.doctor;
 
+import static dev.windrow.query.Aggregations.argMax;
+import static dev.windrow.query.Aggregations.argMin;
+import static dev.windrow.query.Aggregations.correlation;
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.countDistinct;
+import static dev.windrow.query.Aggregations.covariance;
+import static dev.windrow.query.Aggregations.first;
+import static dev.windrow.query.Aggregations.last;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
+import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.nth;
+import static dev.windrow.query.Aggregations.product;
+import static dev.windrow.query.Aggregations.quantile;
+import static dev.windrow.query.Aggregations.spread;
 import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Aggregations.sumOfSquares;
+import static dev.windrow.query.Aggregations.top;
+import static dev.windrow.query.Aggregations.variance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,8 +28,9 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
-import dev.windrow.query.Algorithm;
+import dev.windrow.query.Dispersion;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 
@@ -58,16 +74,54 @@ class ReferenceTest {
     }
 
     @Test
+    void spreadsAndPairsNeedTwoValues() {
+        NamedAggregation[] aggregations = {
+            variance("v"),
+            spread("v", Dispersion.POPULATION_VARIANCE),
+            covariance("v", "v"),
+            correlation("v", "v"),
+            product("v"),
+            sumOfSquares("v")
+        };
+        try (Table table = table()) {
+            var groups =
+                    Reference.group(table, GroupByQuery.of(List.of("k"), List.of(aggregations)));
+            assertThat(values(groups, Double.NaN))
+                    .containsExactly(12.5, 6.25, 12.5, 1.0, -6.0, 13.0);
+            assertThat(values(groups, 0.0)).containsExactly(null, 0.0, null, null, 40.0, 1600.0);
+            assertThat(values(groups, null)).containsExactly(null, null, null, null, null, null);
+        }
+    }
+
+    @Test
+    void ordersAreOfRowsOrOfValues() {
+        NamedAggregation[] aggregations = {
+            argMin("v"),
+            argMax("v"),
+            first("v"),
+            last("v"),
+            nth("v", -2),
+            countDistinct("v"),
+            median("v"),
+            quantile("v", 0.9, Interpolation.NEAREST),
+            top("v", 5)
+        };
+        try (Table table = table()) {
+            var groups =
+                    Reference.group(table, GroupByQuery.of(List.of("k"), List.of(aggregations)));
+            assertThat(values(groups, Double.NaN))
+                    .containsExactly(3L, 0L, 3L, -2L, 3L, 2L, 0.5, 3.0, List.of(3L, -2L));
+            assertThat(values(groups, 0.0))
+                    .containsExactly(2L, 2L, 40L, 40L, null, 1L, 40.0, 40.0, List.of(40L));
+            assertThat(values(groups, null))
+                    .containsExactly(null, null, null, null, null, 0L, null, null, List.of());
+        }
+    }
+
+    @Test
     void nullKeysMayBeDropped() {
         try (Table table = table()) {
-            var query =
-                    new GroupByQuery(
-                            List.of("k"),
-                            List.of(),
-                            NullKeys.EXCLUDE,
-                            false,
-                            false,
-                            Algorithm.AUTO);
+            var query = GroupByQuery.of(List.of("k"), List.of()).withNullKeys(NullKeys.EXCLUDE);
             assertThat(Reference.group(table, query)).hasSize(2);
         }
     }

@@ -226,7 +226,7 @@ final class InputsTest {
                         Field.nullable("good", new ArrowType.Int(32, true)),
                         new Field(
                                 "list",
-                                FieldType.nullable(new ArrowType.List()),
+                                FieldType.nullable(new ArrowType.LargeList()),
                                 List.of(Field.nullable("item", new ArrowType.Utf8()))),
                         Field.nullable("twice", new ArrowType.Utf8()),
                         Field.nullable("twice", new ArrowType.Utf8()));

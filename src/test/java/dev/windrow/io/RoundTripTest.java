@@ -1,6 +1,7 @@
 package dev.windrow.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.windrow.arrow.ArrowTables;
 import dev.windrow.arrow.SampleTables;
@@ -10,6 +11,8 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.progress.ProgressListener;
 
 import org.apache.arrow.compression.CommonsCompressionFactory;
@@ -98,18 +101,80 @@ final class RoundTripTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"arrow,0", "arrow,1", "arrow,203", "feather,131100"})
+    void arrowFilesKeepLists(String ending, int rows) {
+        Path file = folder.resolve("t." + ending);
+        try (Table table = SampleTables.everyList(rows)) {
+            Tables.write(table, file);
+            try (Table back = Tables.read(file.toString())) {
+                assertThat(SampleTables.types(back)).isEqualTo(SampleTables.types(table));
+                assertSameValues(back, table);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 203, 40_001})
+    void parquetFilesKeepLists(int rows) {
+        Path file = folder.resolve("t.parquet");
+        try (Table table = SampleTables.everyList(rows)) {
+            Tables.write(table, file);
+            try (Table back = Tables.read(file.toString())) {
+                assertThat(back.names()).isEqualTo(table.names());
+                for (String name : table.names()) {
+                    ColumnType type = table.column(name).type();
+                    assertThat(back.column(name).type()).isEqualTo(inParquet(type));
+                    if (inParquet(type).equals(type)) {
+                        assertSameTexts(back.column(name), table.column(name));
+                    }
+                }
+            }
+            ReadOptions one = ReadOptions.defaults().withColumns(List.of("list(utf8)"));
+            try (Table back = Tables.read(file.toString(), one)) {
+                assertSameTexts(back.column("list(utf8)"), table.column("list(utf8)"));
+            }
+        }
+        assertThat(Tables.columnNames(file.toString()))
+                .isEqualTo(SampleTables.LIST_TYPES.stream().map(ColumnType::label).toList());
+    }
+
+    @Test
+    void listsAreTextInCsvAndNotReadAsAnythingElse() {
+        Path file = folder.resolve("t.csv");
+        try (Table table = SampleTables.everyList(20)) {
+            Tables.write(table, file);
+            try (Table back = Tables.read(file.toString())) {
+                for (String name : table.names()) {
+                    assertThat(back.column(name).type()).isEqualTo(ColumnType.Primitive.UTF8);
+                    assertSameTexts(back.column(name), table.column(name));
+                }
+            }
+            ReadOptions forced = ReadOptions.defaults().withTypes(SampleTables.types(table));
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> Tables.read(file.toString(), forced))
+                    .withMessageStartingWith(file.toString())
+                    .withMessageContaining("cannot be read as list(bool): read them as utf8")
+                    .extracting(WindrowException::code)
+                    .isEqualTo(ErrorCode.UNSUPPORTED_TYPE);
+        }
+    }
+
+    @ParameterizedTest
     @EnumSource(
             value = CodecType.class,
             names = {"LZ4_FRAME", "ZSTD", "NO_COMPRESSION"})
     void compressedFilesAndStreamsAreRead(CodecType codec) throws IOException {
         Path file = folder.resolve("file.arrow");
         Path stream = folder.resolve("stream.arrow");
-        try (Table table = SampleTables.everyType(203)) {
-            Files.write(file, ipc(table, codec, true));
-            Files.write(stream, ipc(table, codec, false));
-            for (Path path : List.of(file, stream)) {
-                try (Table back = Tables.read(path.toString())) {
-                    assertSameValues(back, table);
+        try (Table types = SampleTables.everyType(203);
+                Table lists = SampleTables.everyList(203)) {
+            for (Table table : List.of(types, lists)) {
+                Files.write(file, ipc(table, codec, true));
+                Files.write(stream, ipc(table, codec, false));
+                for (Path path : List.of(file, stream)) {
+                    try (Table back = Tables.read(path.toString())) {
+                        assertSameValues(back, table);
+                    }
                 }
             }
         }
@@ -205,6 +270,7 @@ final class RoundTripTest {
                     new ColumnType.Timestamp(
                             timestamp.unit() == Unit.SECOND ? Unit.MILLISECOND : timestamp.unit(),
                             timestamp.zone() == null ? null : "UTC");
+            case ColumnType.ListOf list -> new ColumnType.ListOf(inParquet(list.element()));
             default -> type;
         };
     }

@@ -3,6 +3,7 @@ package dev.windrow.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.windrow.Columns;
 import dev.windrow.arrow.SampleTables;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
@@ -14,6 +15,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,8 +23,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -93,8 +98,43 @@ final class TextOutputTest {
         add("l", new ColumnType.Timestamp(Unit.MILLISECOND, null), b -> b.appendLong(-1));
         assertThat(written(Format.CSV))
                 .isEqualTo(
-                        "d,f,g,z,l\n-0.00000000000000000005,-0.0,1.6777216E7,"
+                        "d,f,g,z,l\n-0.00000000000000000005,-0.0,16777216.0,"
                                 + "1970-01-01T00:00:00.000000001Z,1969-12-31T23:59:59.999\n");
+    }
+
+    @Test
+    void floatsKeepTheirDigitsInJson() {
+        add("a", Primitive.FLOAT64, builder -> builder.appendDouble(1.0970241461369E11));
+        add("b", Primitive.FLOAT32, builder -> builder.appendDouble(1e-4f));
+        add("c", Primitive.FLOAT64, builder -> builder.appendDouble(-2.5e300));
+        assertThat(written(Format.JSONL))
+                .isEqualTo("{\"a\":109702414613.69,\"b\":0.0001,\"c\":-2.5E300}\n");
+    }
+
+    @Test
+    void listsAreArraysInJson() {
+        addLists();
+        assertThat(written(Format.JSONL))
+                .isEqualTo(
+                        "{\"v\":[2.5,1.0E20,\"NaN\",\"-Infinity\",null],\"s\":[\"a\\\"\\n"
+                            + ",\"],\"m\":[\"12.30\"],\"n\":[[1,2],[],null],\"b\":[true],\"i\":[-9223372036854775808]}\n"
+                            + "{\"v\":[],\"s\":null,\"m\":[],\"n\":[],\"b\":[],\"i\":[]}\n");
+    }
+
+    @Test
+    void listsStayOnTheLineOfTheirObject() {
+        addLists("v");
+        assertThat(written(Format.JSON))
+                .isEqualTo("[\n{\"v\":[2.5,1.0E20,\"NaN\",\"-Infinity\",null]},\n{\"v\":[]}\n]\n");
+    }
+
+    @Test
+    void listsAreJsonInCsv() {
+        addLists("v", "s", "n");
+        assertThat(written(Format.CSV))
+                .isEqualTo(
+                        "v,s,n\n\"[2.5,1.0E20,\"\"NaN\"\",\"\"-Infinity\"\",null]\","
+                                + "\"[\"\"a\\\"\"\\n,\"\"]\",\"[[1,2],[],null]\"\n[],,[]\n");
     }
 
     @ParameterizedTest
@@ -122,6 +162,32 @@ final class TextOutputTest {
             filler.accept(builder);
             columns.put(name, builder.build(memory));
         }
+    }
+
+    /** Adds two rows of lists, the second of which are empty or null. */
+    private void addLists(String... names) {
+        lists(
+                "v",
+                Primitive.FLOAT64,
+                Arrays.asList(2.5, 1e20, Double.NaN, Double.NEGATIVE_INFINITY, null),
+                List.of());
+        lists("s", Primitive.UTF8, List.of("a\"\n,"), null);
+        lists("m", new ColumnType.Decimal(12, 2), List.of(BigInteger.valueOf(1230)), List.of());
+        lists(
+                "n",
+                new ColumnType.ListOf(Primitive.INT8),
+                Arrays.asList(List.of(1, 2), List.of(), null),
+                List.of());
+        lists("b", Primitive.BOOL, List.of(true), List.of());
+        lists("i", Primitive.INT64, List.of(Long.MIN_VALUE), List.of());
+        if (names.length > 0) {
+            columns.keySet().retainAll(List.of(names));
+        }
+    }
+
+    private void lists(String name, ColumnType element, @Nullable List<?>... values) {
+        ColumnType type = new ColumnType.ListOf(element);
+        columns.put(name, Columns.of(memory, type, Arrays.asList(values)));
     }
 
     private String written(Format format) {

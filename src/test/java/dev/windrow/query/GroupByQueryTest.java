@@ -24,7 +24,35 @@ class GroupByQueryTest {
         assertThat(query.nullKeys()).isEqualTo(NullKeys.INCLUDE);
         assertThat(query.keysSorted()).isFalse();
         assertThat(query.sorted()).isFalse();
+        assertThat(query.reproducible()).isFalse();
         assertThat(query.algorithm()).isEqualTo(Algorithm.AUTO);
+    }
+
+    /** Each changes what it says, and nothing else. */
+    @Test
+    void oneThingIsChangedAtATime() {
+        GroupByQuery query =
+                GroupByQuery.of(List.of(), List.of())
+                        .withKeys(List.of("k"))
+                        .withAggregations(List.of(count()))
+                        .withNullKeys(NullKeys.EXCLUDE)
+                        .withKeysSorted(true)
+                        .withSorted(true)
+                        .withReproducible(true)
+                        .withAlgorithm(Algorithm.HASH);
+        GroupByQuery expected =
+                new GroupByQuery(
+                        List.of("k"),
+                        List.of(count()),
+                        NullKeys.EXCLUDE,
+                        true,
+                        true,
+                        true,
+                        Algorithm.HASH);
+        assertThat(query).isEqualTo(expected);
+        assertThat(query.withSorted(false).reproducible()).isTrue();
+        assertThat(query.withReproducible(false).sorted()).isTrue();
+        assertThat(query.withKeysSorted(false).sorted()).isTrue();
     }
 
     @Test

@@ -24,7 +24,32 @@ class NamedAggregationTest {
                 Arguments.of(Aggregations.sum("v"), "sum(v)"),
                 Arguments.of(Aggregations.min("v"), "min(v)"),
                 Arguments.of(Aggregations.max("v"), "max(v)"),
-                Arguments.of(Aggregations.mean("a b"), "mean(a b)"));
+                Arguments.of(Aggregations.mean("a b"), "mean(a b)"),
+                Arguments.of(Aggregations.product("v"), "product(v)"),
+                Arguments.of(Aggregations.sumOfSquares("v"), "sum_squares(v)"),
+                Arguments.of(Aggregations.variance("v"), "var(v)"),
+                Arguments.of(Aggregations.standardDeviation("v"), "std(v)"),
+                Arguments.of(
+                        Aggregations.spread("v", Dispersion.POPULATION_VARIANCE), "var_pop(v)"),
+                Arguments.of(
+                        Aggregations.spread("v", Dispersion.POPULATION_STANDARD_DEVIATION),
+                        "std_pop(v)"),
+                Arguments.of(Aggregations.argMin("v"), "argmin(v)"),
+                Arguments.of(Aggregations.argMax("v"), "argmax(v)"),
+                Arguments.of(Aggregations.first("v"), "first(v)"),
+                Arguments.of(Aggregations.last("v"), "last(v)"),
+                Arguments.of(Aggregations.nth("v", 2), "nth(v,2)"),
+                Arguments.of(Aggregations.nth("v", Long.MIN_VALUE), "nth(v,-9223372036854775808)"),
+                Arguments.of(Aggregations.countDistinct("v"), "nunique(v)"),
+                Arguments.of(Aggregations.quantile("v", 0.9), "quantile(v,0.9)"),
+                Arguments.of(
+                        Aggregations.quantile("v", 0.5, Interpolation.NEAREST),
+                        "quantile(v,0.5,nearest)"),
+                Arguments.of(Aggregations.top("v", 3), "top(v,3)"),
+                Arguments.of(Aggregations.boolAnd("v"), "bool_and(v)"),
+                Arguments.of(Aggregations.boolOr("v"), "bool_or(v)"),
+                Arguments.of(Aggregations.covariance("x", "y"), "covar(x,y)"),
+                Arguments.of(Aggregations.correlation("x", "y"), "corr(x,y)"));
     }
 
     @ParameterizedTest
@@ -46,7 +71,7 @@ class NamedAggregationTest {
     @ParameterizedTest
     @MethodSource("aggregations")
     void onlySumsHaveAnOverflowPolicy(NamedAggregation named, String label) {
-        if (label.startsWith("sum")) {
+        if (named.aggregation() instanceof Aggregation.Sum) {
             assertThat(named.onOverflow(OverflowPolicy.WRAP).name()).isEqualTo(label);
             return;
         }
@@ -73,6 +98,13 @@ class NamedAggregationTest {
     @Test
     void algorithmsHaveTheNamesOfTheCommandLine() {
         assertThat(Arrays.stream(Algorithm.values()).map(Algorithm::label))
-                .containsExactly("auto", "hash", "local-hash", "global-hash");
+                .containsExactly(
+                        "auto",
+                        "hash",
+                        "local-hash",
+                        "global-hash",
+                        "sort",
+                        "dense",
+                        "partitioned");
     }
 }

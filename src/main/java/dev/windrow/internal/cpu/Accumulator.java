@@ -11,7 +11,19 @@ abstract sealed class Accumulator
                 DecimalSum,
                 OrderedExtreme,
                 DecimalExtreme,
-                StringExtreme {
+                StringExtreme,
+                Product,
+                SquareSum,
+                Spread,
+                PairSpread,
+                ExtremeRow,
+                ComparedExtremeRow,
+                EndmostValue,
+                NthValue,
+                TopValues,
+                DistinctCount,
+                DistinctWordCount,
+                QuantileValue {
 
     private int capacity;
 
@@ -25,8 +37,8 @@ abstract sealed class Accumulator
         }
     }
 
-    /** Forgets groups {@code [0, groups)}, and keeps their room. */
-    final void clear(int groups) {
+    /** Forgets groups {@code [0, groups)}, which are all there are, and keeps their room. */
+    void clear(int groups) {
         reset(0, groups);
     }
 
@@ -55,6 +67,12 @@ abstract sealed class Accumulator
      * @param count how many groups
      */
     abstract void merge(Accumulator other, int[] from, int[] to, int count);
+
+    /**
+     * Does the work that is left once all groups are complete: afterwards, groups are only
+     * appended. Doing it again does nothing.
+     */
+    void finish() {}
 
     /**
      * Appends a group's result, and returns whether there is one: a total that does not fit its

@@ -14,6 +14,7 @@ import dev.windrow.progress.ProgressListener;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * Runs plans on the CPU: each thread aggregates its range of rows in tables of its own, which are
@@ -65,12 +66,16 @@ public final class CpuEngine implements Engine {
 
     private EngineResult run(CpuPlan plan, Table input, ProgressListener progress) {
         long start = System.nanoTime();
-        KeyEncoding encoding =
-                KeyEncoding.of(
-                        Query.keyColumns(plan.query(), input),
-                        column -> longest(column, plan.threads()));
+        ToLongFunction<VariableWidthColumn> longest = column -> longest(column, plan.threads());
+        KeyEncoding encoding = KeyEncoding.of(Query.keyColumns(plan.query(), input), longest);
         int groupsPerTable = Math.max(1, groupsInPrivateTables / plan.threads());
-        Query query = new Query(plan.query(), input, encoding, groupsPerTable);
+        Query query =
+                new Query(
+                        plan.query(),
+                        input,
+                        encoding,
+                        new AccumulatorFactory(input, longest).all(plan.query().aggregations()),
+                        groupsPerTable);
         List<RangeGroups> ranges = aggregate(query, plan.threads(), progress);
         long found = ranges.stream().mapToLong(RangeGroups::count).sum();
         long aggregated = System.nanoTime();
@@ -109,7 +114,7 @@ public final class CpuEngine implements Engine {
         meter.finish();
         if (rows == 0 && query.encoding().words() == 0) {
             // SQL: without a key, no rows are one group.
-            Partial only = ranges.getFirst().last();
+            Partial only = ranges.getFirst().last().groups();
             only.keys().addEmpty();
             only.reserve();
         }

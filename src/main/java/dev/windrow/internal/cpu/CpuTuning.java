@@ -34,6 +34,18 @@ final class CpuTuning {
     /** Groups that a table has room for at first. */
     static final int INITIAL_GROUPS = 1 << 10;
 
+    /** Values in the first block of a log: a partition may have few. */
+    static final int LEAST_LOG_BLOCK = 1 << 6;
+
+    /** Values in the largest block of a log: 256 KiB, which is not yet "humongous". */
+    static final int GREATEST_LOG_BLOCK = 1 << 15;
+
+    /** Values after which a log of the greatest ones is cut for the first time. */
+    static final int LOG_CUT_AT = 1 << 15;
+
+    /** Up to so many values, sorting them all is as fast as selecting one. */
+    static final int SORTED_AT_ONCE = 32;
+
     /** Nanoseconds between two reports of progress. */
     static final long PROGRESS_NANOSECONDS = 250_000_000L;
 

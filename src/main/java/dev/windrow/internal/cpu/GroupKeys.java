@@ -7,15 +7,38 @@ final class GroupKeys {
 
     private final int wordsPerKey;
     private final StringEquality equality;
+    private final boolean keepsRows;
     private long[] words;
-    private long[] rows;
+    private long[] rows = {};
+    private int capacity;
     private int count;
 
     GroupKeys(KeyEncoding encoding, int expectedGroups) {
-        wordsPerKey = encoding.words();
-        equality = encoding.equality();
-        words = new long[Math.multiplyExact(expectedGroups, wordsPerKey)];
-        rows = new long[expectedGroups];
+        this(encoding.words(), encoding.equality(), true, expectedGroups);
+    }
+
+    /**
+     * Makes room for groups.
+     *
+     * @param wordsPerKey the words of a key
+     * @param equality what is to be compared where the words of two keys are equal
+     * @param keepsRows whether rows are wanted, also where nothing is to be compared
+     * @param expectedGroups how many groups there is room for at first
+     */
+    GroupKeys(int wordsPerKey, StringEquality equality, boolean keepsRows, int expectedGroups) {
+        this.wordsPerKey = wordsPerKey;
+        this.equality = equality;
+        this.keepsRows = keepsRows || !equality.isTrivial();
+        words = new long[0];
+        enlarge(expectedGroups);
+    }
+
+    private void enlarge(int groups) {
+        capacity = groups;
+        words = Arrays.copyOf(words, Math.multiplyExact(groups, wordsPerKey));
+        if (keepsRows) {
+            rows = Arrays.copyOf(rows, groups);
+        }
     }
 
     /** Returns the number of groups. */
@@ -50,12 +73,12 @@ final class GroupKeys {
 
     /** Adds a group and returns its number. */
     int add(KeyBatch batch, int position) {
-        if (count == rows.length) {
-            int capacity = Capacity.grown(count, count + 1);
-            rows = Arrays.copyOf(rows, capacity);
-            words = Arrays.copyOf(words, Math.multiplyExact(capacity, wordsPerKey));
+        if (count == capacity) {
+            enlarge(Capacity.grown(count, count + 1));
         }
-        rows[count] = batch.row(position);
+        if (keepsRows) {
+            rows[count] = batch.row(position);
+        }
         int from = position * wordsPerKey;
         int to = count * wordsPerKey;
         for (int i = 0; i < wordsPerKey; i++) {

@@ -41,6 +41,16 @@ final class KeyBatch {
         picked = false;
     }
 
+    /** Turns to rows in any order, whose words and numbers the caller fills in. */
+    void startScattered() {
+        picked = true;
+    }
+
+    /** Says which row's key is at a position. */
+    void setRow(int position, long row) {
+        pickedRows[position] = row;
+    }
+
     /** Takes the keys of chosen groups. */
     void pick(GroupKeys source, int[] groups, int count) {
         picked = true;

@@ -5,7 +5,9 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.plan.RefusedLists;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,6 +44,16 @@ final class KeyEncoding {
      *     Strings#longest}
      */
     static KeyEncoding of(List<Column> columns, ToLongFunction<VariableWidthColumn> longest) {
+        return of(columns, longest, true);
+    }
+
+    /** Lays out the values of a column, of which the nulls are not looked at. */
+    static KeyEncoding ofValues(Column column, ToLongFunction<VariableWidthColumn> longest) {
+        return of(List.of(column), longest, false);
+    }
+
+    private static KeyEncoding of(
+            List<Column> columns, ToLongFunction<VariableWidthColumn> longest, boolean tellsNulls) {
         List<KeyPart> parts = new ArrayList<>();
         List<VariableWidthColumn> hashed = new ArrayList<>();
         for (Column column : columns) {
@@ -61,8 +73,9 @@ final class KeyEncoding {
                         hashed.add(strings);
                     }
                 }
+                case ListColumn lists -> throw RefusedLists.reached(lists.type());
             }
-            if (needsNullPart(column, parts.getLast())) {
+            if (tellsNulls && needsNullPart(column, parts.getLast())) {
                 parts.add(new KeyPart.Null(column.validity()));
             }
         }

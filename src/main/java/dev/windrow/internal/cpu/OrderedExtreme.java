@@ -1,10 +1,7 @@
 package dev.windrow.internal.cpu;
 
-import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
-import dev.windrow.column.ColumnType;
-import dev.windrow.column.FixedWidthColumn;
 
 import java.util.Arrays;
 
@@ -38,7 +35,7 @@ final class OrderedExtreme extends Accumulator {
 
     @Override
     void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
-        read(batch, fromRow, rows, groups);
+        batch.readOrdered(column, fromRow, rows, groups);
         int[] groupOfValue = batch.groups();
         long[] values = batch.longs();
         for (int i = 0; i < batch.count(); i++) {
@@ -46,26 +43,6 @@ final class OrderedExtreme extends Accumulator {
             least[group] = Math.min(least[group], values[i] ^ flip);
             seen[group] = true;
         }
-    }
-
-    private void read(ValueBatch batch, long fromRow, int rows, int[] groups) {
-        if (column instanceof BitColumn bits) {
-            batch.readBits(bits, fromRow, rows, groups);
-        } else if (!column.type().isFloat()) {
-            batch.readLongs((FixedWidthColumn) column, fromRow, rows, groups);
-        } else {
-            batch.readDoubles((FixedWidthColumn) column, fromRow, rows, groups);
-            long[] values = batch.longs();
-            double[] floats = batch.doubles();
-            for (int i = 0; i < batch.count(); i++) {
-                values[i] = toOrdered(Double.doubleToLongBits(floats[i]));
-            }
-        }
-    }
-
-    /** Turns a float's bits into an integer of the same order, NaN last; its own inverse. */
-    private static long toOrdered(long bits) {
-        return bits ^ bits >> 63 >>> 1;
     }
 
     @Override
@@ -79,15 +56,10 @@ final class OrderedExtreme extends Accumulator {
 
     @Override
     boolean append(int group, ColumnBuilder target) {
-        long value = least[group] ^ flip;
-        if (!seen[group]) {
-            target.appendNull();
-        } else if (column.type() == ColumnType.Primitive.BOOL) {
-            target.appendBoolean(value != 0);
-        } else if (column.type().isFloat()) {
-            target.appendDouble(Double.longBitsToDouble(toOrdered(value)));
+        if (seen[group]) {
+            OrderedBits.append(target, least[group] ^ flip);
         } else {
-            target.appendLong(value);
+            target.appendNull();
         }
         return true;
     }

@@ -39,18 +39,27 @@ final class PartitionMerge {
     }
 
     private List<Partial> mergeAtOnce(List<RangeGroups> ranges, ProgressMeter meter) {
-        List<Partial> partials = new ArrayList<>();
-        ranges.forEach(range -> partials.addAll(range.partials()));
-        if (partials.size() == 1) {
-            return partials;
+        List<Partial> others = new ArrayList<>();
+        ranges.forEach(range -> others.addAll(range.partials()));
+        RangeGroups first = ranges.getFirst();
+        if (!first.sealed().isEmpty()) {
+            return pool.runAll(List.of(stop -> mergeAll(newTable(), others, meter, stop)));
         }
-        return pool.runAll(List.of(stop -> mergeAll(partials, meter, stop)));
+        others.removeFirst();
+        meter.add(first.last().groups().count());
+        return others.isEmpty()
+                ? List.of(first.last().groups())
+                : pool.runAll(List.of(stop -> mergeAll(first.last(), others, meter, stop)));
+    }
+
+    private GroupTable newTable() {
+        return query.newTable(CpuTuning.INITIAL_GROUPS);
     }
 
     private List<List<Partial>> partition(List<RangeGroups> ranges) {
         List<WorkerPool.Task<List<Partial>>> splitting = new ArrayList<>();
         for (RangeGroups range : ranges) {
-            splitting.add(stop -> new PartitionSplit(query).split(range.last()));
+            splitting.add(stop -> new PartitionSplit(query).split(range.last().groups()));
         }
         List<List<Partial>> lasts = pool.runAll(splitting);
         List<List<Partial>> byTable = new ArrayList<>();
@@ -75,19 +84,20 @@ final class PartitionMerge {
         for (List<Partial> partition : partitions) {
             merging.add(
                     stop -> {
-                        Partial merged = mergeAll(partition, meter, stop);
+                        Partial merged = mergeAll(newTable(), partition, meter, stop);
                         partition.clear();
+                        merged.accumulators().forEach(Accumulator::finish);
                         return merged;
                     });
         }
         return pool.runAll(merging);
     }
 
-    private Partial mergeAll(List<Partial> partials, ProgressMeter meter, StopSignal stop) {
+    private Partial mergeAll(
+            GroupTable merged, List<Partial> partials, ProgressMeter meter, StopSignal stop) {
         KeyBatch keys = new KeyBatch(query.encoding().words());
         int[] chosen = new int[CpuTuning.BATCH_ROWS];
         int[] scratch = new int[CpuTuning.BATCH_ROWS];
-        GroupTable merged = query.newTable(CpuTuning.INITIAL_GROUPS);
         for (Partial partial : partials) {
             for (int at = 0; at < partial.count(); at += CpuTuning.BATCH_ROWS) {
                 stop.check();

@@ -6,6 +6,7 @@ import dev.windrow.internal.plan.ResolvedQuery;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What all threads of one query share.
@@ -13,9 +14,15 @@ import java.util.List;
  * @param resolved what is asked
  * @param input the table
  * @param encoding how keys become words
+ * @param aggregations makes an accumulator of each aggregation
  * @param groupsPerTable groups after which a thread starts a new table
  */
-record Query(ResolvedQuery resolved, Table input, KeyEncoding encoding, int groupsPerTable) {
+record Query(
+        ResolvedQuery resolved,
+        Table input,
+        KeyEncoding encoding,
+        List<Supplier<Accumulator>> aggregations,
+        int groupsPerTable) {
 
     /** Returns the key columns of a query. */
     static List<Column> keyColumns(ResolvedQuery resolved, Table input) {
@@ -44,8 +51,8 @@ record Query(ResolvedQuery resolved, Table input, KeyEncoding encoding, int grou
     /** Returns an empty partial, with room for as many groups as are expected. */
     Partial newPartial(int expectedGroups) {
         List<Accumulator> accumulators = new ArrayList<>();
-        for (ResolvedQuery.ResolvedAggregation aggregation : resolved.aggregations()) {
-            accumulators.add(AccumulatorFactory.create(aggregation, input));
+        for (Supplier<Accumulator> aggregation : aggregations) {
+            accumulators.add(aggregation.get());
         }
         return new Partial(new GroupKeys(encoding, expectedGroups), accumulators);
     }

@@ -38,6 +38,6 @@ record RangeAggregation(Query query, Range range, ProgressMeter meter)
             table.addRows(keys, values, row, count, scratch);
             meter.add(count);
         }
-        return new RangeGroups(sealed, table.groups());
+        return new RangeGroups(sealed, table);
     }
 }

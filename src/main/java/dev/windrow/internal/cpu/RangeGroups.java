@@ -10,13 +10,13 @@ import java.util.List;
  *     runs are not partitioned
  * @param last the groups of the rest
  */
-record RangeGroups(List<List<Partial>> sealed, Partial last) {
+record RangeGroups(List<List<Partial>> sealed, GroupTable last) {
 
     /** Returns all partials, in the order of the rows. */
     List<Partial> partials() {
         List<Partial> all = new ArrayList<>();
         sealed.forEach(all::addAll);
-        all.add(last);
+        all.add(last.groups());
         return all;
     }
 

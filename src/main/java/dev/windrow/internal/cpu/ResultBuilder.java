@@ -92,6 +92,7 @@ final class ResultBuilder {
             for (GroupSelection selection : selections) {
                 stop.check();
                 Accumulator accumulator = selection.partial().accumulators().get(index);
+                accumulator.finish();
                 for (int group : selection.groups()) {
                     if (!accumulator.append(group, builder)) {
                         SumOverflow.append(

@@ -12,6 +12,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.FixedWidthColumn;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /**
  * The values of a batch of rows that are not null, one after the other, and the group of each: what
@@ -24,6 +25,9 @@ final class ValueBatch {
     private final long[] longs = new long[CpuTuning.BATCH_ROWS];
     private final long[] highs = new long[CpuTuning.BATCH_ROWS];
     private final double[] doubles = new double[CpuTuning.BATCH_ROWS];
+    private final double[] remainders = new double[CpuTuning.BATCH_ROWS];
+    private final double[] seconds = new double[CpuTuning.BATCH_ROWS];
+    private final double[] secondRemainders = new double[CpuTuning.BATCH_ROWS];
 
     private int[] groups = validGroups;
     private int count;
@@ -54,6 +58,21 @@ final class ValueBatch {
         return doubles;
     }
 
+    /** Returns what the floats lack of the exact values, after {@link #readExact}. */
+    double[] remainders() {
+        return remainders;
+    }
+
+    /** Returns the second value of each pair. */
+    double[] seconds() {
+        return seconds;
+    }
+
+    /** Returns what the second values lack of the exact ones. */
+    double[] secondRemainders() {
+        return secondRemainders;
+    }
+
     /** Returns where in the batch a value stands. */
     int position(int value) {
         return dense ? value : positions[value];
@@ -74,9 +93,32 @@ final class ValueBatch {
         groups = validGroups;
     }
 
+    /** Finds the rows of a batch that are not null in either of two columns. */
+    private void selectPairs(Column x, Column y, long fromRow, int rows, int[] groupOfRow) {
+        select(x, fromRow, rows, groupOfRow);
+        if (!Nulls.possible(y)) {
+            return;
+        }
+        int found = 0;
+        for (int i = 0; i < count; i++) {
+            int position = position(i);
+            positions[found] = position;
+            validGroups[found] = groupOfRow[position];
+            found += y.isNull(fromRow + position) ? 0 : 1;
+        }
+        count = found;
+        groups = validGroups;
+        dense = false;
+    }
+
     /** Reads integers, dates, times or timestamps. */
     void readLongs(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
+        loadLongs(column, fromRow, rows);
+        compact(longs);
+    }
+
+    private void loadLongs(FixedWidthColumn column, long fromRow, int rows) {
         MemorySegment values = column.values();
         switch (column.type().byteWidth()) {
             case 1 -> {
@@ -97,7 +139,6 @@ final class ValueBatch {
             default ->
                     MemorySegment.copy(values, JAVA_LONG_UNALIGNED, fromRow << 3, longs, 0, rows);
         }
-        compact(longs);
     }
 
     /** Reads bools as 0 and 1. */
@@ -112,17 +153,75 @@ final class ValueBatch {
     /** Reads floats of 32 or 64 bits. */
     void readDoubles(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
+        loadDoubles(column, fromRow, rows, doubles);
+        compact(doubles);
+    }
+
+    private static void loadDoubles(
+            FixedWidthColumn column, long fromRow, int rows, double[] target) {
         MemorySegment values = column.values();
         if (column.type().byteWidth() == Float.BYTES) {
             for (int i = 0; i < rows; i++) {
-                doubles[i] = values.get(JAVA_FLOAT_UNALIGNED, (fromRow + i) << 2);
+                target[i] = values.get(JAVA_FLOAT_UNALIGNED, (fromRow + i) << 2);
             }
         } else {
-            MemorySegment.copy(values, JAVA_DOUBLE_UNALIGNED, fromRow << 3, doubles, 0, rows);
+            MemorySegment.copy(values, JAVA_DOUBLE_UNALIGNED, fromRow << 3, target, 0, rows);
         }
-        if (!dense) {
+    }
+
+    /** Reads integers or floats as the nearest doubles. */
+    void readNumbers(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
+        if (column.type().isFloat()) {
+            readDoubles(column, fromRow, rows, groupOfRow);
+            return;
+        }
+        readLongs(column, fromRow, rows, groupOfRow);
+        for (int i = 0; i < count; i++) {
+            doubles[i] = longs[i];
+        }
+    }
+
+    /** Reads integers or floats as sums of two doubles, which lose nothing. */
+    void readExact(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
+        select(column, fromRow, rows, groupOfRow);
+        loadExact(column, fromRow, rows, doubles, remainders);
+    }
+
+    /** Reads pairs of integers or floats, of which neither is null, as {@link #readExact} does. */
+    void readPairs(
+            FixedWidthColumn x, FixedWidthColumn y, long fromRow, int rows, int[] groupOfRow) {
+        selectPairs(x, y, fromRow, rows, groupOfRow);
+        loadExact(x, fromRow, rows, doubles, remainders);
+        loadExact(y, fromRow, rows, seconds, secondRemainders);
+    }
+
+    private void loadExact(
+            FixedWidthColumn column, long fromRow, int rows, double[] values, double[] lacking) {
+        if (column.type().isFloat()) {
+            loadDoubles(column, fromRow, rows, values);
+            compact(values);
+            Arrays.fill(lacking, 0, count, 0);
+            return;
+        }
+        loadLongs(column, fromRow, rows);
+        compact(longs);
+        for (int i = 0; i < count; i++) {
+            // Each half fits a double, and is what the other lacks.
+            values[i] = (double) (longs[i] >> 32 << 32);
+            lacking[i] = (double) (longs[i] & 0xffffffffL);
+        }
+    }
+
+    /** Reads bools, integers, dates, times, timestamps or floats as {@link OrderedBits}. */
+    void readOrdered(Column column, long fromRow, int rows, int[] groupOfRow) {
+        if (column instanceof BitColumn bits) {
+            readBits(bits, fromRow, rows, groupOfRow);
+        } else if (!column.type().isFloat()) {
+            readLongs((FixedWidthColumn) column, fromRow, rows, groupOfRow);
+        } else {
+            readDoubles((FixedWidthColumn) column, fromRow, rows, groupOfRow);
             for (int i = 0; i < count; i++) {
-                doubles[i] = doubles[positions[i]];
+                longs[i] = OrderedBits.of(doubles[i]);
             }
         }
     }
@@ -142,6 +241,14 @@ final class ValueBatch {
 
     /** Moves the values that are not null to the front: never behind one still to be moved. */
     private void compact(long[] values) {
+        if (!dense) {
+            for (int i = 0; i < count; i++) {
+                values[i] = values[positions[i]];
+            }
+        }
+    }
+
+    private void compact(double[] values) {
         if (!dense) {
             for (int i = 0; i < count; i++) {
                 values[i] = values[positions[i]];

@@ -5,7 +5,9 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.plan.RefusedLists;
 import dev.windrow.internal.plan.ResolvedQuery;
 
 import java.math.BigDecimal;
@@ -40,6 +42,7 @@ public final class KeyText {
             case FixedWidthColumn fixed -> number(fixed, row);
             case VariableWidthColumn strings -> string(strings, row);
             case DictionaryColumn coded -> string(coded.dictionary(), coded.indices().getLong(row));
+            case ListColumn lists -> throw RefusedLists.reached(lists.type());
         };
     }
 
@@ -54,6 +57,7 @@ public final class KeyText {
             case ColumnType.Primitive integer -> Long.toString(column.getLong(row));
             case ColumnType.Timestamp timestamp -> Long.toString(column.getLong(row));
             case ColumnType.Time time -> Long.toString(column.getLong(row));
+            case ColumnType.ListOf list -> throw RefusedLists.reached(list);
         };
     }
 

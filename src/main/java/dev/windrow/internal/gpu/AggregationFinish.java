@@ -5,7 +5,6 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
-import dev.windrow.column.Int128;
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.ExactMean;
 import dev.windrow.internal.engine.SumOverflow;
@@ -17,17 +16,10 @@ import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.OverflowPolicy;
 
-import java.math.BigInteger;
 import java.util.List;
 
 /** Makes an aggregation's column of the totals of its planes, on the host: one step a group. */
 final class AggregationFinish {
-
-    private static final BigInteger BOUND = BigInteger.TEN.pow(ColumnType.Decimal.MAX_PRECISION);
-    private static final long BOUND_HIGH = Int128.high(BOUND);
-    private static final long BOUND_LOW = Int128.low(BOUND);
-    private static final long NEGATIVE_BOUND_HIGH = Int128.high(BOUND.negate());
-    private static final long NEGATIVE_BOUND_LOW = Int128.low(BOUND.negate());
 
     private final ResolvedQuery query;
     private final ResolvedAggregation resolved;
@@ -56,8 +48,25 @@ final class AggregationFinish {
                     case Aggregation.Count count -> builder.appendLong(count(group));
                     case Aggregation.Sum sum -> appendSum(sum, builder, keys, group);
                     case Aggregation.Mean mean -> appendMean(builder, group);
-                    case Aggregation.Min min -> appendExtreme(min, builder, input, columns, group);
-                    case Aggregation.Max max -> appendExtreme(max, builder, input, columns, group);
+                    case Aggregation.Min min -> appendValue(min, builder, input, columns, group);
+                    case Aggregation.Max max -> appendValue(max, builder, input, columns, group);
+                    case Aggregation.Product product -> appendDouble(builder, group);
+                    case Aggregation.SumOfSquares squares -> appendDouble(builder, group);
+                    case Aggregation.Spread spread -> appendSpread(spread, builder, group);
+                    case Aggregation.ArgMin argMin -> appendRowNumber(builder, group);
+                    case Aggregation.ArgMax argMax -> appendRowNumber(builder, group);
+                    case Aggregation.First first ->
+                            appendValue(first, builder, input, columns, group);
+                    case Aggregation.Last last -> appendValue(last, builder, input, columns, group);
+                    case Aggregation.BoolAnd and ->
+                            appendValue(and, builder, input, columns, group);
+                    case Aggregation.BoolOr or -> appendValue(or, builder, input, columns, group);
+                    case Aggregation.Covariance covariance -> appendCovariance(builder, group);
+                    case Aggregation.Correlation correlation -> appendCorrelation(builder, group);
+                    case Aggregation.Nth nth -> throw unordered(nth);
+                    case Aggregation.CountDistinct distinct -> throw unordered(distinct);
+                    case Aggregation.Quantile quantile -> throw unordered(quantile);
+                    case Aggregation.Top top -> throw unordered(top);
                 }
             }
             return builder.build(memory);
@@ -74,7 +83,7 @@ final class AggregationFinish {
             builder.appendDouble(totals.doubles(planes.getFirst()).get(group));
             return;
         }
-        Total total = total(group);
+        ExactTotal total = total(group);
         boolean wraps = sum.overflow() == OverflowPolicy.WRAP;
         boolean isDecimal = resolved.result() instanceof ColumnType.Decimal;
         if (isDecimal && total.fitsDecimal()) {
@@ -93,7 +102,7 @@ final class AggregationFinish {
         } else if (planes.getFirst().source() == Source.FLOAT) {
             builder.appendDouble(totals.doubles(planes.getFirst()).get(group) / count);
         } else {
-            Total total = total(group);
+            ExactTotal total = total(group);
             int scale =
                     resolved.input() instanceof ColumnType.Decimal decimal ? decimal.scale() : 0;
             builder.appendDouble(
@@ -101,8 +110,8 @@ final class AggregationFinish {
         }
     }
 
-    private void appendExtreme(
-            Aggregation.OfColumn extreme,
+    private void appendValue(
+            Aggregation.OfColumn aggregation,
             ColumnBuilder builder,
             Table input,
             DeviceInput columns,
@@ -114,21 +123,85 @@ final class AggregationFinish {
         }
         switch (plane.cell()) {
             case DOUBLE -> builder.appendDouble(totals.doubles(plane).get(group));
-            case ROW ->
-                    builder.appendRow(
-                            input.column(extreme.column()), totals.rows(plane).get(group));
+            case ROW -> {
+                int row = totals.rows(plane).get(group);
+                if (row < 0) {
+                    builder.appendNull();
+                } else {
+                    builder.appendRow(input.column(aggregation.column()), row);
+                }
+            }
             case LONG -> {
                 long value = totals.longs(plane).get(group);
                 if (resolved.input() == ColumnType.Primitive.BOOL) {
                     builder.appendBoolean(value == 1);
-                } else if (input.column(extreme.column()) instanceof DictionaryColumn column) {
-                    long entry = columns.dictionary(extreme.column()).entry(value);
+                } else if (input.column(aggregation.column()) instanceof DictionaryColumn column) {
+                    long entry = columns.dictionary(aggregation.column()).entry(value);
                     builder.appendRow(column.dictionary(), entry);
                 } else {
                     builder.appendLong(value);
                 }
             }
         }
+    }
+
+    private void appendRowNumber(ColumnBuilder builder, int group) {
+        int row = totals.rows(planes.getFirst()).get(group);
+        if (row < 0) {
+            builder.appendNull();
+        } else {
+            builder.appendLong(row);
+        }
+    }
+
+    private void appendDouble(ColumnBuilder builder, int group) {
+        if (isMissing(group)) {
+            builder.appendNull();
+        } else {
+            builder.appendDouble(value(0, group));
+        }
+    }
+
+    private void appendSpread(Aggregation.Spread spread, ColumnBuilder builder, int group) {
+        long divisor = count(group) - spread.dispersion().deltaDegreesOfFreedom();
+        if (divisor <= 0) {
+            builder.appendNull();
+            return;
+        }
+        double variance = value(0, group) / divisor;
+        double unit =
+                resolved.input() instanceof ColumnType.Decimal decimal
+                        ? Math.pow(10, decimal.scale())
+                        : 1;
+        builder.appendDouble(
+                spread.dispersion().isRoot() ? Math.sqrt(variance) / unit : variance / unit / unit);
+    }
+
+    private void appendCovariance(ColumnBuilder builder, int group) {
+        if (count(group) < 2) {
+            builder.appendNull();
+        } else {
+            builder.appendDouble(value(0, group) / (count(group) - 1));
+        }
+    }
+
+    /** Without spread this is NaN; rounding must not carry it beyond 1. */
+    private void appendCorrelation(ColumnBuilder builder, int group) {
+        if (count(group) < 2) {
+            builder.appendNull();
+        } else {
+            double spread = Math.sqrt(value(1, group)) * Math.sqrt(value(2, group));
+            builder.appendDouble(Math.clamp(value(0, group) / spread, -1.0, 1.0));
+        }
+    }
+
+    private static IllegalStateException unordered(Aggregation aggregation) {
+        return new IllegalStateException(
+                aggregation.label() + " is not made of planes: it is taken out of an order");
+    }
+
+    private double value(int plane, int group) {
+        return totals.doubles(planes.get(plane)).get(group);
     }
 
     /** Returns whether the group has no value: its last plane counts them, where some are null. */
@@ -140,57 +213,21 @@ final class AggregationFinish {
         return totals.longs(planes.getLast()).get(group);
     }
 
-    private Total total(int group) {
+    private ExactTotal total(int group) {
         return switch (planes.getFirst().source()) {
             case LOW_HALF ->
-                    Total.of(
+                    ExactTotal.of(
                             totals.longs(planes.get(0)).get(group),
                             totals.longs(planes.get(1)).get(group),
                             0,
                             0);
             case CHUNK_0 ->
-                    Total.of(
+                    ExactTotal.of(
                             totals.longs(planes.get(0)).get(group),
                             totals.longs(planes.get(1)).get(group),
                             totals.longs(planes.get(2)).get(group),
                             totals.longs(planes.get(3)).get(group));
-            default -> Total.of(totals.longs(planes.getFirst()).get(group));
+            default -> ExactTotal.of(totals.longs(planes.getFirst()).get(group));
         };
-    }
-
-    /**
-     * An exact total in 192 bits.
-     *
-     * @param top bits 128 to 191, sign included
-     * @param high bits 64 to 127
-     * @param low bits 0 to 63
-     */
-    private record Total(long top, long high, long low) {
-
-        private static final long LOW_HALF = 0xffffffffL;
-
-        static Total of(long value) {
-            return new Total(value >> 63, value >> 63, value);
-        }
-
-        /** Adds up chunks of 32 bits, each shifted by 32 bits more than the one before. */
-        static Total of(long chunk0, long chunk1, long chunk2, long chunk3) {
-            long second = chunk1 + (chunk0 >> 32);
-            long third = chunk2 + (second >> 32);
-            long fourth = chunk3 + (third >> 32);
-            long low = second << 32 | chunk0 & LOW_HALF;
-            long high = fourth << 32 | third & LOW_HALF;
-            return new Total(fourth >> 32, high, low);
-        }
-
-        boolean fitsLong() {
-            return high == low >> 63 && top == high;
-        }
-
-        boolean fitsDecimal() {
-            return top == high >> 63
-                    && Int128.compare(high, low, BOUND_HIGH, BOUND_LOW) < 0
-                    && Int128.compare(high, low, NEGATIVE_BOUND_HIGH, NEGATIVE_BOUND_LOW) > 0;
-        }
     }
 }

@@ -4,7 +4,6 @@ import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 
 import uk.ac.manchester.tornado.api.GridScheduler;
-import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
@@ -16,26 +15,32 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The task graph of a query in the making: stages add tasks in the order in which they run, and
- * arrays with what they are for.
+ * The tasks of a query in the making: stages add them in the order in which they run, and arrays
+ * with what they are for. More tasks than fit one of TornadoVM's graphs become several, which run
+ * one after the other; each takes over all arrays from the one before.
  */
 final class DeviceGraph {
 
     private static final String NAME = "groupby";
 
     private final KernelContext context = new KernelContext();
-    private final GridScheduler scheduler = new GridScheduler();
     private final DeviceLimits limits;
-    private final List<String> taskNames = new ArrayList<>();
-    private final List<UnaryOperator<TaskGraph>> tasks = new ArrayList<>();
-    private final List<Object> uploads = new ArrayList<>();
-    private final List<Object> scratch = new ArrayList<>();
-    private final List<Object> results = new ArrayList<>();
+    private final List<Task> tasks = new ArrayList<>();
+    private final Set<TornadoNativeArray> uploads = new LinkedHashSet<>();
+    private final Set<TornadoNativeArray> results = new LinkedHashSet<>();
     private long bytes;
+
+    private record Task(
+            String name,
+            WorkerGrid1D grid,
+            List<Object> arguments,
+            UnaryOperator<TaskGraph> adder) {}
 
     DeviceGraph(DeviceLimits limits) {
         this.limits = limits;
@@ -44,16 +49,6 @@ final class DeviceGraph {
     /** Returns what kernels are given as their context. */
     KernelContext context() {
         return context;
-    }
-
-    /** Returns the schedule of all tasks. */
-    GridScheduler scheduler() {
-        return scheduler;
-    }
-
-    /** Returns the names of all tasks, in the order in which they run. */
-    List<String> taskNames() {
-        return taskNames;
     }
 
     /** Returns the bytes that the graph's arrays take on the device. */
@@ -72,9 +67,7 @@ final class DeviceGraph {
     void add(String name, long blocks, int threads, UnaryOperator<TaskGraph> task) {
         WorkerGrid1D grid = new WorkerGrid1D(Math.toIntExact(blocks * threads));
         grid.setLocalWork(threads, 1, 1);
-        scheduler.addWorkerGrid(NAME + "." + name, grid);
-        taskNames.add(name);
-        tasks.add(task);
+        tasks.add(new Task(name, grid, TaskRecorder.argumentsOf(task), task));
     }
 
     /** Adds a task that streams over so many elements, with a shape that suits the device. */
@@ -97,7 +90,6 @@ final class DeviceGraph {
 
     /** Has an array live on the device only. */
     <A extends TornadoNativeArray> A scratch(A array) {
-        scratch.add(array);
         return count(array);
     }
 
@@ -128,24 +120,65 @@ final class DeviceGraph {
     }
 
     /**
-     * Returns the finished graph.
+     * Returns the finished graphs. They run one after the other, each by an execution of its own;
+     * the last one then holds all arrays.
      *
      * @param findings what is copied back after each run
      */
-    ImmutableTaskGraph build(IntArray findings) {
-        TaskGraph graph =
-                new TaskGraph(NAME)
-                        .transferToDevice(DataTransferMode.EVERY_EXECUTION, uploads.toArray());
-        for (UnaryOperator<TaskGraph> task : tasks) {
-            graph = task.apply(graph);
+    TaskGraphs build(IntArray findings) {
+        GridScheduler scheduler = new GridScheduler();
+        List<TaskGraphs.Part> parts = new ArrayList<>();
+        Set<TornadoNativeArray> held = new LinkedHashSet<>();
+        int begin = 0;
+        for (int count : GraphParts.of(tasks.stream().map(Task::arguments).toList())) {
+            List<Task> some = tasks.subList(begin, begin + count);
+            begin += count;
+            String name = NAME + parts.size();
+            TaskGraph graph = new TaskGraph(name);
+            if (!parts.isEmpty()) {
+                graph = graph.consumeFromDevice(NAME + (parts.size() - 1), held.toArray());
+            }
+            graph = addTasks(graph, some, held);
+            some.forEach(task -> scheduler.addWorkerGrid(name + "." + task.name(), task.grid()));
+            boolean isOnly = count == tasks.size();
+            graph = addResults(graph, held, isOnly, findings);
+            parts.add(
+                    new TaskGraphs.Part(graph.snapshot(), some.stream().map(Task::name).toList()));
         }
-        if (!scratch.isEmpty()) {
-            graph = graph.persistOnDevice(scratch.toArray());
+        return new TaskGraphs(parts, scheduler);
+    }
+
+    /** Adds tasks and what they upload; {@code held} gets the arrays that they take. */
+    private TaskGraph addTasks(TaskGraph empty, List<Task> some, Set<TornadoNativeArray> held) {
+        Set<TornadoNativeArray> taken = new LinkedHashSet<>();
+        some.forEach(task -> taken.addAll(GraphParts.arraysOf(task.arguments())));
+        taken.removeAll(held);
+        held.addAll(taken);
+        taken.retainAll(uploads);
+        TaskGraph graph = empty.transferToDevice(DataTransferMode.EVERY_EXECUTION, taken.toArray());
+        for (Task task : some) {
+            graph = task.adder().apply(graph);
         }
-        if (!results.isEmpty()) {
-            graph = graph.transferToHost(DataTransferMode.UNDER_DEMAND, results.toArray());
+        return graph;
+    }
+
+    /**
+     * Says what stays and what goes back.
+     *
+     * @param isOnly whether no other graph needs what was uploaded, so that it need not stay
+     */
+    private TaskGraph addResults(
+            TaskGraph graph, Set<TornadoNativeArray> held, boolean isOnly, IntArray findings) {
+        Set<TornadoNativeArray> kept = new LinkedHashSet<>(held);
+        kept.removeAll(results);
+        if (isOnly) {
+            kept.removeAll(uploads);
         }
-        return graph.transferToHost(DataTransferMode.EVERY_EXECUTION, findings).snapshot();
+        Set<TornadoNativeArray> fetched = new LinkedHashSet<>(held);
+        fetched.retainAll(results);
+        return graph.persistOnDevice(kept.toArray())
+                .transferToHost(DataTransferMode.UNDER_DEMAND, fetched.toArray())
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, findings);
     }
 
     private <A extends TornadoNativeArray> A count(A array) {

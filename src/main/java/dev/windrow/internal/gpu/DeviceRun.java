@@ -5,17 +5,19 @@ import dev.windrow.internal.gpu.OutputKeyStage.OutputKeys;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.plan.DensePlan;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.GlobalHashPlan;
 import dev.windrow.internal.plan.LocalHashPlan;
+import dev.windrow.internal.plan.PartitionedPlan;
 import dev.windrow.internal.plan.Shortfall;
+import dev.windrow.internal.plan.SortPlan;
 import dev.windrow.profile.Phase;
 
 import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
@@ -47,25 +49,27 @@ record DeviceRun(
         switch (plan) {
             case LocalHashPlan local -> new LocalHashStages(local, arrays).addTasks(totals);
             case GlobalHashPlan global -> new GlobalHashStages(global, arrays).addTasks(totals);
+            case PartitionedPlan partitioned ->
+                    new PartitionedStages(partitioned, arrays).addTasks(totals);
+            case SortPlan sort -> new SortStages(sort, arrays).addTasks(totals);
+            case DensePlan dense -> new DenseStages(dense, arrays).addTasks(totals);
         }
+        ValueOrderResults ordered = new ValueOrderStage(arrays).addTasks();
         OutputKeys keys = new OutputKeyStage(arrays).addTasks();
         columns.uploads().forEach(graph::upload);
         List<Phase> phases = new ArrayList<>();
         phases.add(hostPhase("prepare", begin));
-        try (TornadoExecutionPlan execution =
-                new TornadoExecutionPlan(graph.build(arrays.findings()))) {
-            TornadoExecutionResult result =
-                    execution
-                            .withGridScheduler(graph.scheduler())
-                            .withProfiler(ProfilerMode.SILENT)
-                            .execute();
-            phases.addAll(TaskProfile.of(result.getProfilerResult(), graph.taskNames()));
+        TaskGraphs graphs = graph.build(arrays.findings());
+        try (TornadoExecutionPlan execution = graphs.plan()) {
+            TaskProfile profile = new TaskProfile();
+            TornadoExecutionResult result = graphs.execute(execution, profile);
+            phases.addAll(profile.phases());
             Shortfall shortfall = shortfallOf(arrays, keys);
             if (shortfall != null) {
                 return new DeviceRun(null, shortfall, phases, graph.bytes());
             }
             long finish = System.nanoTime();
-            Table groups = new ResultTable(arrays, keys, totals, result, input).build();
+            Table groups = new ResultTable(arrays, keys, totals, ordered, result, input).build();
             phases.add(hostPhase("download and finish", finish));
             return new DeviceRun(groups, null, phases, graph.bytes());
         } catch (TornadoExecutionPlanException e) {
@@ -80,11 +84,15 @@ record DeviceRun(
     private static int capacityOf(DevicePlan plan) {
         return switch (plan) {
             case LocalHashPlan local -> local.groupCapacity();
-            case GlobalHashPlan global -> global.slots();
+            case GlobalHashPlan global -> global.allSlots();
+            case PartitionedPlan partitioned -> partitioned.allSlots();
+            case SortPlan sort -> sort.groupCapacity();
+            case DensePlan dense -> dense.slots();
         };
     }
 
-    private static void addClearFindings(DeviceGraph graph, IntArray findings) {
+    /** Adds the task that sets all findings to 0. */
+    static void addClearFindings(DeviceGraph graph, IntArray findings) {
         graph.add(
                 "clearFindings",
                 1,
@@ -111,8 +119,18 @@ record DeviceRun(
         if (findings.get(Findings.GROUP_CAPACITY) != 0) {
             return new Shortfall(Shortfall.Kind.GROUPS, 0);
         }
-        if (findings.get(Findings.UNRESOLVED) != 0) {
+        if (findings.get(Findings.UNRESOLVED + Findings.ROUNDS - 1) != 0) {
             return new Shortfall(Shortfall.Kind.SLOTS, 0);
+        }
+        if (findings.get(Findings.OUT_OF_DOMAIN) != 0) {
+            return new Shortfall(Shortfall.Kind.OUT_OF_DOMAIN, 0);
+        }
+        if (findings.get(Findings.HASH_COLLISION) != 0) {
+            return new Shortfall(Shortfall.Kind.HASH_COLLISION, 0);
+        }
+        int segments = findings.get(Findings.SEGMENTS);
+        if (segments > arrays.groupRow().getSize()) {
+            return new Shortfall(Shortfall.Kind.GROUPS, segments);
         }
         int most = arrays.plan().device().keyCharacters();
         for (OutputKeyStage.OutputStrings strings : keys.strings()) {

@@ -29,6 +29,21 @@ final class KeyEncodingStage {
     }
 
     void addTasks() {
+        if (arrays.plan().device().layout().fields().isEmpty()) {
+            addClear();
+        } else {
+            addOpen();
+        }
+        int index = 0;
+        for (KeyField field : arrays.plan().device().layout().fields()) {
+            addField(field, Integer.toString(index++));
+        }
+        if (arrays.plan().dropsRows()) {
+            addDrops();
+        }
+    }
+
+    private void addClear() {
         graph.addStream(
                 "clearKeys",
                 arrays.codes().getSize(),
@@ -39,13 +54,14 @@ final class KeyEncodingStage {
                                 context,
                                 arrays.sizes(),
                                 arrays.codes()));
-        int index = 0;
-        for (KeyField field : arrays.plan().device().layout().fields()) {
-            addField(field, Integer.toString(index++));
-        }
-        if (arrays.plan().dropsRows()) {
-            addDrops();
-        }
+    }
+
+    private void addOpen() {
+        graph.add(
+                "openKeys",
+                1,
+                PlanTuning.STREAM_THREADS,
+                g -> g.task("openKeys", KeyEncodingKernels::open, context, arrays.codes()));
     }
 
     private void addField(KeyField field, String index) {

@@ -1,21 +1,14 @@
 package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.gpu.kernels.FillKernels;
-import dev.windrow.internal.gpu.kernels.LocalAccumulationKernels;
 import dev.windrow.internal.gpu.kernels.LocalDictionaryKernels;
-import dev.windrow.internal.gpu.kernels.PartialCombinationKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.LocalHashPlan;
 import dev.windrow.internal.plan.Plane;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-
-import java.util.function.UnaryOperator;
 
 /**
  * The four phases over block-local dictionaries, in the order in which they run.
@@ -63,9 +56,12 @@ final class LocalHashStages {
         addMap();
         addElect();
         addInterlude();
+        new RowGroupStage(arrays).addFromRanks(ranks, mapping, plan.localKeys());
+        LocalAccumulationStage accumulation =
+                new LocalAccumulationStage(plan, arrays, ranks, mapping, rankOf);
         int index = 0;
         for (Plane plane : plan.device().planes()) {
-            addPlane(plane, totals, Integer.toString(index++));
+            accumulation.addTasks(plane, totals, Integer.toString(index++));
         }
     }
 
@@ -157,147 +153,5 @@ final class LocalHashStages {
                                 rankOf,
                                 arrays.words(),
                                 plan.localKeys()));
-    }
-
-    private void addPlane(Plane plane, PlaneTotals totals, String index) {
-        PlaneArguments values = PlaneArguments.of(plane, arrays);
-        switch (plane.cell()) {
-            case LONG -> addLongs(values, totals.longs(plane), index);
-            case DOUBLE -> addDoubles(values, totals.doubles(plane), index);
-            case ROW -> addRows(values, totals.rows(plane), index);
-        }
-    }
-
-    private void addLongs(PlaneArguments values, LongArray totals, String index) {
-        LongArray partials = graph.scratchLongs(mapping.getSize());
-        graph.add(
-                "accumulate" + index,
-                plan.blocks(),
-                plan.accumulateThreads(),
-                g ->
-                        g.task(
-                                "accumulate" + index,
-                                LocalAccumulationKernels::accumulateLongs,
-                                context,
-                                arrays.sizes(),
-                                ranks,
-                                values.bytes(),
-                                values.shorts(),
-                                values.ints(),
-                                values.longs(),
-                                values.validity(),
-                                partials,
-                                arrays.longIdentities(),
-                                values.source(),
-                                values.operation(),
-                                values.nullable(),
-                                plan.localKeys(),
-                                plan.accumulateThreads()));
-        addCombine(
-                index,
-                g ->
-                        g.task(
-                                "combine" + index,
-                                PartialCombinationKernels::combineLongs,
-                                context,
-                                arrays.sizes(),
-                                arrays.findings(),
-                                rankOf,
-                                partials,
-                                totals,
-                                arrays.longIdentities(),
-                                values.operation(),
-                                plan.localKeys()));
-    }
-
-    private void addDoubles(PlaneArguments values, DoubleArray totals, String index) {
-        DoubleArray partials = graph.scratchDoubles(mapping.getSize());
-        graph.add(
-                "accumulate" + index,
-                plan.blocks(),
-                plan.accumulateThreads(),
-                g ->
-                        g.task(
-                                "accumulate" + index,
-                                LocalAccumulationKernels::accumulateDoubles,
-                                context,
-                                arrays.sizes(),
-                                ranks,
-                                values.floats(),
-                                values.doubles(),
-                                values.validity(),
-                                partials,
-                                arrays.doubleIdentities(),
-                                values.source(),
-                                values.operation(),
-                                values.nullable(),
-                                plan.localKeys(),
-                                plan.accumulateThreads()));
-        addCombine(
-                index,
-                g ->
-                        g.task(
-                                "combine" + index,
-                                PartialCombinationKernels::combineDoubles,
-                                context,
-                                arrays.sizes(),
-                                arrays.findings(),
-                                rankOf,
-                                partials,
-                                totals,
-                                arrays.doubleIdentities(),
-                                values.operation(),
-                                plan.localKeys()));
-    }
-
-    private void addRows(PlaneArguments values, IntArray totals, String index) {
-        IntArray partials = graph.scratchInts(mapping.getSize());
-        graph.add(
-                "accumulate" + index,
-                plan.blocks(),
-                plan.accumulateThreads(),
-                g ->
-                        g.task(
-                                "accumulate" + index,
-                                LocalAccumulationKernels::accumulateRows,
-                                context,
-                                arrays.sizes(),
-                                ranks,
-                                values.offsets(),
-                                values.characters(),
-                                values.longs(),
-                                values.validity(),
-                                partials,
-                                values.source(),
-                                values.operation(),
-                                values.nullable(),
-                                plan.localKeys(),
-                                plan.accumulateThreads()));
-        addCombine(
-                index,
-                g ->
-                        g.task(
-                                "combine" + index,
-                                PartialCombinationKernels::combineRows,
-                                context,
-                                arrays.sizes(),
-                                arrays.findings(),
-                                rankOf,
-                                values.offsets(),
-                                values.characters(),
-                                values.longs(),
-                                partials,
-                                totals,
-                                values.source(),
-                                values.operation(),
-                                plan.localKeys()));
-    }
-
-    private void addCombine(String index, UnaryOperator<TaskGraph> task) {
-        graph.add(
-                "combine" + index,
-                Math.min(plan.groupCapacity(), graph.mostBlocks()),
-                PartialCombinationKernels.THREADS,
-                task);
     }
 }

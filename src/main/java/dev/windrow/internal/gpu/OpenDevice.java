@@ -7,6 +7,7 @@ import dev.windrow.internal.plan.DeviceLimits;
 import uk.ac.manchester.tornado.api.TornadoTargetDevice;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
+import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
 
 import java.util.Locale;
@@ -53,7 +54,8 @@ record OpenDevice(String description, boolean isGpu, DeviceLimits limits) {
                             target.getDeviceMaxComputeUnits(),
                             target.getDeviceLocalMemorySize(),
                             (int) target.getDeviceMaxWorkGroupSize()[0],
-                            Math.min(heap, target.getDeviceGlobalMemorySize()));
+                            Math.min(heap, target.getDeviceGlobalMemorySize()),
+                            device.getTornadoVMBackend() != TornadoVMBackendType.OPENCL);
             return new OpenDevice(
                     name + " (" + device.getTornadoVMBackend() + ")",
                     device.getDeviceType() == TornadoDeviceType.GPU && !isSimulated(device),

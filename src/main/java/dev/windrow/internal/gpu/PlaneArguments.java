@@ -14,59 +14,81 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
- * What kernels are given to read a plane's values: the array that its source names, and dummies for
- * all others.
+ * What kernels are given to read a column: the arrays that the source names, and dummies for all
+ * others.
  */
 record PlaneArguments(
         int source,
-        int operation,
-        int nullable,
         ByteArray bytes,
         ShortArray shorts,
         IntArray ints,
         LongArray longs,
         FloatArray floats,
-        DoubleArray doubles,
-        IntArray offsets,
-        ByteArray characters,
-        ByteArray validity) {
+        DoubleArray doubles) {
 
+    /** Returns the arguments for what a plane takes from its column. */
     static PlaneArguments of(Plane plane, QueryArrays arrays) {
+        String column = plane.column() == null ? "" : plane.column();
+        return of(sourceOf(plane, factsOf(column, arrays)), column, arrays);
+    }
+
+    /** Returns the arguments for the numbers of a column. */
+    static PlaneArguments ofNumbers(String column, QueryArrays arrays) {
+        return of(numberSource(factsOf(column, arrays)), column, arrays);
+    }
+
+    /** Returns the arguments for a column that was made 64-bit floats. */
+    static PlaneArguments ofWidened(DoubleArray widened, QueryArrays arrays) {
+        QueryArrays.Dummies dummies = arrays.dummies();
+        return new PlaneArguments(
+                Values.DOUBLE,
+                dummies.bytes(),
+                dummies.shorts(),
+                dummies.ints(),
+                dummies.longs(),
+                dummies.floats(),
+                widened);
+    }
+
+    /** Returns the operation of a plane as kernels know it. */
+    static int operationOf(Plane plane) {
+        return switch (plane.operation()) {
+            case SUM, SUM_OF_PRODUCTS -> Values.SUM;
+            case MIN -> Values.MIN;
+            case MAX -> Values.MAX;
+            case PRODUCT -> Values.PRODUCT;
+            case SUM_OF_SQUARES -> Values.SUM_OF_SQUARES;
+            case MEAN -> throw new IllegalArgumentException("a mean is not made of rows");
+        };
+    }
+
+    private static ColumnFacts factsOf(String column, QueryArrays arrays) {
+        return arrays.plan().device().columns().get(column);
+    }
+
+    private static PlaneArguments of(int source, String column, QueryArrays arrays) {
         DeviceInput input = arrays.input();
         QueryArrays.Dummies dummies = arrays.dummies();
-        String column = plane.column() == null ? "" : plane.column();
-        ColumnFacts facts = arrays.plan().device().columns().get(column);
-        int source = sourceOf(plane, facts);
-        boolean nullable = facts != null && facts.nullable();
         return new PlaneArguments(
                 source,
-                operationOf(plane),
-                nullable ? 1 : 0,
                 switch (source) {
                     case Values.BIT -> input.bits(column);
                     case Values.BYTE -> input.bytes(column);
+                    case Values.STRING -> input.characters(column);
                     default -> dummies.bytes();
                 },
                 source == Values.SHORT ? input.shorts(column) : dummies.shorts(),
-                intsOf(source, column, facts, input, dummies),
+                switch (source) {
+                    case Values.INT ->
+                            factsOf(column, arrays).dictionary()
+                                    ? input.dictionaryRanks(column)
+                                    : input.ints(column);
+                    case Values.STRING -> input.offsets(column);
+                    default -> dummies.ints();
+                },
                 readsLongs(source) ? input.longs(column) : dummies.longs(),
                 source == Values.FLOAT ? input.floats(column) : dummies.floats(),
-                source == Values.DOUBLE ? input.doubles(column) : dummies.doubles(),
-                source == Values.STRING_ROW ? input.offsets(column) : dummies.ints(),
-                source == Values.STRING_ROW ? input.characters(column) : dummies.bytes(),
-                nullable ? input.validity(column) : dummies.bytes());
-    }
-
-    private static IntArray intsOf(
-            int source,
-            String column,
-            ColumnFacts facts,
-            DeviceInput input,
-            QueryArrays.Dummies dummies) {
-        if (source != Values.INT) {
-            return dummies.ints();
-        }
-        return facts.dictionary() ? input.dictionaryRanks(column) : input.ints(column);
+                source == Values.DOUBLE ? input.doubles(column) : dummies.doubles());
     }
 
     private static boolean readsLongs(int source) {
@@ -78,34 +100,35 @@ record PlaneArguments(
                     Values.CHUNK_1,
                     Values.CHUNK_2,
                     Values.CHUNK_3,
-                    Values.DECIMAL_ROW ->
+                    Values.DECIMAL ->
                     true;
             default -> false;
-        };
-    }
-
-    private static int operationOf(Plane plane) {
-        return switch (plane.operation()) {
-            case SUM -> Values.SUM;
-            case MIN -> Values.MIN;
-            case MAX -> Values.MAX;
         };
     }
 
     private static int sourceOf(Plane plane, ColumnFacts facts) {
         return switch (plane.source()) {
             case ONE_PER_ROW, ONE_PER_VALUE -> Values.ONE;
-            case INTEGER -> integerSource(facts);
+            case INTEGER, INTEGER_ROW -> integerSource(facts);
             case LOW_HALF -> Values.LOW_HALF;
             case HIGH_HALF -> Values.HIGH_HALF;
             case CHUNK_0 -> Values.CHUNK_0;
             case CHUNK_1 -> Values.CHUNK_1;
             case CHUNK_2 -> Values.CHUNK_2;
             case CHUNK_3 -> Values.CHUNK_3;
-            case FLOAT ->
-                    facts.type() == ColumnType.Primitive.FLOAT32 ? Values.FLOAT : Values.DOUBLE;
-            case DECIMAL_ROW -> Values.DECIMAL_ROW;
-            case STRING_ROW -> Values.STRING_ROW;
+            case FLOAT, FLOAT_ROW, OFFSET, DEVIATION -> numberSource(facts);
+            case DECIMAL_ROW -> Values.DECIMAL;
+            case STRING_ROW -> Values.STRING;
+            case ROW_NUMBER -> Values.ROW_NUMBER;
+        };
+    }
+
+    private static int numberSource(ColumnFacts facts) {
+        return switch (facts.type()) {
+            case ColumnType.Primitive.FLOAT32 -> Values.FLOAT;
+            case ColumnType.Primitive.FLOAT64 -> Values.DOUBLE;
+            case ColumnType.Decimal decimal -> Values.DECIMAL;
+            default -> integerSource(facts);
         };
     }
 

@@ -30,9 +30,9 @@ final class PlaneTotals {
         return totals;
     }
 
-    /** Returns all arrays. */
-    Iterable<TornadoNativeArray> all() {
-        return arrays.values();
+    /** Returns the array of a plane. */
+    TornadoNativeArray array(Plane plane) {
+        return arrays.get(plane);
     }
 
     LongArray longs(Plane plane) {

@@ -25,6 +25,9 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
  * @param codes words of the keys, {@code codes[word * rows + row]}
  * @param dropped 1 for each row that a null key drops; a dummy where none does
  * @param groupRow a row of each group
+ * @param wantsGroupOfRow whether some stage reads {@code groupOfRow}
+ * @param groupOfRow the group of each row, {@link Sizes#GROUP_CAPACITY} for one that belongs to
+ *     none; a dummy where nothing reads it
  * @param longIdentities what integer accumulators start with, by operation
  * @param doubleIdentities what float accumulators start with, by operation
  * @param dummies what kernels are given in place of arrays that they do not read
@@ -38,6 +41,8 @@ record QueryArrays(
         LongArray codes,
         ByteArray dropped,
         IntArray groupRow,
+        boolean wantsGroupOfRow,
+        IntArray groupOfRow,
         LongArray longIdentities,
         DoubleArray doubleIdentities,
         Dummies dummies) {
@@ -62,11 +67,22 @@ record QueryArrays(
         }
     }
 
-    /** Makes the arrays of a plan, and the task that clears the findings. */
+    /** Makes the arrays of a plan. */
     static QueryArrays of(DeviceGraph graph, DevicePlan plan, DeviceInput input, int capacity) {
+        return of(graph, plan, input, capacity, plan.needsGroupOfRow());
+    }
+
+    /** Makes the arrays of a plan, with the group of each row or without. */
+    static QueryArrays of(
+            DeviceGraph graph,
+            DevicePlan plan,
+            DeviceInput input,
+            int capacity,
+            boolean wantsGroupOfRow) {
         long rows = plan.statistics().rows();
         IntArray sizes = graph.upload(new IntArray(Sizes.COUNT));
         sizes.set(Sizes.ROWS, Math.toIntExact(rows));
+        sizes.set(Sizes.ROW_TILES, tiles(rows));
         long keyCells = rows * plan.device().layout().words();
         sizes.set(Sizes.KEY_CELLS, Math.toIntExact(keyCells));
         sizes.set(Sizes.GROUP_CAPACITY, capacity);
@@ -84,6 +100,8 @@ record QueryArrays(
                 graph.scratchLongs(keyCells),
                 graph.scratchBytes(drops ? rows : 1),
                 graph.scratchInts(capacity),
+                wantsGroupOfRow,
+                graph.scratchInts(wantsGroupOfRow ? rows : 1),
                 graph.upload(Values.longIdentities()),
                 graph.upload(Values.doubleIdentities()),
                 Dummies.in(graph));

@@ -5,10 +5,13 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.OutputKeyStage.OutputKeys;
 import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.plan.ColumnFacts;
 import dev.windrow.internal.plan.Plane;
 import dev.windrow.internal.plan.PlaneSet;
 import dev.windrow.internal.plan.ResolvedQuery;
 import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.internal.plan.ValueOrderPick;
+import dev.windrow.internal.plan.ValueOrderSet;
 
 import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
@@ -16,8 +19,11 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** Downloads what a run left on the device and makes the result's columns of it. */
 final class ResultTable {
@@ -25,6 +31,7 @@ final class ResultTable {
     private final QueryArrays arrays;
     private final OutputKeys keys;
     private final PlaneTotals totals;
+    private final ValueOrderResults ordered;
     private final TornadoExecutionResult result;
     private final Table input;
     private final int groups;
@@ -33,11 +40,13 @@ final class ResultTable {
             QueryArrays arrays,
             OutputKeys keys,
             PlaneTotals totals,
+            ValueOrderResults ordered,
             TornadoExecutionResult result,
             Table input) {
         this.arrays = arrays;
         this.keys = keys;
         this.totals = totals;
+        this.ordered = ordered;
         this.result = result;
         this.input = input;
         this.groups = arrays.findings().get(Findings.GROUPS);
@@ -46,6 +55,7 @@ final class ResultTable {
     Table build() {
         download();
         ResolvedQuery query = arrays.plan().query();
+        Map<String, ColumnFacts> facts = arrays.plan().device().columns();
         ColumnMemory memory = new ColumnMemory();
         try {
             Map<String, Column> columns = new LinkedHashMap<>();
@@ -57,7 +67,13 @@ final class ResultTable {
                 columns.put(query.keys().get(key).name(), column);
             }
             for (ResolvedAggregation aggregation : query.aggregations()) {
-                List<Plane> planes = PlaneSet.of(aggregation, arrays.plan().device().columns());
+                Optional<ValueOrderPick> pick = ValueOrderSet.pick(aggregation, facts);
+                if (pick.isPresent()) {
+                    OrderedFinish finish = new OrderedFinish(aggregation, input, groups);
+                    columns.put(aggregation.name(), finish.build(ordered.of(pick.get()), memory));
+                    continue;
+                }
+                List<Plane> planes = PlaneSet.of(aggregation, facts);
                 AggregationFinish finish =
                         new AggregationFinish(query, aggregation, planes, totals, groups);
                 columns.put(
@@ -85,9 +101,14 @@ final class ResultTable {
                 fetch(strings.characters(), characters);
             }
         }
-        for (TornadoNativeArray total : totals.all()) {
-            fetch(total, groups);
+        Set<Plane> read = new LinkedHashSet<>();
+        for (ResolvedAggregation aggregation : arrays.plan().query().aggregations()) {
+            read.addAll(PlaneSet.of(aggregation, arrays.plan().device().columns()));
         }
+        for (Plane plane : read) {
+            fetch(totals.array(plane), groups);
+        }
+        ordered.fetch(groups, this::fetch);
     }
 
     private void fetch(TornadoNativeArray array, long elements) {

@@ -1,19 +1,23 @@
 package dev.windrow.internal.gpu;
 
-import dev.windrow.internal.gpu.GlobalHashStages.RowOrder;
+import dev.windrow.internal.gpu.kernels.SegmentDeviationKernels;
 import dev.windrow.internal.gpu.kernels.SegmentKernels;
 import dev.windrow.internal.gpu.kernels.SegmentReductionKernels;
+import dev.windrow.internal.gpu.kernels.SegmentRowKernels;
+import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.Plane;
+import dev.windrow.internal.plan.Plane.Operation;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.function.UnaryOperator;
 
-/** Reduces each group's rows: two tasks for a plane, one where it counts rows. */
+/** Reduces each group's rows: two tasks for a plane, one where it counts rows or is a mean. */
 final class SegmentReductionStage {
 
     private final QueryArrays arrays;
@@ -22,26 +26,61 @@ final class SegmentReductionStage {
     private final RowOrder order;
     private final IntArray groupOf;
     private final IntArray starts;
+    private final PlanePreparation preparation;
 
-    SegmentReductionStage(QueryArrays arrays, RowOrder order, IntArray groupOf, IntArray starts) {
+    SegmentReductionStage(
+            QueryArrays arrays,
+            PlanePreparation preparation,
+            RowOrder order,
+            IntArray groupOf,
+            IntArray starts) {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.context = graph.context();
         this.order = order;
         this.groupOf = groupOf;
         this.starts = starts;
+        this.preparation = preparation;
     }
 
+    /**
+     * Adds the tasks of a plane.
+     *
+     * @param plane the plane; those that it needs come before it
+     * @param totals what the tasks end in
+     * @param index what tells its tasks from those of others
+     */
     void addTasks(Plane plane, PlaneTotals totals, String index) {
         if (plane.source() == Plane.Source.ONE_PER_ROW) {
             addRowCount(totals.longs(plane), "count" + index);
+        } else if (plane.prerequisites().isEmpty()) {
+            addValues(plane, totals, index);
+        } else {
+            addOffsets(plane, totals, index);
+        }
+    }
+
+    private void addOffsets(Plane plane, PlaneTotals totals, String index) {
+        if (plane.operation() == Operation.MEAN) {
+            preparation.addMean(plane, totals, index);
             return;
         }
-        PlaneArguments values = PlaneArguments.of(plane, arrays);
+        DoubleArray edges = graph.scratchDoubles(2 * tiles());
+        if (plane.operation() == Operation.SUM_OF_PRODUCTS) {
+            addProducts(plane, totals, edges, index);
+        } else {
+            addDeviations(plane, totals, edges, index);
+        }
+        addFinishDoubles(Values.SUM, edges, totals.doubles(plane), index);
+    }
+
+    private void addValues(Plane plane, PlaneTotals totals, String index) {
+        PlaneArguments values = preparation.values(plane);
+        ByteArray validity = preparation.validity(plane);
         switch (plane.cell()) {
-            case LONG -> addLongs(values, totals.longs(plane), index);
-            case DOUBLE -> addDoubles(values, totals.doubles(plane), index);
-            case ROW -> addRows(values, totals.rows(plane), index);
+            case LONG -> addLongs(plane, values, validity, totals.longs(plane), index);
+            case DOUBLE -> addDoubles(plane, values, validity, totals.doubles(plane), index);
+            case ROW -> addRows(plane, values, validity, totals.rows(plane), index);
         }
     }
 
@@ -59,9 +98,13 @@ final class SegmentReductionStage {
                                 arrays.findings()));
     }
 
-    private void addLongs(PlaneArguments values, LongArray totals, String index) {
-        LongArray heads = graph.scratchLongs(tiles());
-        LongArray tails = graph.scratchLongs(tiles());
+    private void addLongs(
+            Plane plane,
+            PlaneArguments values,
+            ByteArray validity,
+            LongArray totals,
+            String index) {
+        LongArray edges = graph.scratchLongs(2 * tiles());
         graph.addStream(
                 "reduce" + index,
                 tiles(),
@@ -79,14 +122,13 @@ final class SegmentReductionStage {
                                 values.shorts(),
                                 values.ints(),
                                 values.longs(),
-                                values.validity(),
-                                heads,
-                                tails,
+                                validity,
+                                edges,
                                 totals,
                                 arrays.longIdentities(),
                                 values.source(),
-                                values.operation(),
-                                values.nullable()));
+                                PlaneArguments.operationOf(plane),
+                                preparation.nullable(plane)));
         addFinish(
                 index,
                 g ->
@@ -98,16 +140,19 @@ final class SegmentReductionStage {
                                 order.keys(),
                                 groupOf,
                                 starts,
-                                heads,
-                                tails,
+                                edges,
                                 totals,
                                 arrays.longIdentities(),
-                                values.operation()));
+                                PlaneArguments.operationOf(plane)));
     }
 
-    private void addDoubles(PlaneArguments values, DoubleArray totals, String index) {
-        DoubleArray heads = graph.scratchDoubles(tiles());
-        DoubleArray tails = graph.scratchDoubles(tiles());
+    private void addDoubles(
+            Plane plane,
+            PlaneArguments values,
+            ByteArray validity,
+            DoubleArray totals,
+            String index) {
+        DoubleArray edges = graph.scratchDoubles(2 * tiles());
         graph.addStream(
                 "reduce" + index,
                 tiles(),
@@ -121,16 +166,24 @@ final class SegmentReductionStage {
                                 order.rows(),
                                 groupOf,
                                 starts,
+                                values.bytes(),
+                                values.shorts(),
+                                values.ints(),
+                                values.longs(),
                                 values.floats(),
                                 values.doubles(),
-                                values.validity(),
-                                heads,
-                                tails,
+                                validity,
+                                edges,
                                 totals,
                                 arrays.doubleIdentities(),
                                 values.source(),
-                                values.operation(),
-                                values.nullable()));
+                                PlaneArguments.operationOf(plane),
+                                preparation.nullable(plane)));
+        addFinishDoubles(PlaneArguments.operationOf(plane), edges, totals, index);
+    }
+
+    private void addFinishDoubles(
+            int operation, DoubleArray edges, DoubleArray totals, String index) {
         addFinish(
                 index,
                 g ->
@@ -142,58 +195,127 @@ final class SegmentReductionStage {
                                 order.keys(),
                                 groupOf,
                                 starts,
-                                heads,
-                                tails,
+                                edges,
                                 totals,
                                 arrays.doubleIdentities(),
-                                values.operation()));
+                                operation));
     }
 
-    private void addRows(PlaneArguments values, IntArray totals, String index) {
-        IntArray heads = graph.scratchInts(tiles());
-        IntArray tails = graph.scratchInts(tiles());
+    private void addDeviations(Plane plane, PlaneTotals totals, DoubleArray edges, String index) {
+        PlaneArguments values = preparation.values(plane);
+        ByteArray validity = preparation.validity(plane);
+        DoubleArray means =
+                plane.operation() == Operation.SUM_OF_SQUARES
+                        ? totals.doubles(plane.meanOffset())
+                        : arrays.dummies().doubles();
         graph.addStream(
                 "reduce" + index,
                 tiles(),
                 g ->
                         g.task(
                                 "reduce" + index,
-                                SegmentReductionKernels::reduceRows,
+                                SegmentDeviationKernels::reduceDeviations,
                                 context,
                                 arrays.findings(),
                                 order.keys(),
                                 order.rows(),
                                 groupOf,
                                 starts,
-                                values.offsets(),
-                                values.characters(),
+                                values.bytes(),
+                                values.shorts(),
+                                values.ints(),
                                 values.longs(),
-                                values.validity(),
-                                heads,
-                                tails,
+                                values.floats(),
+                                values.doubles(),
+                                validity,
+                                totals.rows(plane.firstRow()),
+                                means,
+                                edges,
+                                totals.doubles(plane),
+                                values.source(),
+                                PlaneArguments.operationOf(plane),
+                                preparation.nullable(plane)));
+    }
+
+    private void addProducts(Plane plane, PlaneTotals totals, DoubleArray edges, String index) {
+        PlaneArguments x = preparation.values(plane);
+        PlaneArguments y = preparation.partnerValues(plane);
+        ByteArray validity = preparation.validity(plane);
+        graph.addStream(
+                "reduce" + index,
+                tiles(),
+                g ->
+                        g.task(
+                                "reduce" + index,
+                                SegmentDeviationKernels::reduceProducts,
+                                context,
+                                arrays.findings(),
+                                order.keys(),
+                                order.rows(),
+                                groupOf,
+                                starts,
+                                x.longs(),
+                                x.doubles(),
+                                y.longs(),
+                                y.doubles(),
+                                validity,
+                                totals.rows(plane.firstRow()),
+                                totals.doubles(plane.meanOffset()),
+                                totals.doubles(plane.partnerMeanOffset()),
+                                edges,
+                                totals.doubles(plane),
+                                x.source(),
+                                y.source(),
+                                preparation.nullable(plane)));
+    }
+
+    private void addRows(
+            Plane plane, PlaneArguments values, ByteArray validity, IntArray totals, String index) {
+        IntArray edges = graph.scratchInts(2 * tiles());
+        graph.addStream(
+                "reduce" + index,
+                tiles(),
+                g ->
+                        g.task(
+                                "reduce" + index,
+                                SegmentRowKernels::reduceRows,
+                                context,
+                                arrays.findings(),
+                                order.keys(),
+                                order.rows(),
+                                groupOf,
+                                starts,
+                                values.bytes(),
+                                values.ints(),
+                                values.longs(),
+                                values.floats(),
+                                values.doubles(),
+                                validity,
+                                edges,
                                 totals,
                                 values.source(),
-                                values.operation(),
-                                values.nullable()));
+                                PlaneArguments.operationOf(plane),
+                                preparation.nullable(plane)));
         addFinish(
                 index,
                 g ->
                         g.task(
                                 "finish" + index,
-                                SegmentReductionKernels::finishRows,
+                                SegmentRowKernels::finishRows,
                                 context,
                                 arrays.findings(),
                                 order.keys(),
                                 groupOf,
                                 starts,
-                                values.offsets(),
-                                values.characters(),
+                                values.bytes(),
+                                values.ints(),
                                 values.longs(),
-                                heads,
-                                tails,
+                                values.floats(),
+                                values.doubles(),
+                                edges,
                                 totals,
                                 values.source(),
-                                values.operation()));
+                                PlaneArguments.operationOf(plane)));
     }
 
     private void addFinish(String index, UnaryOperator<TaskGraph> task) {

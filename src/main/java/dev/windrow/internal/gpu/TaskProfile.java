@@ -17,32 +17,42 @@ import java.util.regex.Pattern;
 final class TaskProfile {
 
     private static final Pattern TASK =
-            Pattern.compile("\"groupby\\.(\\w+)\"\\s*:\\s*\\{([^{}]*)\\}", Pattern.DOTALL);
+            Pattern.compile("\"groupby\\d+\\.(\\w+)\"\\s*:\\s*\\{([^{}]*)\\}", Pattern.DOTALL);
     private static final Pattern KERNEL_TIME =
             Pattern.compile("\"TASK_KERNEL_TIME\"\\s*:\\s*\"(\\d+)\"");
 
-    private TaskProfile() {}
+    private final List<Phase> kernels = new ArrayList<>();
+    private long compileTime;
+    private long uploadTime;
+    private long uploadBytes;
+    private long downloadTime;
+    private long downloadBytes;
 
-    /** Returns compilation, upload, each kernel in the order of the tasks, and download. */
-    static List<Phase> of(TornadoProfilerResult profile, List<String> taskNames) {
-        List<Phase> phases = new ArrayList<>();
-        phases.add(new Phase(Phase.Kind.COMPILE, "compile", profile.getCompileTime(), 0));
-        phases.add(
-                new Phase(
-                        Phase.Kind.UPLOAD,
-                        "upload",
-                        profile.getDeviceWriteTime(),
-                        profile.getTotalBytesCopyIn()));
+    /**
+     * Adds what the last execution took; TornadoVM forgets it with the next one.
+     *
+     * @param profile the profile of that execution
+     * @param taskNames its tasks, in the order in which they ran
+     */
+    void add(TornadoProfilerResult profile, List<String> taskNames) {
+        compileTime += profile.getCompileTime();
+        uploadTime += profile.getDeviceWriteTime();
+        uploadBytes += profile.getTotalBytesCopyIn();
+        downloadTime += profile.getDeviceReadTime();
+        downloadBytes += profile.getTotalBytesCopyOut();
         Map<String, Long> times = kernelTimes(profile.getProfileLog());
         for (String task : taskNames) {
-            phases.add(new Phase(Phase.Kind.KERNEL, task, times.getOrDefault(task, 0L), 0));
+            kernels.add(new Phase(Phase.Kind.KERNEL, task, times.getOrDefault(task, 0L), 0));
         }
-        phases.add(
-                new Phase(
-                        Phase.Kind.DOWNLOAD,
-                        "download",
-                        profile.getDeviceReadTime(),
-                        profile.getTotalBytesCopyOut()));
+    }
+
+    /** Returns compilation, upload, each kernel in the order of the tasks, and download. */
+    List<Phase> phases() {
+        List<Phase> phases = new ArrayList<>();
+        phases.add(new Phase(Phase.Kind.COMPILE, "compile", compileTime, 0));
+        phases.add(new Phase(Phase.Kind.UPLOAD, "upload", uploadTime, uploadBytes));
+        phases.addAll(kernels);
+        phases.add(new Phase(Phase.Kind.DOWNLOAD, "download", downloadTime, downloadBytes));
         return phases;
     }
 

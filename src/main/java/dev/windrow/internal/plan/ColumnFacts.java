@@ -5,6 +5,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 
 /**
@@ -31,6 +32,7 @@ public record ColumnFacts(ColumnType type, boolean nullable, boolean dictionary,
                             nullable || dictionary.dictionary().validity().hasNulls(),
                             true,
                             0);
+            case ListColumn lists -> throw RefusedLists.reached(lists.type());
         };
     }
 

@@ -8,10 +8,12 @@ package dev.windrow.internal.plan;
  * @param localMemoryBytes local (shared) memory that one block may use
  * @param maxThreadsPerBlock most threads of a block
  * @param globalMemoryBytes memory that arrays may use in all
+ * @param addsDoublesAtomically whether float64 can be added to global memory atomically
  */
 public record DeviceLimits(
         String name,
         int computeUnits,
         long localMemoryBytes,
         int maxThreadsPerBlock,
-        long globalMemoryBytes) {}
+        long globalMemoryBytes,
+        boolean addsDoublesAtomically) {}

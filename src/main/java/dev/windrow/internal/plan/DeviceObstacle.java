@@ -1,5 +1,7 @@
 package dev.windrow.internal.plan;
 
+import dev.windrow.query.Algorithm;
+
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,8 +20,8 @@ final class DeviceObstacle {
                             + " threads, of which the kernels need "
                             + PlanTuning.STREAM_THREADS);
         }
-        if (query.query().keysSorted()) {
-            return Optional.of("merging only adjacent keys is done on the CPU so far");
+        if (query.query().keysSorted() && query.query().algorithm() == Algorithm.HASH) {
+            return Optional.of("a device's hash table does not merge only adjacent keys");
         }
         for (Map.Entry<String, ColumnFacts> column : columns.entrySet()) {
             if (column.getValue().characters() > PlanTuning.DEVICE_ARRAY_LIMIT) {

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /** A plan for a device. What it expects too little of, it can be grown by. */
-public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, GlobalHashPlan {
+public sealed interface DevicePlan extends PhysicalPlan
+        permits LocalHashPlan, GlobalHashPlan, PartitionedPlan, SortPlan, DensePlan {
 
     /** Returns what all device plans share. */
     DeviceQuery device();
@@ -29,7 +30,24 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, G
             int internSlots,
             int keyCharacters,
             List<Plane> planes,
-            DeviceLimits limits) {}
+            DeviceLimits limits) {
+
+        /** Returns whether some row may be dropped for a null key. */
+        boolean dropsRows() {
+            return query.dropsNullKeys()
+                    && query.keys().stream().anyMatch(key -> columns.get(key.name()).nullable());
+        }
+
+        /** Returns what aggregations take out of orders within the groups. */
+        public List<ValueOrderPick> picks() {
+            return ValueOrderSet.picks(query, columns);
+        }
+
+        /** Returns the orders within the groups. */
+        public List<ValueOrder> orders() {
+            return ValueOrderSet.orders(picks());
+        }
+    }
 
     @Override
     default ResolvedQuery query() {
@@ -43,9 +61,35 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, G
 
     /** Returns whether some row may be dropped for a null key. */
     default boolean dropsRows() {
-        return query().dropsNullKeys()
-                && query().keys().stream()
-                        .anyMatch(key -> device().columns().get(key.name()).nullable());
+        return device().dropsRows();
+    }
+
+    /**
+     * Returns whether a plane is added up by atomic additions to its groups' accumulators. Only
+     * sums can be; those of floats only where the device can and nobody asked for the same bits
+     * every time.
+     */
+    default boolean addsAtomically(Plane plane) {
+        return false;
+    }
+
+    /** Returns whether rows are put in the order of their groups, for some plane's sake. */
+    default boolean ordersRows() {
+        return device().planes().stream().anyMatch(plane -> !addsAtomically(plane));
+    }
+
+    /** Returns whether rows are sorted, for whatever reason. */
+    default boolean sortsRows() {
+        return ordersRows();
+    }
+
+    /**
+     * Returns whether some aggregation looks at a group's rows one by one, or some plane is added
+     * up atomically, so that the stages after the strategy's need to know each row's group.
+     */
+    default boolean needsGroupOfRow() {
+        return device().planes().stream().anyMatch(this::addsAtomically)
+                || !device().picks().isEmpty();
     }
 
     /** Returns the bytes of device memory that the plan takes, input included. */

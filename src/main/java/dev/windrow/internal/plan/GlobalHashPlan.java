@@ -22,18 +22,41 @@ public record GlobalHashPlan(DeviceQuery device, int slots, List<Decision> decis
         return "global-hash";
     }
 
-    /** Returns the radix passes that put rows in the order of slots; dropped rows sort behind. */
+    @Override
+    public boolean addsAtomically(Plane plane) {
+        return AtomicSums.suit(plane, this);
+    }
+
+    @Override
+    public boolean needsGroupOfRow() {
+        return DevicePlan.super.needsGroupOfRow() || !ordersRows() || hashesKeys();
+    }
+
+    /** Returns whether the table holds hashes of keys, which are verified afterwards. */
+    public boolean hashesKeys() {
+        return device.layout().words() > 1;
+    }
+
+    /** Returns all slots: those of the table, and one for the key that marks empty ones. */
+    public int allSlots() {
+        return slots + 1;
+    }
+
+    /** Returns the bits of a slot by which rows are sorted; dropped rows sort behind. */
+    public int sortBits() {
+        return Integer.numberOfTrailingZeros(slots) + 1;
+    }
+
+    /** Returns the radix passes that put rows in the order of slots. */
     public int sortPasses() {
-        int bits = Integer.numberOfTrailingZeros(slots) + (dropsRows() ? 1 : 0);
-        return (bits + PlanTuning.SORT_DIGIT_BITS - 1) / PlanTuning.SORT_DIGIT_BITS;
+        return ordersRows() ? Math.ceilDiv(sortBits(), PlanTuning.SORT_DIGIT_BITS) : 0;
     }
 
     @Override
     public long deviceBytes() {
-        long rows = device.statistics().rows();
-        long tiles = rows / PlanTuning.REDUCE_TILE_ROWS + 1;
-        long cells = device.planes().stream().mapToLong(Plane::cellBytes).sum();
-        long perSlot = 16 + cells + 8L * device.layout().words();
-        return DeviceBytes.ofInput(device) + rows * 16 + tiles * cells * 2 + perSlot * slots;
+        return DeviceBytes.ofInput(this)
+                + DeviceBytes.ofSlots(this, slots)
+                + ValueOrderBytes.of(device, slots)
+                + (long) slots * Long.BYTES;
     }
 }

@@ -45,6 +45,24 @@ public record KeyLayout(List<KeyField> fields, int words) {
         return fields.stream().anyMatch(field -> field.kind() == KeyField.Kind.PACKED_STRING);
     }
 
+    /** Returns whether some string is interned: its word then depends on who won a race. */
+    public boolean internsStrings() {
+        return fields.stream().anyMatch(field -> field.kind() == KeyField.Kind.INTERNED_STRING);
+    }
+
+    /** Returns how many of each word's lowest bits are used; the others are 0. */
+    public int[] wordBits() {
+        int[] bits = new int[words];
+        for (KeyField field : fields) {
+            for (int i = 0; i < field.words(); i++) {
+                int word = field.word() + i;
+                int inWord = Math.min(Long.SIZE, field.bits() - i * Long.SIZE);
+                bits[word] = Math.max(bits[word], field.shift() + inWord);
+            }
+        }
+        return bits;
+    }
+
     private static void place(
             List<KeyField> fields,
             List<Integer> usedBits,
@@ -86,6 +104,7 @@ public record KeyLayout(List<KeyField> fields, int words) {
                     KeyField.Kind.INTEGER;
             case ColumnType.Timestamp timestamp -> KeyField.Kind.INTEGER;
             case ColumnType.Time time -> KeyField.Kind.INTEGER;
+            case ColumnType.ListOf list -> throw RefusedLists.reached(list);
         };
     }
 

@@ -1,9 +1,8 @@
 package dev.windrow.internal.plan;
 
 import dev.windrow.column.Column;
-import dev.windrow.column.DictionaryColumn;
-import dev.windrow.column.VariableWidthColumn;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,23 +30,39 @@ public final class KeySampler {
         int sampled = (int) Math.min(rows, PlanTuning.SAMPLED_ROWS);
         SplittableRandom random = new SplittableRandom(PlanTuning.SAMPLE_SEED);
         Map<Long, Integer> seen = new HashMap<>();
-        int[] maxKeyBytes = new int[keys.size()];
+        Map<Long, Long> rowOf = new HashMap<>();
+        List<KeySample> samples = keys.stream().map(KeySample::new).toList();
         long nulls = 0;
         for (int i = 0; i < sampled; i++) {
             long row = sampled == rows ? i : random.nextLong(rows);
-            seen.merge(RowHash.of(keys, row), 1, Integer::sum);
+            long hash = RowHash.of(keys, row);
+            seen.merge(hash, 1, Integer::sum);
+            rowOf.putIfAbsent(hash, row);
             nulls += hasNull(keys, row) ? 1 : 0;
-            for (int k = 0; k < maxKeyBytes.length; k++) {
-                maxKeyBytes[k] = Math.max(maxKeyBytes[k], stringBytes(keys.get(k), row));
-            }
+            samples.forEach(sample -> sample.add(row));
         }
+        int mostFrequent = seen.values().stream().mapToInt(Integer::intValue).max().orElse(0);
         return new KeyStatistics(
                 rows,
                 sampled,
                 seen.size(),
                 sampled == rows ? seen.size() : estimate(seen, sampled, rows),
-                sampled == 0 ? 0 : (double) nulls / sampled,
-                maxKeyBytes);
+                share(mostFrequent, sampled),
+                hotRows(seen, rowOf, sampled),
+                share(nulls, sampled),
+                samples.stream().mapToLong(KeySample::bits).sum(),
+                samples.stream().mapToInt(KeySample::maxBytes).toArray(),
+                samples.stream().map(sample -> sample.domain(sampled == rows)).toList());
+    }
+
+    /** Returns a row of each of the most frequent keys, if they are frequent. */
+    private static List<Long> hotRows(Map<Long, Integer> seen, Map<Long, Long> rowOf, int sampled) {
+        return seen.entrySet().stream()
+                .filter(key -> key.getValue() >= sampled * PlanTuning.HOT_SHARE)
+                .sorted(Comparator.comparingLong(key -> -key.getValue()))
+                .limit(PlanTuning.HOT_KEYS)
+                .map(key -> rowOf.get(key.getKey()))
+                .toList();
     }
 
     private static boolean hasNull(List<Column> keys, long row) {
@@ -58,13 +73,8 @@ public final class KeySampler {
         return found;
     }
 
-    private static int stringBytes(Column column, long row) {
-        return switch (column) {
-            case VariableWidthColumn strings when !strings.isNull(row) ->
-                    (int) Math.min(Integer.MAX_VALUE, strings.length(row));
-            case DictionaryColumn dictionary -> 0;
-            default -> 0;
-        };
+    private static double share(long some, int sampled) {
+        return sampled == 0 ? 0 : (double) some / sampled;
     }
 
     private static long estimate(Map<Long, Integer> seen, int sampled, long rows) {

@@ -47,7 +47,8 @@ public record LocalHashPlan(
         long perBlock = (long) blocks * localKeys;
         long cells = device.planes().stream().mapToLong(Plane::cellBytes).sum();
         long perGroup = cells + 8L * device.layout().words() + 16;
-        return DeviceBytes.ofInput(device)
+        return DeviceBytes.ofInput(this)
+                + ValueOrderBytes.of(device, groupCapacity)
                 + rankBytes
                 + perBlock * (12 + cells)
                 + 4L * blocks * groupCapacity

@@ -31,14 +31,47 @@ final class PlanGrowth {
                         needed + " bytes for string keys");
             }
             case LOCAL_KEYS -> growLocalKeys((LocalHashPlan) plan, shortfall);
-            case GROUPS -> growGroups((LocalHashPlan) plan, shortfall);
-            case SLOTS -> {
-                GlobalHashPlan global = (GlobalHashPlan) plan;
-                int slots = growSlots(global.slots(), device, shortfall);
-                yield new GlobalHashPlan(
-                        device, slots, note(plan, shortfall, "a table of " + slots + " slots"));
+            case GROUPS ->
+                    plan instanceof SortPlan sort
+                            ? growOutput(sort, shortfall)
+                            : growGroups((LocalHashPlan) plan, shortfall);
+            case SLOTS ->
+                    plan instanceof PartitionedPlan partitioned
+                            ? growPartitioned(partitioned, shortfall)
+                            : growGlobal((GlobalHashPlan) plan, shortfall);
+            case HASH_COLLISION -> {
+                List<Decision> decisions = note(plan, shortfall, "a sort by all words of the keys");
+                yield plan instanceof SortPlan sort
+                        ? new SortPlan(
+                                device,
+                                sort.groupCapacity(),
+                                SortPlan.Order.WORDS,
+                                sort.hashBits(),
+                                decisions)
+                        : Planner.sortPlan(device, SortPlan.Order.WORDS, decisions);
             }
+            case OUT_OF_DOMAIN -> toAnyKeys(plan, shortfall, PlanTuning.LEAST_SLOTS);
         };
+    }
+
+    private static GlobalHashPlan growGlobal(GlobalHashPlan plan, Shortfall shortfall) {
+        int slots = growSlots(plan.slots(), plan.device(), shortfall);
+        return new GlobalHashPlan(plan.device(), slots, noteTable(plan, shortfall, slots));
+    }
+
+    private static PartitionedPlan growPartitioned(PartitionedPlan plan, Shortfall shortfall) {
+        int slots = growSlots(plan.slots(), plan.device(), shortfall);
+        return new PartitionedPlan(plan.device(), slots, noteTable(plan, shortfall, slots));
+    }
+
+    private static SortPlan growOutput(SortPlan plan, Shortfall shortfall) {
+        int groups = Math.toIntExact(shortfall.needed());
+        return new SortPlan(
+                plan.device(),
+                groups,
+                plan.order(),
+                plan.hashBits(),
+                note(plan, shortfall, "room for " + groups + " groups"));
     }
 
     private static DevicePlan growLocalKeys(LocalHashPlan plan, Shortfall shortfall) {
@@ -52,7 +85,7 @@ final class PlanGrowth {
                     plan.groupCapacity(),
                     note(plan, shortfall, "dictionaries of " + keys + " keys"));
         }
-        return toGlobal(plan, shortfall);
+        return toAnyKeys(plan, shortfall, PlanTuning.FALLBACK_SLOTS);
     }
 
     private static DevicePlan growGroups(LocalHashPlan plan, Shortfall shortfall) {
@@ -69,16 +102,32 @@ final class PlanGrowth {
                     groups,
                     note(plan, shortfall, "a device hash set for " + groups + " groups"));
         }
-        return toGlobal(plan, shortfall);
+        return toAnyKeys(plan, shortfall, PlanTuning.FALLBACK_SLOTS);
     }
 
-    private static GlobalHashPlan toGlobal(LocalHashPlan plan, Shortfall shortfall) {
-        GlobalHashPlan global =
-                Planner.globalPlan(plan.device(), note(plan, shortfall, "global-hash"));
-        long rows = plan.statistics().rows();
-        int slots = Math.min(PlanTuning.FALLBACK_SLOTS, Planner.slotsFor(rows, rows));
-        return new GlobalHashPlan(
-                plan.device(), Math.max(slots, global.slots()), global.decisions());
+    /**
+     * Returns a plan that takes any keys. What was known of their number proved wrong, or was never
+     * asked for.
+     */
+    private static DevicePlan toAnyKeys(DevicePlan plan, Shortfall shortfall, int slots) {
+        DeviceQuery device = plan.device();
+        int enough = Math.min(slots, mostSlots(device));
+        if (Reproducibility.isDemanded(device)) {
+            SortPlan sort =
+                    Planner.sortPlan(
+                            device,
+                            Planner.sortOrder(device.layout()),
+                            note(plan, shortfall, "sort"));
+            int groups = Math.max(enough, sort.groupCapacity());
+            return new SortPlan(device, groups, sort.order(), sort.hashBits(), sort.decisions());
+        }
+        GlobalHashPlan global = Planner.globalPlan(device, note(plan, shortfall, "global-hash"));
+        return new GlobalHashPlan(device, Math.max(enough, global.slots()), global.decisions());
+    }
+
+    /** Returns the slots of a table that has room for a key in every row. */
+    private static int mostSlots(DeviceQuery device) {
+        return Planner.slotsFor(device.statistics().rows(), device.statistics().rows());
     }
 
     private static DevicePlan rebuild(
@@ -94,7 +143,23 @@ final class PlanGrowth {
                             local.groupCapacity(),
                             decisions);
             case GlobalHashPlan global -> new GlobalHashPlan(device, global.slots(), decisions);
+            case PartitionedPlan partitioned ->
+                    new PartitionedPlan(device, partitioned.slots(), decisions);
+            case DensePlan dense -> new DensePlan(device, dense.keys(), dense.slots(), decisions);
+            case SortPlan sort ->
+                    new SortPlan(
+                            device,
+                            sort.groupCapacity(),
+                            sort.order() == SortPlan.Order.HASH
+                                    ? Planner.sortOrder(device.layout())
+                                    : sort.order(),
+                            sort.hashBits(),
+                            decisions);
         };
+    }
+
+    private static List<Decision> noteTable(DevicePlan plan, Shortfall shortfall, int slots) {
+        return note(plan, shortfall, "a table of " + slots + " slots");
     }
 
     private static List<Decision> note(DevicePlan plan, Shortfall shortfall, String remedy) {
@@ -111,9 +176,8 @@ final class PlanGrowth {
                     shortfall.kind().finding(),
                     slots);
         }
-        int most = Planner.slotsFor(device.statistics().rows(), device.statistics().rows());
         long grown = (long) slots * PlanTuning.GROWTH;
-        return (int) Math.max(slots * 2L, Math.min(grown, most));
+        return (int) Math.max(slots * 2L, Math.min(grown, mostSlots(device)));
     }
 
     private static DeviceQuery withLayout(DeviceQuery device) {

@@ -25,10 +25,24 @@ public final class PlanText {
                                 statistics.sampledRows(),
                                 statistics.rows(),
                                 statistics.estimatedKeys())));
+        lines.add(
+                line(
+                        "key",
+                        format(
+                                "%d bits; %.1f%% of the sample have the most frequent one, %.1f%%"
+                                        + " a null",
+                                statistics.keyBits(),
+                                100 * statistics.skew(),
+                                100 * statistics.nullShare())));
         switch (plan) {
             case CpuPlan cpu -> lines.add(line("threads", Integer.toString(cpu.threads())));
             case LocalHashPlan local -> addLocal(lines, local);
-            case GlobalHashPlan global -> addGlobal(lines, global);
+            case GlobalHashPlan global ->
+                    addTable(lines, global, global.slots(), global.sortPasses());
+            case PartitionedPlan partitioned ->
+                    addTable(lines, partitioned, partitioned.slots(), partitioned.sortPasses());
+            case SortPlan sort -> addSort(lines, sort);
+            case DensePlan dense -> addDense(lines, dense);
         }
         return lines;
     }
@@ -60,21 +74,82 @@ public final class PlanText {
         lines.add(
                 line(
                         "fallback",
-                        "global-hash, if a block meets more than "
+                        forAnyKeys(plan)
+                                + ", if a block meets more than "
                                 + PlanTuning.LOCAL_KEYS_LIMIT
                                 + " keys or all blocks more than "
                                 + PlanTuning.LOCAL_GROUPS_LIMIT));
     }
 
-    private static void addGlobal(List<String> lines, GlobalHashPlan plan) {
+    private static void addTable(List<String> lines, DevicePlan plan, int slots, int sortPasses) {
+        lines.add(
+                line(
+                        "launch",
+                        format("a table of %d slots%s", slots, reduction(plan, sortPasses))));
+        addDevice(lines, plan);
+        lines.add(line("fallback", "a bigger table, if this one fills up"));
+    }
+
+    private static void addSort(List<String> lines, SortPlan plan) {
+        String what =
+                switch (plan.order()) {
+                    case GIVEN -> "rows as they lie";
+                    case WORDS -> "by the keys' words";
+                    case HASH -> "by a hash of " + plan.hashBits() + " bits";
+                };
         lines.add(
                 line(
                         "launch",
                         format(
-                                "a table of %d slots, %d radix passes",
-                                plan.slots(), plan.sortPasses())));
+                                "%s%s, %d radix passes, room for %d groups",
+                                what,
+                                plan.ordersByFirstRow() ? ", then by the keys' first rows" : "",
+                                plan.sortPasses(),
+                                plan.groupCapacity())));
         addDevice(lines, plan);
-        lines.add(line("fallback", "a bigger table, if this one fills up"));
+        lines.add(
+                line(
+                        "fallback",
+                        "room for more groups, if there are more"
+                                + (plan.order() == SortPlan.Order.HASH
+                                        ? "; a sort by all words, if different keys share a hash"
+                                        : "")));
+    }
+
+    /** Says how rows that have slots come to their group's totals. */
+    private static String reduction(DevicePlan plan, int sortPasses) {
+        long sums = plan.device().planes().stream().filter(plan::addsAtomically).count();
+        String atomic =
+                format(
+                        ", %d atomic sum%s into %d accumulators a group",
+                        sums, sums == 1 ? "" : "s", AtomicSums.replicas(plan));
+        return (sums > 0 ? atomic : "")
+                + (sortPasses > 0
+                        ? format(", %d radix pass%s", sortPasses, sortPasses == 1 ? "" : "es")
+                        : "");
+    }
+
+    private static void addDense(List<String> lines, DensePlan plan) {
+        lines.add(
+                line(
+                        "launch",
+                        format(
+                                "%d possible keys%s",
+                                plan.slots(), reduction(plan, plan.sortPasses()))));
+        addDevice(lines, plan);
+        boolean certain = plan.keys().stream().allMatch(key -> key.domain().certain());
+        lines.add(
+                line(
+                        "fallback",
+                        certain
+                                ? "none: no other keys are possible"
+                                : forAnyKeys(plan)
+                                        + ", if a key lies outside of what the sample makes"
+                                        + " likely"));
+    }
+
+    private static String forAnyKeys(DevicePlan plan) {
+        return Reproducibility.isDemanded(plan.device()) ? "sort" : "global-hash";
     }
 
     private static void addDevice(List<String> lines, DevicePlan plan) {

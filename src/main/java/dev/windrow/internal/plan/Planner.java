@@ -5,7 +5,6 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
 import dev.windrow.query.Algorithm;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +33,7 @@ public final class Planner {
             KeyStatistics statistics,
             Situation situation) {
         Algorithm algorithm = query.query().algorithm();
-        boolean forced = algorithm == Algorithm.LOCAL_HASH || algorithm == Algorithm.GLOBAL_HASH;
+        boolean forced = algorithm != Algorithm.AUTO && algorithm != Algorithm.HASH;
         DeviceLimits limits = situation.device();
         if (limits == null) {
             return onCpu(query, statistics, situation, situation.engineReason(), forced);
@@ -47,8 +46,8 @@ public final class Planner {
             return onCpu(query, statistics, situation, obstacle.get(), forced);
         }
         DeviceQuery device = deviceQuery(query, columns, statistics, limits, false);
-        DevicePlan plan = choose(device, algorithm, situation);
-        long budget = (long) (limits.globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
+        DevicePlan plan = new StrategyChoice(device, situation.engineReason()).choose();
+        long budget = budget(limits);
         if (plan.deviceBytes() <= budget) {
             return plan;
         }
@@ -110,48 +109,6 @@ public final class Planner {
                                 "a hash table for each thread, merged by partition")));
     }
 
-    private static DevicePlan choose(DeviceQuery device, Algorithm algorithm, Situation situation) {
-        List<Decision> decisions = new ArrayList<>();
-        decisions.add(new Decision("engine", "gpu", situation.engineReason()));
-        long keys = device.statistics().estimatedKeys();
-        boolean fitsLocal = device.limits().localMemoryBytes() >= PlanTuning.LOCAL_MEMORY_NEEDED;
-        boolean local =
-                switch (algorithm) {
-                    case LOCAL_HASH -> true;
-                    case GLOBAL_HASH -> false;
-                    case AUTO, HASH -> fitsLocal && keys <= PlanTuning.LOCAL_KEYS_LIMIT;
-                };
-        if (local && !fitsLocal) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_PLAN,
-                    "the algorithm %s needs %d bytes of local memory for a block, of which %s has"
-                            + " %d: use global-hash or auto",
-                    algorithm.label(),
-                    PlanTuning.LOCAL_MEMORY_NEEDED,
-                    device.limits().name(),
-                    device.limits().localMemoryBytes());
-        }
-        if (local) {
-            String reason = "about " + keys + " keys: they fit a block's dictionary";
-            decisions.add(strategy("local-hash", algorithm, reason));
-            return localPlan(device, decisions);
-        }
-        String reason =
-                fitsLocal
-                        ? "about "
-                                + keys
-                                + " keys: a block's dictionary holds "
-                                + PlanTuning.LOCAL_KEYS_LIMIT
-                        : "the device has too little local memory for dictionaries";
-        decisions.add(strategy("global-hash", algorithm, reason));
-        return globalPlan(device, decisions);
-    }
-
-    private static Decision strategy(String name, Algorithm algorithm, String reason) {
-        boolean asked = name.equals(algorithm.label());
-        return new Decision("strategy", name, asked ? "it was asked for" : reason);
-    }
-
     static DeviceQuery deviceQuery(
             ResolvedQuery query,
             Map<String, ColumnFacts> columns,
@@ -171,7 +128,7 @@ public final class Planner {
                 columns,
                 statistics,
                 layout,
-                slots,
+                ValueOrderSet.internSlots(query, columns, slots, statistics.rows()),
                 (int) Math.max(PlanTuning.LEAST_SLOTS, characters),
                 PlaneSet.of(query, columns),
                 limits);
@@ -198,8 +155,34 @@ public final class Planner {
     }
 
     static GlobalHashPlan globalPlan(DeviceQuery device, List<Decision> decisions) {
-        int slots = slotsFor(device.statistics().estimatedKeys(), device.statistics().rows());
-        return new GlobalHashPlan(device, slots, decisions);
+        return new GlobalHashPlan(device, tableSlots(device), decisions);
+    }
+
+    static PartitionedPlan partitionedPlan(DeviceQuery device, List<Decision> decisions) {
+        return new PartitionedPlan(device, tableSlots(device), decisions);
+    }
+
+    private static int tableSlots(DeviceQuery device) {
+        long rows = device.statistics().rows();
+        long keys = Math.min(device.statistics().estimatedKeys(), rows);
+        return slotsFor(keys <= PlanTuning.ROOMY_KEYS ? 2 * keys : keys, 2 * rows);
+    }
+
+    /** Returns the bytes of a device's memory that a plan may take. */
+    static long budget(DeviceLimits limits) {
+        return (long) (limits.globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
+    }
+
+    static SortPlan sortPlan(DeviceQuery device, SortPlan.Order order, List<Decision> decisions) {
+        int groups = slotsFor(device.statistics().estimatedKeys(), device.statistics().rows());
+        return new SortPlan(device, groups, order, PlanTuning.SORT_HASH_BITS, decisions);
+    }
+
+    /** Returns the cheaper of the two sorts that bring equal keys together. */
+    static SortPlan.Order sortOrder(KeyLayout layout) {
+        boolean hash =
+                SortPlan.passes(PlanTuning.SORT_HASH_BITS) < SortPlan.passes(layout.wordBits());
+        return hash ? SortPlan.Order.HASH : SortPlan.Order.WORDS;
     }
 
     /** Returns the slots of a table for so many keys, which never need be more than the rows. */

@@ -51,19 +51,38 @@ public final class QueryResolver {
                 yield new ResolvedAggregation(
                         aggregation, named.name(), input, resultOf(ofColumn, input));
             }
+            case Aggregation.OfPair pair -> {
+                ColumnType x = typeOf(pair.x(), columns);
+                requireNumber(pair, pair.x(), x);
+                requireNumber(pair, pair.y(), typeOf(pair.y(), columns));
+                yield new ResolvedAggregation(aggregation, named.name(), x, Primitive.FLOAT64);
+            }
         };
     }
 
     private static ColumnType resultOf(Aggregation.OfColumn aggregation, ColumnType input) {
         return switch (aggregation) {
             case Aggregation.Count count -> Primitive.INT64;
+            case Aggregation.CountDistinct count -> Primitive.INT64;
             case Aggregation.Sum sum -> sumOf(sum, input);
+            case Aggregation.Mean mean -> floatOfNumeric(mean, input);
+            case Aggregation.Spread spread -> floatOfNumeric(spread, input);
+            case Aggregation.Product product -> floatOfNumber(product, input);
+            case Aggregation.SumOfSquares sum -> floatOfNumber(sum, input);
+            case Aggregation.Quantile quantile -> floatOfNumber(quantile, input);
+            case Aggregation.Top top -> {
+                requireNumber(top, top.column(), input);
+                yield new ColumnType.ListOf(input);
+            }
             case Aggregation.Min min -> input;
             case Aggregation.Max max -> input;
-            case Aggregation.Mean mean -> {
-                requireNumeric(mean, input);
-                yield Primitive.FLOAT64;
-            }
+            case Aggregation.First first -> input;
+            case Aggregation.Last last -> input;
+            case Aggregation.Nth nth -> input;
+            case Aggregation.ArgMin argMin -> Primitive.INT64;
+            case Aggregation.ArgMax argMax -> Primitive.INT64;
+            case Aggregation.BoolAnd and -> bool(and, input);
+            case Aggregation.BoolOr or -> bool(or, input);
         };
     }
 
@@ -82,15 +101,44 @@ public final class QueryResolver {
         return input.isFloat() ? Primitive.FLOAT64 : Primitive.INT64;
     }
 
+    private static ColumnType floatOfNumeric(Aggregation.OfColumn aggregation, ColumnType input) {
+        requireNumeric(aggregation, input);
+        return Primitive.FLOAT64;
+    }
+
+    private static ColumnType floatOfNumber(Aggregation.OfColumn aggregation, ColumnType input) {
+        requireNumber(aggregation, aggregation.column(), input);
+        return Primitive.FLOAT64;
+    }
+
+    private static ColumnType bool(Aggregation.OfColumn aggregation, ColumnType input) {
+        if (input != Primitive.BOOL) {
+            throw unsupported(aggregation, aggregation.column(), input, "bool");
+        }
+        return Primitive.BOOL;
+    }
+
     private static void requireNumeric(Aggregation.OfColumn aggregation, ColumnType input) {
         if (!input.isNumeric()) {
-            throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_TYPE,
-                    "%s: column \"%s\" is %s, expected a number or a decimal",
-                    aggregation.label(),
-                    aggregation.column(),
-                    input.label());
+            throw unsupported(aggregation, aggregation.column(), input, "a number or a decimal");
         }
+    }
+
+    private static void requireNumber(Aggregation aggregation, String column, ColumnType input) {
+        if (!input.isInteger() && !input.isFloat()) {
+            throw unsupported(aggregation, column, input, "an integer or a float");
+        }
+    }
+
+    private static WindrowException unsupported(
+            Aggregation aggregation, String column, ColumnType found, String expected) {
+        return WindrowException.of(
+                ErrorCode.UNSUPPORTED_TYPE,
+                "%s: column \"%s\" is %s, expected %s",
+                aggregation.label(),
+                column,
+                found.label(),
+                expected);
     }
 
     private static ColumnType typeOf(String name, Map<String, ColumnType> columns) {
@@ -98,6 +146,13 @@ public final class QueryResolver {
         if (type == null) {
             throw new WindrowException(
                     ErrorCode.UNKNOWN_COLUMN, NearestNames.unknownColumn(name, columns.keySet()));
+        }
+        if (type instanceof ColumnType.ListOf) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_TYPE,
+                    "column \"%s\" is %s: lists can be neither keys nor values",
+                    name,
+                    type.label());
         }
         return type;
     }

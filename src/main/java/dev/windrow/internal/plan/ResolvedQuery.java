@@ -32,7 +32,7 @@ public record ResolvedQuery(
      *
      * @param aggregation what is computed
      * @param name the result column's name
-     * @param input the input column's type, or null for {@code count(*)}
+     * @param input the type of the input column, of two the first; null for {@code count(*)}
      * @param result the result column's type
      */
     public record ResolvedAggregation(

@@ -7,6 +7,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 
 import java.util.List;
@@ -34,6 +35,7 @@ final class RowHash {
             case VariableWidthColumn strings -> bytesHash(strings, row);
             case DictionaryColumn dictionary ->
                     bytesHash(dictionary.dictionary(), dictionary.indices().getLong(row));
+            case ListColumn lists -> throw RefusedLists.reached(lists.type());
         };
     }
 

@@ -16,10 +16,14 @@ public record Shortfall(Kind kind, long needed) {
         INTERN_SLOTS("more distinct strings than expected"),
         /** A block met more keys than its dictionary holds. */
         LOCAL_KEYS("a block met more keys than its dictionary holds"),
-        /** The blocks together met more keys than the device hash set was made for. */
+        /** There are more groups than the device hash set or the output arrays were made for. */
         GROUPS("more groups than expected"),
         /** The hash table in global memory is full. */
         SLOTS("more groups than expected"),
+        /** Rows were sorted by a hash that different keys share. */
+        HASH_COLLISION("different keys of one hash"),
+        /** A key has no place in the array of all keys that were thought possible. */
+        OUT_OF_DOMAIN("a key outside of the sample's range"),
         /** The characters of the result's string keys. */
         CHARACTERS("longer string keys than expected");
 

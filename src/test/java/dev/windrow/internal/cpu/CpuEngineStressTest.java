@@ -16,9 +16,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.progress.ProgressListener;
-import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
-import dev.windrow.query.NullKeys;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,13 +59,8 @@ final class CpuEngineStressTest {
             BiConsumer<ColumnBuilder, Integer> append,
             ToIntBiFunction<Column, Long> keyOf) {
         GroupByQuery query =
-                new GroupByQuery(
-                        List.of("k"),
-                        List.of(count(), sum("v"), min("v"), max("v")),
-                        NullKeys.INCLUDE,
-                        keysSorted,
-                        false,
-                        Algorithm.AUTO);
+                GroupByQuery.of(List.of("k"), List.of(count(), sum("v"), min("v"), max("v")))
+                        .withKeysSorted(keysSorted);
         try (Table input = table(keys, type, append);
                 CpuEngine engine = new CpuEngine(THREADS, tableGroups);
                 Table result =

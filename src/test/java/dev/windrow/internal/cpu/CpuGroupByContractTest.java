@@ -28,4 +28,9 @@ final class CpuGroupByContractTest extends GroupByContract {
     protected boolean compensatesFloatSums() {
         return true;
     }
+
+    @Override
+    protected int gridStrength() {
+        return 3;
+    }
 }

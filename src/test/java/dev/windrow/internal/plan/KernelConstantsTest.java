@@ -2,6 +2,8 @@ package dev.windrow.internal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.GroupAccumulationKernels;
 import dev.windrow.internal.gpu.kernels.LocalAccumulationKernels;
 import dev.windrow.internal.gpu.kernels.LocalDictionaryKernels;
 import dev.windrow.internal.gpu.kernels.RadixOrderKernels;
@@ -26,6 +28,13 @@ class KernelConstantsTest {
         assertThat(RadixOrderKernels.DIGITS).isEqualTo(1 << PlanTuning.SORT_DIGIT_BITS);
         assertThat(ScanKernels.TILE).isEqualTo(PlanTuning.SCAN_TILE);
         assertThat(SegmentReductionKernels.TILE).isEqualTo(PlanTuning.REDUCE_TILE_ROWS);
+    }
+
+    @Test
+    void sumsAreAsPlanned() {
+        assertThat(GroupAccumulationKernels.HOT).isEqualTo(PlanTuning.HOT_KEYS);
+        assertThat(Findings.ROUNDS).isEqualTo(PlanTuning.INSERT_ROUNDS);
+        assertThat(Integer.bitCount(PlanTuning.ATOMIC_REPLICAS)).isEqualTo(1);
     }
 
     @Test

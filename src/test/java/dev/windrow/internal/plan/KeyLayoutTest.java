@@ -177,6 +177,17 @@ class KeyLayoutTest {
         }
     }
 
+    @Test
+    void bitsOfAWordEndWithItsHighestField() {
+        assertThat(layout(facts(Primitive.INT32), nullable(Primitive.INT8)).wordBits())
+                .containsExactly(41);
+        assertThat(layout(nullable(Primitive.INT64)).wordBits()).containsExactly(64, 1);
+        assertThat(layout(facts(new Decimal(38, 2)), facts(Primitive.BOOL)).wordBits())
+                .containsExactly(64, 64, 1);
+        assertThat(stringLayout(20, false).wordBits()).containsExactly(64, 64, 64);
+        assertThat(layout().wordBits()).containsExactly(0);
+    }
+
     private static void assertNoOverlap(KeyLayout layout) {
         BitSet taken = new BitSet();
         for (KeyField field : layout.fields()) {

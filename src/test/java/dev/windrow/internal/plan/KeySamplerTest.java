@@ -6,6 +6,7 @@ import dev.windrow.Columns;
 import dev.windrow.NoLeaks;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 
 import org.junit.jupiter.api.AfterEach;
@@ -14,8 +15,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
@@ -72,6 +75,20 @@ class KeySamplerTest {
         KeyStatistics statistics =
                 sample(ROWS, i -> Long.numberOfTrailingZeros(random.nextLong() | 1L << 20));
         assertThat(statistics.estimatedKeys()).isBetween(10L, 42L);
+    }
+
+    @Test
+    void theMostFrequentKeysAreNamedByOneOfTheirRows() {
+        Random chance = new Random(1);
+        long[] keys = new long[ROWS];
+        for (int row = 0; row < ROWS; row++) {
+            int share = chance.nextInt(100);
+            keys[row] = share < 50 ? -1 : share < 70 ? -2 : chance.nextInt(100_000);
+        }
+        List<Long> hotRows = sample(ROWS, row -> keys[row]).hotRows();
+        assertThat(hotRows).map(row -> keys[Math.toIntExact(row)]).containsExactly(-1L, -2L);
+        assertThat(sample(ROWS, row -> row).hotRows()).isEmpty();
+        assertThat(sample(ROWS, row -> row % 10).hotRows()).hasSize(PlanTuning.HOT_KEYS);
     }
 
     @Test
@@ -143,5 +160,64 @@ class KeySamplerTest {
         KeyStatistics statistics = KeySampler.sample(List.of(numbers, strings), 4);
         assertThat(statistics.maxKeyBytes()).containsExactly(0, 6);
         assertThat(statistics.nullShare()).isEqualTo(0.25);
+    }
+
+    @Test
+    void theMostFrequentKeyAndTheWidthOfKeysAreTold() {
+        Column numbers = Columns.longs(memory, 7, 7, 7, 8);
+        Column flags = Columns.of(memory, Primitive.BOOL, List.of(true, true, true, true));
+        Column strings = Columns.strings(memory, "abc", "abc", "abc", "");
+        Column entries = Columns.dictionary(memory, List.of("a", "b", "c"), List.of(0, 0, 0, 2));
+        KeyStatistics statistics = KeySampler.sample(List.of(numbers, flags, strings, entries), 4);
+        assertThat(statistics.skew()).isEqualTo(0.75);
+        assertThat(statistics.keyBits()).isEqualTo(64 + 1 + 24 + 2);
+        assertThat(KeySampler.sample(List.of(), 0).skew()).isZero();
+    }
+
+    @Test
+    void valuesThatCanBeCountedHaveADomain() {
+        List<Column> keys =
+                List.of(
+                        Columns.of(memory, Primitive.INT32, Arrays.asList(5, null, -3)),
+                        Columns.of(memory, Primitive.BOOL, Arrays.asList(true, null, true)),
+                        Columns.dictionary(memory, List.of("a", "b", "c"), List.of(0, 0, 0)),
+                        Columns.of(memory, Primitive.INT8, Arrays.asList(null, null, null)));
+        assertThat(KeySampler.sample(keys, 3).domains())
+                .containsExactly(
+                        Optional.of(new KeyDomain(-3, 5, true)),
+                        Optional.of(new KeyDomain(0, 1, true)),
+                        Optional.of(new KeyDomain(0, 2, true)),
+                        Optional.of(new KeyDomain(0, 0, true)));
+        Column floats = Columns.of(memory, Primitive.FLOAT64, List.of(1.0));
+        Column decimals = Columns.of(memory, new ColumnType.Decimal(9, 0), List.of(BigInteger.ONE));
+        Column strings = Columns.strings(memory, "a");
+        assertThat(KeySampler.sample(List.of(floats, decimals, strings), 1).domains())
+                .containsOnly(Optional.empty());
+    }
+
+    @Test
+    void aSampledDomainIsWiderThanTheSample() {
+        assertThat(domain(i -> 1_000 + random.nextInt(800)))
+                .satisfies(
+                        domain -> {
+                            assertThat(domain.certain()).isFalse();
+                            assertThat(domain.least()).isBetween(850L, 950L);
+                            assertThat(domain.greatest()).isBetween(1_850L, 1_950L);
+                        });
+        assertThat(domain(i -> 7)).isEqualTo(new KeyDomain(6, 8, false));
+        assertThat(domain(i -> i % 2 == 0 ? Long.MIN_VALUE : 4).size())
+                .as("wider than 63 bits")
+                .isEqualTo(Long.MAX_VALUE);
+        assertThat(KeyDomain.around(-100, 100, Primitive.INT8))
+                .as("no wider than the type")
+                .isEqualTo(new KeyDomain(-126, 126, false));
+        assertThat(KeyDomain.around(-120, 120, Primitive.INT8))
+                .isEqualTo(new KeyDomain(-128, 127, true));
+        assertThat(KeyDomain.around(0, Long.MAX_VALUE, Primitive.INT64))
+                .isEqualTo(new KeyDomain(-(1L << 60), Long.MAX_VALUE, false));
+    }
+
+    private KeyDomain domain(IntToLongFunction key) {
+        return sample(ROWS, key).domains().getFirst().orElseThrow();
     }
 }

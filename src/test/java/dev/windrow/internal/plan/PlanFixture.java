@@ -10,16 +10,18 @@ import dev.windrow.query.NullKeys;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What plans are made from, without a table or a device. */
 final class PlanFixture {
 
     /** A device with room for everything. */
     static final DeviceLimits DEVICE =
-            new DeviceLimits("test device", 100, 48L << 10, 1_024, 1L << 40);
+            new DeviceLimits("test device", 100, 48L << 10, 1_024, 1L << 40, true);
 
     static final Situation WITH_DEVICE = new Situation(8, DEVICE, "a test has a device");
     static final Situation WITHOUT_DEVICE = new Situation(8, null, "a test has no device");
@@ -49,8 +51,24 @@ final class PlanFixture {
         return new KeyStatistics(rows, rows, keys, keys, 0, Arrays.copyOf(maxKeyBytes, MOST_KEYS));
     }
 
+    /** Returns what a sample tells that met values from 0 to a greatest one in every key column. */
+    static KeyStatistics statisticsUpTo(long rows, long keys, long greatest) {
+        return new KeyStatistics(
+                rows,
+                PlanTuning.SAMPLED_ROWS,
+                keys,
+                keys,
+                0.125,
+                List.of(),
+                0.0625,
+                32,
+                new int[MOST_KEYS],
+                Collections.nCopies(MOST_KEYS, Optional.of(new KeyDomain(0, greatest, false))));
+    }
+
     static DeviceLimits device(long localMemoryBytes, long globalMemoryBytes) {
-        return new DeviceLimits("small device", 100, localMemoryBytes, 1_024, globalMemoryBytes);
+        return new DeviceLimits(
+                "small device", 100, localMemoryBytes, 1_024, globalMemoryBytes, true);
     }
 
     static Situation with(@Nullable DeviceLimits device) {
@@ -78,39 +96,19 @@ final class PlanFixture {
         }
 
         Asked algorithm(Algorithm algorithm) {
-            return new Asked(
-                    new GroupByQuery(
-                            query.keys(),
-                            query.aggregations(),
-                            query.nullKeys(),
-                            query.keysSorted(),
-                            query.sorted(),
-                            algorithm),
-                    columns);
+            return new Asked(query.withAlgorithm(algorithm), columns);
+        }
+
+        Asked reproducible() {
+            return new Asked(query.withReproducible(true), columns);
         }
 
         Asked keysSorted() {
-            return new Asked(
-                    new GroupByQuery(
-                            query.keys(),
-                            query.aggregations(),
-                            query.nullKeys(),
-                            true,
-                            query.sorted(),
-                            query.algorithm()),
-                    columns);
+            return new Asked(query.withKeysSorted(true), columns);
         }
 
         Asked withoutNullKeys() {
-            return new Asked(
-                    new GroupByQuery(
-                            query.keys(),
-                            query.aggregations(),
-                            NullKeys.EXCLUDE,
-                            query.keysSorted(),
-                            query.sorted(),
-                            query.algorithm()),
-                    columns);
+            return new Asked(query.withNullKeys(NullKeys.EXCLUDE), columns);
         }
 
         ResolvedQuery resolved() {

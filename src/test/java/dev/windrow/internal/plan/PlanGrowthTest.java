@@ -4,10 +4,12 @@ import static dev.windrow.internal.plan.PlanFixture.facts;
 import static dev.windrow.internal.plan.PlanFixture.statistics;
 import static dev.windrow.internal.plan.PlanFixture.strings;
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.sum;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -85,12 +87,34 @@ class PlanGrowthTest {
             slots.add(plan.slots());
             plan = (GlobalHashPlan) grow(plan, Kind.SLOTS);
         }
-        assertThat(slots).containsExactly(2_048, 16_384, 131_072, 1_048_576, 8_388_608, 33_554_432);
+        assertThat(slots)
+                .containsExactly(4_096, 32_768, 262_144, 2_097_152, 16_777_216, 33_554_432);
         assertThat(plan.slots()).as("unlucky hashes").isEqualTo(67_108_864);
         assertThat(plan.decisions().getLast())
                 .isEqualTo(
                         new Decision(
                                 "again", "a table of 67108864 slots", "more groups than expected"));
+    }
+
+    @Test
+    void aFullPartitionedTableGrowsAndStaysPartitioned() {
+        KeyStatistics statistics = statistics(100_000_000, 5_000_000);
+        PartitionedPlan plan = (PartitionedPlan) BY_INT.devicePlan(statistics);
+        assertThat(plan.slots()).isEqualTo(16_777_216);
+        PartitionedPlan grown = (PartitionedPlan) grow(plan, Kind.SLOTS);
+        assertThat(grown.slots()).isEqualTo(134_217_728);
+        assertThat(grown.deviceBytes()).isGreaterThan(plan.deviceBytes());
+        assertNote(grown, plan, Kind.SLOTS, "a table of 134217728 slots");
+    }
+
+    @Test
+    void whereAPartitionedTableCannotTellKeysApartTheyAreSorted() {
+        Asked decimals = Asked.by(facts(new Decimal(38, 0)), count());
+        DevicePlan plan = decimals.devicePlan(statistics(ROWS, 5_000_000));
+        assertThat(plan).isInstanceOf(PartitionedPlan.class);
+        SortPlan sorted = (SortPlan) grow(plan, Kind.HASH_COLLISION);
+        assertThat(sorted.order()).isEqualTo(SortPlan.Order.WORDS);
+        assertNote(sorted, plan, Kind.HASH_COLLISION, "a sort by all words of the keys");
     }
 
     @Test
@@ -114,7 +138,7 @@ class PlanGrowthTest {
 
     @Test
     void whatDoesNotFitTheDeviceIsAnError() {
-        DeviceLimits limits = PlanFixture.device(48L << 10, 400_000_000);
+        DeviceLimits limits = PlanFixture.device(48L << 10, 500_000_000);
         GlobalHashPlan plan =
                 (GlobalHashPlan)
                         BY_INT.algorithm(Algorithm.GLOBAL_HASH)
@@ -122,12 +146,12 @@ class PlanGrowthTest {
         assertDeviceMemory(
                 plan,
                 Kind.SLOTS,
-                "more groups than expected: the query then needs 819.4 MB of device memory, and"
-                        + " small device has 400.0 MB; use the CPU engine or fewer rows");
+                "more groups than expected: the query then needs 1.7 GB of device memory, and"
+                        + " small device has 500.0 MB; use the CPU engine or fewer rows");
     }
 
     @ParameterizedTest
-    @CsvSource({"5,LocalHashPlan", "100000,GlobalHashPlan"})
+    @CsvSource({"5,LocalHashPlan", "100000,GlobalHashPlan", "5000000,PartitionedPlan"})
     void aStringThatProvedLongLetsAllBeInterned(long keys, String strategy) {
         DevicePlan plan = BY_STRING.devicePlan(statistics(ROWS, keys, 10));
         assertThat(plan.device().layout().packsStrings()).isTrue();
@@ -152,6 +176,64 @@ class PlanGrowthTest {
         assertThat(interned.deviceBytes()).isGreaterThan(plan.deviceBytes());
     }
 
+    @Test
+    void sortedRowsGetAsMuchRoomAsTheyNeed() {
+        SortPlan plan = sorted(BY_INT, statistics(ROWS, 1_000));
+        SortPlan grown = (SortPlan) Planner.grow(plan, new Shortfall(Kind.GROUPS, 70_001));
+        assertThat(grown.groupCapacity()).isEqualTo(70_001);
+        assertThat(grown.order()).isEqualTo(plan.order());
+        assertNote(grown, plan, Kind.GROUPS, "room for 70001 groups");
+        assertThat(grown.deviceBytes()).isGreaterThan(plan.deviceBytes());
+    }
+
+    @Test
+    void aHashThatKeysShareIsGivenUp() {
+        SortPlan plan = sorted(BY_STRING, statistics(ROWS, 1_000, 20));
+        assertThat(plan.order()).isEqualTo(SortPlan.Order.HASH);
+        SortPlan grown = (SortPlan) grow(plan, Kind.HASH_COLLISION);
+        assertThat(grown.order()).isEqualTo(SortPlan.Order.WORDS);
+        assertThat(grown.sortPasses()).isEqualTo(24);
+        assertNote(grown, plan, Kind.HASH_COLLISION, "a sort by all words of the keys");
+    }
+
+    @Test
+    void keysThatProveShorterAreSortedByTheirWords() {
+        SortPlan plan = sorted(BY_STRING, statistics(ROWS, 1_000, 20));
+        SortPlan grown = (SortPlan) grow(plan, Kind.PACKED_STRING);
+        assertThat(grown.order()).isEqualTo(SortPlan.Order.WORDS);
+        assertThat(grown.sortPasses()).isEqualTo(4);
+        assertThat(grown.groupCapacity()).isEqualTo(plan.groupCapacity());
+    }
+
+    private static SortPlan sorted(Asked asked, KeyStatistics statistics) {
+        return (SortPlan) asked.algorithm(Algorithm.SORT).devicePlan(statistics);
+    }
+
+    @Test
+    void aKeyWithoutAPlaceTurnsToATable() {
+        KeyStatistics statistics = PlanFixture.statisticsUpTo(ROWS, 300, 999);
+        DevicePlan plan = BY_INT.devicePlan(statistics);
+        assertThat(plan).isInstanceOf(DensePlan.class);
+        GlobalHashPlan grown = (GlobalHashPlan) grow(plan, Kind.OUT_OF_DOMAIN);
+        assertThat(grown.slots()).isEqualTo(2_048);
+        assertNote(grown, plan, Kind.OUT_OF_DOMAIN, "global-hash");
+    }
+
+    @Test
+    void whatMustBeReproducibleTurnsToASort() {
+        Asked asked =
+                Asked.by(facts(Primitive.INT32), sum("v"))
+                        .with("v", facts(Primitive.FLOAT32))
+                        .reproducible();
+        DevicePlan dense = asked.devicePlan(PlanFixture.statisticsUpTo(ROWS, 300, 999));
+        assertNote(grow(dense, Kind.OUT_OF_DOMAIN), dense, Kind.OUT_OF_DOMAIN, "sort");
+        DevicePlan local = asked.devicePlan(statistics(ROWS, 128));
+        assertNote(grow(local, Kind.LOCAL_KEYS), local, Kind.LOCAL_KEYS, "sort");
+        assertThat(((SortPlan) grow(local, Kind.LOCAL_KEYS)).groupCapacity())
+                .as("the estimate was wrong")
+                .isEqualTo(PlanTuning.FALLBACK_SLOTS);
+    }
+
     /** The sizes of a plan, without the decisions that led there. */
     private record Sizes(
             String strategy,
@@ -165,6 +247,9 @@ class PlanGrowthTest {
             return switch (plan) {
                 case LocalHashPlan local -> of(local, local.localKeys(), local.groupCapacity());
                 case GlobalHashPlan global -> of(global, global.slots(), 0);
+                case PartitionedPlan partitioned -> of(partitioned, partitioned.slots(), 0);
+                case DensePlan dense -> of(dense, dense.slots(), 0);
+                case SortPlan sort -> of(sort, sort.order().ordinal(), sort.groupCapacity());
             };
         }
 
@@ -196,7 +281,8 @@ class PlanGrowthTest {
                             random.nextInt(30),
                             0,
                             random.nextInt(30));
-            DevicePlan plan = Asked.of(keys, count()).devicePlan(statistics);
+            Algorithm algorithm = random.nextBoolean() ? Algorithm.AUTO : Algorithm.SORT;
+            DevicePlan plan = Asked.of(keys, count()).algorithm(algorithm).devicePlan(statistics);
             Set<Sizes> seen = new HashSet<>(Set.of(Sizes.of(plan)));
             int steps = 0;
             try {
@@ -236,6 +322,17 @@ class PlanGrowthTest {
                 possible.add(new Shortfall(Kind.GROUPS, 0));
             }
             case GlobalHashPlan global -> possible.add(new Shortfall(Kind.SLOTS, 0));
+            case PartitionedPlan partitioned -> possible.add(new Shortfall(Kind.SLOTS, 0));
+            case DensePlan dense -> possible.add(new Shortfall(Kind.OUT_OF_DOMAIN, 0));
+            case SortPlan sort -> {
+                if (sort.order() == SortPlan.Order.HASH) {
+                    possible.add(new Shortfall(Kind.HASH_COLLISION, 0));
+                }
+                if (sort.groupCapacity() < ROWS) {
+                    long more = random.nextLong(sort.groupCapacity(), ROWS) + 1;
+                    possible.add(new Shortfall(Kind.GROUPS, more));
+                }
+            }
         }
         return possible.get(random.nextInt(possible.size()));
     }

@@ -10,19 +10,36 @@ import static dev.windrow.query.Aggregations.sum;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.PlanFixture.Asked;
+import dev.windrow.query.Algorithm;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 class PlanTextTest {
 
     private static final KeyStatistics SAMPLED =
-            new KeyStatistics(1_000_000, 16_384, 5, 5, 0, new int[] {0});
+            new KeyStatistics(
+                    1_000_000,
+                    16_384,
+                    5,
+                    5,
+                    0.2034,
+                    List.of(),
+                    0.015,
+                    32,
+                    new int[] {0},
+                    List.of(Optional.empty()));
+
+    private static final String KEY =
+            "key        32 bits; 20.3% of the sample have the most frequent one, 1.5% a null";
 
     private static final Asked BY_INT =
             Asked.by(facts(Primitive.INT32), sum("v"), count())
@@ -35,6 +52,7 @@ class PlanTextTest {
                         "engine     cpu: a test has no device",
                         "strategy   cpu-hash: a hash table for each thread, merged by partition",
                         "sample     5 keys in 16384 of 1000000 rows; about 5 keys in all",
+                        KEY,
                         "threads    8");
     }
 
@@ -45,6 +63,7 @@ class PlanTextTest {
                         "engine     gpu: a test has a device",
                         "strategy   local-hash: about 5 keys: they fit a block's dictionary",
                         "sample     5 keys in 16384 of 1000000 rows; about 5 keys in all",
+                        KEY,
                         "launch     245 blocks of 4096 rows, dictionaries of 16 keys, 256 threads"
                                 + " accumulate",
                         "keys       1 columns in 1 words",
@@ -63,14 +82,89 @@ class PlanTextTest {
                 .containsExactly(
                         "engine     gpu: a test has a device",
                         "strategy   global-hash: about 50000 keys: a block's dictionary holds 128",
-                        "again      a table of 1048576 slots: more groups than expected",
+                        "again      a table of 2097152 slots: more groups than expected",
                         "sample     9000 keys in 16384 of 1000000 rows; about 50000 keys in all",
-                        "launch     a table of 1048576 slots, 5 radix passes",
+                        "key        0 bits; 0.0% of the sample have the most frequent one, 0.0% a"
+                                + " null",
+                        "launch     a table of 2097152 slots, 1 atomic sum into 2 accumulators a"
+                                + " group",
                         "keys       1 columns in 1 words",
                         "interning  k: 131072 slots",
                         "planes     1",
-                        "memory     107.6 MB of 1.1 TB",
+                        "memory     174.8 MB of 1.1 TB",
                         "fallback   a bigger table, if this one fills up");
+    }
+
+    @Test
+    void aPlanOfPartitions() {
+        KeyStatistics many =
+                new KeyStatistics(10_000_000, 16_384, 16_380, 6_000_000, 0, new int[] {0});
+        assertThat(PlanText.of(BY_INT.devicePlan(many)))
+                .contains(
+                        "strategy   partitioned: about 6000000 keys: from 4000000, a table is"
+                                + " filled part by part",
+                        "launch     a table of 16777216 slots, 3 atomic sums into 1 accumulators a"
+                                + " group, 1 radix pass",
+                        "fallback   a bigger table, if this one fills up");
+    }
+
+    @Test
+    void aPlanOfSortedRows() {
+        Asked asked =
+                Asked.by(strings(true, 40_000_000), sum("v"))
+                        .with("v", facts(Primitive.FLOAT64))
+                        .reproducible()
+                        .withoutNullKeys();
+        KeyStatistics many = new KeyStatistics(1_000_000, 16_384, 9_000, 50_000, 0, new int[] {40});
+        DevicePlan first = asked.devicePlan(many);
+        assertThat(PlanText.of(Planner.grow(first, new Shortfall(Shortfall.Kind.GROUPS, 300_000))))
+                .startsWith(
+                        "engine     gpu: a test has a device",
+                        "float sums in a fixed order: the same bits every time were asked for",
+                        "strategy   sort: about 50000 keys, and timing decides the order of a hash"
+                                + " table's slots",
+                        "again      room for 300000 groups: more groups than expected")
+                .contains(
+                        "launch     by the keys' words, then by the keys' first rows, 9 radix"
+                                + " passes, room for 300000 groups",
+                        "fallback   room for more groups, if there are more");
+    }
+
+    @Test
+    void aPlanOfAdjacentKeys() {
+        assertThat(PlanText.of(BY_INT.keysSorted().plan(SAMPLED, WITH_DEVICE)))
+                .contains(
+                        "strategy   sort: equal keys are adjacent already: only their bounds are"
+                                + " found",
+                        "launch     rows as they lie, 0 radix passes, room for 1024 groups");
+    }
+
+    @Test
+    void aPlanOfLongKeys() {
+        Asked asked = Asked.by(facts(new Decimal(38, 0)), count()).algorithm(Algorithm.SORT);
+        assertThat(PlanText.of(asked.plan(SAMPLED, WITH_DEVICE)))
+                .contains(
+                        "launch     by a hash of 64 bits, 8 radix passes, room for 1024 groups",
+                        "fallback   room for more groups, if there are more; a sort by all words,"
+                                + " if different keys share a hash");
+    }
+
+    @Test
+    void aPlanOfAllPossibleKeys() {
+        assertThat(PlanText.of(BY_INT.devicePlan(PlanFixture.statisticsUpTo(1_000_000, 300, 999))))
+                .contains(
+                        "key        32 bits; 12.5% of the sample have the most frequent one, 6.3%"
+                                + " a null",
+                        "strategy   dense: about 300 of 1000 possible keys: each has a place",
+                        "launch     1000 possible keys, 3 atomic sums into 64 accumulators a group",
+                        "fallback   global-hash, if a key lies outside of what the sample makes"
+                                + " likely");
+        assertThat(
+                        PlanText.of(
+                                Asked.by(facts(Primitive.INT16), count())
+                                        .devicePlan(
+                                                PlanFixture.statisticsUpTo(1_000_000, 300, 999))))
+                .contains("fallback   none: no other keys are possible");
     }
 
     @Test

@@ -3,11 +3,21 @@ package dev.windrow.internal.plan;
 import static dev.windrow.internal.plan.PlanFixture.dictionary;
 import static dev.windrow.internal.plan.PlanFixture.facts;
 import static dev.windrow.internal.plan.PlanFixture.strings;
+import static dev.windrow.query.Aggregations.argMax;
+import static dev.windrow.query.Aggregations.argMin;
+import static dev.windrow.query.Aggregations.boolAnd;
+import static dev.windrow.query.Aggregations.boolOr;
+import static dev.windrow.query.Aggregations.correlation;
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.covariance;
+import static dev.windrow.query.Aggregations.first;
+import static dev.windrow.query.Aggregations.last;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
 import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.standardDeviation;
 import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Aggregations.variance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,8 +45,12 @@ import java.util.stream.Stream;
 
 class PlaneSetTest {
 
-    private static final Plane ROWS = new Plane(Operation.SUM, Source.ONE_PER_ROW, null);
-    private static final Plane VALUES = new Plane(Operation.SUM, Source.ONE_PER_VALUE, "v");
+    private static final List<String> NONE = List.of();
+    private static final List<String> V = List.of("v");
+    private static final Plane ROWS =
+            new Plane(Operation.SUM, Source.ONE_PER_ROW, null, null, NONE);
+    private static final Plane VALUES =
+            new Plane(Operation.SUM, Source.ONE_PER_VALUE, null, null, V);
 
     private static List<Plane> planes(ColumnFacts facts, NamedAggregation... aggregations) {
         Asked asked = Asked.of(Map.of(), aggregations).with("v", facts);
@@ -79,26 +93,134 @@ class PlaneSetTest {
         return all;
     }
 
+    private static List<Plane> sumsOf(List<Source> sources, List<String> present) {
+        return sources.stream()
+                .map(source -> Plane.of(Operation.SUM, source, "v", present))
+                .toList();
+    }
+
     @ParameterizedTest
     @MethodSource("sums")
     void sumsAndMeans(ColumnFacts facts, List<Source> sources) {
-        List<Plane> values =
-                sources.stream().map(source -> new Plane(Operation.SUM, source, "v")).toList();
+        List<Plane> values = sumsOf(sources, NONE);
+        List<Plane> presentValues = sumsOf(sources, V);
         assertThat(planes(facts, sum("v"))).isEqualTo(values);
-        assertThat(planes(withNulls(facts), sum("v"))).isEqualTo(and(values, VALUES));
+        assertThat(planes(withNulls(facts), sum("v"))).isEqualTo(and(presentValues, VALUES));
         assertThat(planes(facts, mean("v"))).isEqualTo(and(values, ROWS));
-        assertThat(planes(withNulls(facts), mean("v"))).isEqualTo(and(values, VALUES));
+        assertThat(planes(withNulls(facts), mean("v"))).isEqualTo(and(presentValues, VALUES));
     }
 
     @ParameterizedTest
     @MethodSource("extremes")
     void leastAndGreatest(ColumnFacts facts, Source source) {
-        Plane least = new Plane(Operation.MIN, source, "v");
-        Plane greatest = new Plane(Operation.MAX, source, "v");
+        Plane least = Plane.of(Operation.MIN, source, "v", NONE);
+        Plane greatest = Plane.of(Operation.MAX, source, "v", NONE);
         assertThat(planes(facts, min("v"))).containsExactly(least);
         assertThat(planes(facts, max("v"))).containsExactly(greatest);
-        assertThat(planes(withNulls(facts), max("v"))).containsExactly(greatest, VALUES);
         assertThat(planes(facts, min("v"), max("v"))).containsExactly(least, greatest);
+    }
+
+    @Test
+    void rowsTellByThemselvesThatThereIsNone() {
+        assertThat(planes(withNulls(facts(Primitive.INT32)), max("v")))
+                .containsExactly(Plane.of(Operation.MAX, Source.INTEGER, "v", V), VALUES);
+        assertThat(planes(withNulls(facts(new Decimal(5, 0))), max("v")))
+                .containsExactly(Plane.of(Operation.MAX, Source.DECIMAL_ROW, "v", V));
+        assertThat(planes(withNulls(facts(Primitive.FLOAT32)), argMin("v")))
+                .containsExactly(Plane.of(Operation.MIN, Source.FLOAT_ROW, "v", V));
+    }
+
+    @Test
+    void rowsOfExtremesAreSharedWithTheExtremesThemselves() {
+        assertThat(planes(strings(true, 10), argMax("v"), max("v")))
+                .containsExactly(Plane.of(Operation.MAX, Source.STRING_ROW, "v", V));
+        assertThat(planes(dictionary(false), argMax("v")))
+                .containsExactly(Plane.of(Operation.MAX, Source.INTEGER_ROW, "v", NONE));
+    }
+
+    @Test
+    void firstAndLastOfColumnsWithoutNullsAreTheSameRows() {
+        Asked asked =
+                Asked.of(Map.of(), first("v"), first("w"), last("w"))
+                        .with("v", facts(Primitive.INT32))
+                        .with("w", facts(Primitive.UTF8));
+        assertThat(PlaneSet.of(asked.resolved(), asked.columns()))
+                .containsExactly(
+                        new Plane(Operation.MIN, Source.ROW_NUMBER, null, null, NONE),
+                        new Plane(Operation.MAX, Source.ROW_NUMBER, null, null, NONE));
+    }
+
+    @Test
+    void boolsAreExtremesOfBits() {
+        assertThat(planes(facts(Primitive.BOOL), boolAnd("v"), min("v")))
+                .containsExactly(Plane.of(Operation.MIN, Source.INTEGER, "v", NONE));
+        assertThat(planes(withNulls(facts(Primitive.BOOL)), boolOr("v")))
+                .containsExactly(Plane.of(Operation.MAX, Source.INTEGER, "v", V), VALUES);
+    }
+
+    @Test
+    void aSpreadIsTakenAboutTheMeanOfOffsetsFromTheFirstRow() {
+        Plane first = new Plane(Operation.MIN, Source.ROW_NUMBER, null, null, V);
+        Plane sum = Plane.of(Operation.SUM, Source.OFFSET, "v", V);
+        Plane mean = Plane.of(Operation.MEAN, Source.OFFSET, "v", V);
+        Plane squares = Plane.of(Operation.SUM_OF_SQUARES, Source.DEVIATION, "v", V);
+        ColumnFacts facts = withNulls(facts(Primitive.INT64));
+        assertThat(planes(facts, variance("v"), standardDeviation("v"), first("v")))
+                .containsExactly(first, sum, VALUES, mean, squares);
+        Asked asked = Asked.of(Map.of(), variance("v")).with("v", facts);
+        assertThat(PlaneSet.of(asked.resolved().aggregations().getFirst(), asked.columns()))
+                .as("what the result is made from")
+                .containsExactly(squares, VALUES);
+    }
+
+    @Test
+    void pairsShareWhatTheyCanWithEachOtherAndWithTheirColumns() {
+        ColumnFacts plain = facts(Primitive.FLOAT64);
+        NamedAggregation[] all = {correlation("v", "w"), covariance("v", "w"), variance("w")};
+        Asked none = Asked.of(Map.of(), all).with("v", plain).with("w", plain);
+        assertThat(PlaneSet.of(none.resolved(), none.columns()))
+                .as("first, sums, count, means, products, squares of both")
+                .hasSize(9);
+        ColumnFacts nullable = withNulls(plain);
+        Asked both = Asked.of(Map.of(), all).with("v", nullable).with("w", nullable);
+        List<Plane> planes = PlaneSet.of(both.resolved(), both.columns());
+        assertThat(planes).as("the variance has rows of its own").hasSize(14);
+        assertThat(planes).extracting(Plane::present).containsOnly(List.of("v", "w"), List.of("w"));
+    }
+
+    @Test
+    void planesComeBehindTheirPrerequisites() {
+        Asked asked =
+                Asked.of(Map.of(), correlation("w", "v"), standardDeviation("v"), mean("v"))
+                        .with("v", withNulls(facts(Primitive.INT64)))
+                        .with("w", facts(Primitive.INT8));
+        List<Plane> planes = PlaneSet.of(asked.resolved(), asked.columns());
+        assertThat(planes).doesNotHaveDuplicates();
+        for (Plane plane : planes) {
+            assertThat(planes.subList(0, planes.indexOf(plane)))
+                    .as("before %s", plane)
+                    .containsAll(plane.prerequisites());
+        }
+    }
+
+    @Test
+    void scratchIsCountedOnceForEachColumnAndPair() {
+        Asked asked =
+                Asked.of(
+                                Map.of(),
+                                correlation("v", "w"),
+                                covariance("w", "v"),
+                                covariance("v", "x"),
+                                argMin("b"),
+                                argMax("v"))
+                        .with("v", withNulls(facts(Primitive.INT32)))
+                        .with("w", withNulls(facts(Primitive.FLOAT64)))
+                        .with("x", facts(Primitive.INT64))
+                        .with("b", facts(Primitive.BOOL));
+        List<Plane> planes = PlaneSet.of(asked.resolved(), asked.columns());
+        assertThat(PlaneSet.scratchBytes(planes, asked.columns(), 800))
+                .as("v and b as floats, and the rows in which neither v nor w is null")
+                .isEqualTo(2 * 800 * 8 + 100);
     }
 
     @Test
@@ -113,7 +235,8 @@ class PlaneSetTest {
 
     @Test
     void aggregationsShareTheirPlanes() {
-        Plane total = new Plane(Operation.SUM, Source.FLOAT, "v");
+        Plane total = Plane.of(Operation.SUM, Source.FLOAT, "v", NONE);
+        Plane presentTotal = Plane.of(Operation.SUM, Source.FLOAT, "v", V);
         assertThat(
                         planes(
                                 facts(Primitive.FLOAT64),
@@ -124,7 +247,7 @@ class PlaneSetTest {
                                 sum("v").as("again")))
                 .containsExactly(total, ROWS);
         assertThat(planes(withNulls(facts(Primitive.FLOAT64)), sum("v"), mean("v"), count()))
-                .containsExactly(total, VALUES, ROWS);
+                .containsExactly(presentTotal, VALUES, ROWS);
     }
 
     @Test
@@ -139,10 +262,12 @@ class PlaneSetTest {
     @ParameterizedTest
     @EnumSource(Source.class)
     void everySourceHasACell(Source source) {
-        Plane plane = new Plane(Operation.SUM, source, "v");
-        boolean isRow = Arrays.asList(Source.DECIMAL_ROW, Source.STRING_ROW).contains(source);
+        Plane plane = Plane.of(Operation.SUM, source, "v", NONE);
+        boolean isRow = source.name().contains("ROW") && source != Source.ONE_PER_ROW;
+        boolean isFloat =
+                Arrays.asList(Source.FLOAT, Source.OFFSET, Source.DEVIATION).contains(source);
         assertThat(plane.cell() == Cell.ROW).isEqualTo(isRow);
-        assertThat(plane.cell() == Cell.DOUBLE).isEqualTo(source == Source.FLOAT);
+        assertThat(plane.cell() == Cell.DOUBLE).isEqualTo(isFloat);
         assertThat(plane.cellBytes()).isEqualTo(isRow ? 4 : 8);
     }
 }

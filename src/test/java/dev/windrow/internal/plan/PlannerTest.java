@@ -9,6 +9,7 @@ import static dev.windrow.internal.plan.PlanFixture.statistics;
 import static dev.windrow.internal.plan.PlanFixture.strings;
 import static dev.windrow.internal.plan.PlanFixture.with;
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.sum;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,11 +40,18 @@ class PlannerTest {
     private static final Asked BY_INT =
             Asked.by(facts(Primitive.INT32), sum("v"), count()).with("v", facts(Primitive.FLOAT64));
 
+    /** A query whose rows are put in the order of their groups. */
+    private static final Asked BY_INT_ORDERED =
+            Asked.by(facts(Primitive.INT32), max("v")).with("v", facts(Primitive.FLOAT64));
+
     private static final Situation LITTLE_LOCAL_MEMORY = with(device(32L << 10, 1L << 40));
+    private static final Situation ROOM_FOR_ONE_TABLE = with(device(48L << 10, 960_000_000));
     private static final Situation LITTLE_MEMORY = with(device(48L << 10, 1L << 20));
 
     private static final String LOCAL_REASON = " keys: they fit a block's dictionary";
     private static final String GLOBAL_REASON = " keys: a block's dictionary holds 128";
+    private static final String PARTITIONED_REASON =
+            " keys: from 4000000, a table is filled part by part";
 
     static Stream<Arguments> choices() {
         return Stream.of(
@@ -71,6 +79,31 @@ class PlannerTest {
                         WITH_DEVICE,
                         "global-hash",
                         "about 1000000" + GLOBAL_REASON),
+                choice(
+                        Algorithm.AUTO,
+                        3_999_999,
+                        WITH_DEVICE,
+                        "global-hash",
+                        "about 3999999" + GLOBAL_REASON),
+                choice(
+                        Algorithm.AUTO,
+                        4_000_000,
+                        WITH_DEVICE,
+                        "partitioned",
+                        "about 4000000" + PARTITIONED_REASON),
+                choice(
+                        Algorithm.HASH,
+                        9_000_000,
+                        WITH_DEVICE,
+                        "partitioned",
+                        "about 9000000" + PARTITIONED_REASON),
+                choice(
+                        Algorithm.AUTO,
+                        4_000_000,
+                        ROOM_FOR_ONE_TABLE,
+                        "global-hash",
+                        "about 4000000 keys, and partitions of rows would not fit the device"),
+                choice(Algorithm.PARTITIONED, 5, WITH_DEVICE, "partitioned", "it was asked for"),
                 choice(Algorithm.LOCAL_HASH, 5, WITH_DEVICE, "local-hash", "it was asked for"),
                 choice(
                         Algorithm.LOCAL_HASH,
@@ -129,9 +162,9 @@ class PlannerTest {
         return Stream.of(
                 Arguments.of(BY_INT, statistics(0, 0), "the table is empty"),
                 Arguments.of(
-                        BY_INT.keysSorted(),
+                        BY_INT.keysSorted().algorithm(Algorithm.HASH),
                         statistics(ROWS, 5),
-                        "merging only adjacent keys is done on the CPU so far"),
+                        "a device's hash table does not merge only adjacent keys"),
                 Arguments.of(
                         Asked.by(strings(false, 3_000_000_000L)),
                         statistics(ROWS, 5, 300),
@@ -153,7 +186,8 @@ class PlannerTest {
     @ParameterizedTest
     @EnumSource(
             value = Algorithm.class,
-            names = {"LOCAL_HASH", "GLOBAL_HASH"})
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"AUTO", "HASH"})
     void aForcedAlgorithmNeedsADevice(Algorithm algorithm) {
         assertUnsupported(
                 BY_INT.algorithm(algorithm),
@@ -162,14 +196,21 @@ class PlannerTest {
                 "the algorithm "
                         + algorithm.label()
                         + " runs on a device only: a test has no device");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Algorithm.class,
+            names = {"LOCAL_HASH", "GLOBAL_HASH", "DENSE"})
+    void onlySortingKeepsEqualKeysApartThatAreNotAdjacent(Algorithm algorithm) {
         assertUnsupported(
                 BY_INT.keysSorted().algorithm(algorithm),
                 statistics(ROWS, 5),
                 WITH_DEVICE,
                 "the algorithm "
                         + algorithm.label()
-                        + " runs on a device only: merging only adjacent keys is done on the CPU so"
-                        + " far");
+                        + " merges all equal keys, and only adjacent ones are to be merged: use"
+                        + " sort or auto");
     }
 
     @Test
@@ -194,7 +235,7 @@ class PlannerTest {
     @ParameterizedTest
     @EnumSource(
             value = Algorithm.class,
-            names = {"LOCAL_HASH", "GLOBAL_HASH"})
+            names = {"LOCAL_HASH", "GLOBAL_HASH", "PARTITIONED", "SORT"})
     void aForcedAlgorithmNeedsDeviceMemory(Algorithm algorithm) {
         assertThatThrownBy(
                         () -> BY_INT.algorithm(algorithm).plan(statistics(ROWS, 5), LITTLE_MEMORY))
@@ -219,7 +260,8 @@ class PlannerTest {
     })
     void blocksCoverTheRowsAndCellsAreUsedUp(long rows, long keys) {
         for (int computeUnits : new int[] {1, 2, 7, 132, 1_000}) {
-            DeviceLimits limits = new DeviceLimits("d", computeUnits, 48L << 10, 1_024, 1L << 40);
+            DeviceLimits limits =
+                    new DeviceLimits("d", computeUnits, 48L << 10, 1_024, 1L << 40, true);
             LocalHashPlan plan =
                     (LocalHashPlan)
                             BY_INT.algorithm(Algorithm.LOCAL_HASH)
@@ -250,35 +292,78 @@ class PlannerTest {
     @ParameterizedTest
     @CsvSource({
         "1000,1,1024",
-        "1000,512,1024",
-        "1000,513,2048",
-        "1000000,1000000,2097152",
-        "1000000,5000000,2097152",
+        "1000,256,1024",
+        "1000,257,2048",
+        "1000000,1000000,4194304",
+        "1000000,5000000,4194304",
+        "10000000,2000000,4194304",
         "600000000,600000000,1073741824"
     })
     void aTableIsAPowerOfTwoAndAtMostHalfFull(long rows, long keys, int slots) {
         GlobalHashPlan plan =
                 (GlobalHashPlan)
-                        BY_INT.algorithm(Algorithm.GLOBAL_HASH).devicePlan(statistics(rows, keys));
+                        BY_INT_ORDERED
+                                .algorithm(Algorithm.GLOBAL_HASH)
+                                .devicePlan(statistics(rows, keys));
         assertThat(plan.slots()).isEqualTo(slots);
-        assertThat(plan.sortPasses() * PlanTuning.SORT_DIGIT_BITS)
-                .isBetween(
-                        Integer.numberOfTrailingZeros(slots),
-                        Integer.numberOfTrailingZeros(slots) + 3);
+        assertThat(plan.allSlots()).isEqualTo(slots + 1);
+        assertThat(1L << plan.sortBits()).isGreaterThan(plan.allSlots());
+    }
+
+    @Test
+    void aPartitionedTableIsAsLargeAsAnyAndTakesOnePassMore() {
+        KeyStatistics statistics = statistics(ROWS, 5_000_000);
+        GlobalHashPlan global =
+                (GlobalHashPlan) BY_INT.algorithm(Algorithm.GLOBAL_HASH).devicePlan(statistics);
+        PartitionedPlan partitioned = (PartitionedPlan) BY_INT.devicePlan(statistics);
+        assertThat(partitioned.slots()).isEqualTo(global.slots());
+        assertThat(partitioned.sortPasses()).isEqualTo(global.sortPasses() + 1);
+        assertThat(partitioned.needsGroupOfRow()).as("positions are enough").isFalse();
+        long words = ROWS * Long.BYTES;
+        long sortBuffers = ROWS * 3 * Integer.BYTES;
+        long groupOfRow = ROWS * Integer.BYTES;
+        assertThat(partitioned.deviceBytes())
+                .isEqualTo(global.deviceBytes() + words + sortBuffers - groupOfRow);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Algorithm.class,
+            names = {"GLOBAL_HASH", "PARTITIONED"})
+    void aTableDoesNotGiveTheSameBitsEveryTime(Algorithm algorithm) {
+        Asked reproducible = BY_INT.reproducible();
+        assertUnsupported(
+                reproducible.algorithm(algorithm),
+                statistics(ROWS, 5_000_000),
+                WITH_DEVICE,
+                "the algorithm "
+                        + algorithm.label()
+                        + " adds floats up in an order that depends on timing, and the same bits"
+                        + " every time were asked for: use sort or auto");
+        assertThat(reproducible.devicePlan(statistics(ROWS, 5_000_000)).strategy())
+                .isEqualTo("sort");
+        assertThat(
+                        Asked.by(facts(Primitive.INT64), count())
+                                .reproducible()
+                                .devicePlan(statistics(ROWS, 5_000_000))
+                                .strategy())
+                .as("no float is added")
+                .isEqualTo("partitioned");
     }
 
     @Test
     void droppedRowsAreSortedBehindTheLastSlot() {
-        Asked nullable = Asked.by(nullable(Primitive.INT32)).algorithm(Algorithm.GLOBAL_HASH);
-        KeyStatistics statistics = statistics(65_536, 20_000);
+        Asked nullable =
+                Asked.by(nullable(Primitive.INT32), max("v"))
+                        .with("v", facts(Primitive.INT32))
+                        .algorithm(Algorithm.GLOBAL_HASH);
+        KeyStatistics statistics = statistics(65_536, 10_000);
         GlobalHashPlan including = (GlobalHashPlan) nullable.devicePlan(statistics);
         GlobalHashPlan excluding =
                 (GlobalHashPlan) nullable.withoutNullKeys().devicePlan(statistics);
-        assertThat(including.slots()).isEqualTo(65_536);
         assertThat(including.dropsRows()).isFalse();
-        assertThat(including.sortPasses()).isEqualTo(4);
         assertThat(excluding.dropsRows()).isTrue();
-        assertThat(excluding.sortPasses()).isEqualTo(5);
+        assertThat(1L << excluding.sortBits()).isGreaterThan(excluding.allSlots());
     }
 
     @Test

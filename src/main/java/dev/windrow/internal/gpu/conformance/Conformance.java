@@ -19,6 +19,7 @@ public final class Conformance {
                         Logic.required(),
                         Doubles.required(),
                         Conversions.required(),
+                        Orderings.checks(),
                         Loads.checks(),
                         Loops.checks(),
                         Blocks.checks(),

@@ -27,7 +27,9 @@ final class Conversions {
     private Conversions() {}
 
     static List<Check> required() {
-        return List.of(Check.required("(double) long", () -> toDoubles(TO_DOUBLE)));
+        return List.of(
+                Check.required("(double) long", () -> toDoubles(TO_DOUBLE)),
+                Check.required("halves of longs, subtracted as doubles", Conversions::subtract));
     }
 
     static List<Check> avoided() {
@@ -81,6 +83,44 @@ final class Conversions {
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
         Launch.once(graph, COUNT, BLOCK, "convert");
         return Differences.first(COUNT, out::get, i -> toLong(formula, in.get(i)));
+    }
+
+    private static Optional<String> subtract() throws TornadoExecutionPlanException {
+        LongArray in = new LongArray(COUNT);
+        DoubleArray out = new DoubleArray(COUNT);
+        for (int i = 0; i < COUNT; i++) {
+            in.set(i, i % 3 == 0 ? i - COUNT / 2 : (i - COUNT / 2) * STEP);
+        }
+        TaskGraph graph =
+                new TaskGraph("conformance")
+                        .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
+                        .task("convert", Conversions::subtractKernel, new KernelContext(), in, out)
+                        .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
+        Launch.once(graph, COUNT, BLOCK, "convert");
+        return Differences.first(
+                COUNT,
+                i -> Double.doubleToLongBits(out.get(i)),
+                i -> Double.doubleToLongBits(difference(in.get(i), in.get((i + 1) & (COUNT - 1)))));
+    }
+
+    /**
+     * Takes the next long from each long, without overflow.
+     *
+     * <p>Launch: a thread an element.
+     *
+     * <p>Reads in; writes out; both of one length, the number of threads, a power of two.
+     *
+     * <p>Races: none, in is read only, and each thread has its own element of out.
+     */
+    static void subtractKernel(KernelContext context, LongArray in, DoubleArray out) {
+        int i = context.globalIdx;
+        out.set(i, difference(in.get(i), in.get((i + 1) & (COUNT - 1))));
+    }
+
+    private static double difference(long a, long b) {
+        long high = (a >> 32) - (b >> 32);
+        long low = (a & 0xffffffffL) - (b & 0xffffffffL);
+        return high * 4294967296.0 + low;
     }
 
     /**

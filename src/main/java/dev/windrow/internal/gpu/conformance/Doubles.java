@@ -18,12 +18,18 @@ final class Doubles {
     private static final int EQUAL_OR_BOTH_NAN = 7;
     private static final int MULTIPLY_THEN_ADD = 8;
     private static final int LIBRARY_MINIMUM = 9;
+    private static final int SUBTRACT = 10;
+    private static final int MULTIPLY = 11;
+    private static final int ORDER = 12;
 
     private Doubles() {}
 
     static List<Check> required() {
         return List.of(
                 Check.required("double + double", experiment(ADD)),
+                Check.required("double - double", experiment(SUBTRACT)),
+                Check.required("double * double", experiment(MULTIPLY)),
+                Check.required("order of doubles by comparison, NaN greatest", experiment(ORDER)),
                 Check.required("double min by comparison, NaN greatest", experiment(MINIMUM)),
                 Check.required("double max by comparison, NaN greatest", experiment(MAXIMUM)),
                 Check.required("x != x tells NaN", experiment(IS_NAN)),
@@ -93,6 +99,24 @@ final class Doubles {
         }
         if (formula == LIBRARY_MINIMUM) {
             result = Math.min(a, b);
+        }
+        return formula < SUBTRACT ? result : applyMore(formula, a, b);
+    }
+
+    private static double applyMore(int formula, double a, double b) {
+        double result = 0.0;
+        if (formula == SUBTRACT) {
+            result = a - b;
+        }
+        if (formula == MULTIPLY) {
+            result = a * b;
+        }
+        if (formula == ORDER) {
+            int less = a < b ? 1 : 0;
+            int greater = a > b ? 1 : 0;
+            int aIsNan = a != a ? 1 : 0;
+            int bIsNan = b != b ? 1 : 0;
+            result = greater - less + aIsNan - bIsNan;
         }
         return result;
     }

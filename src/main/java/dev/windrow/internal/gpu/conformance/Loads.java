@@ -27,6 +27,7 @@ final class Loads {
                 Check.required("bytes & 0xff packed into a long", Loads::packedBytes),
                 Check.required("bits of a validity bitmap", Loads::bits),
                 Check.required("byte stores", Loads::byteStores),
+                Check.required("bytes joined by &", Loads::joinedBytes),
                 Check.required("short loads keep their sign", Loads::shorts),
                 Check.required("float loads, widened to double", Loads::floats));
     }
@@ -72,6 +73,14 @@ final class Loads {
         KernelContext context = new KernelContext();
         run(graph(in).task("load", Loads::byteStoreKernel, context, in, out), out, COUNT);
         return Differences.first(COUNT, out::get, i -> (byte) (i + 100));
+    }
+
+    private static Optional<String> joinedBytes() throws TornadoExecutionPlanException {
+        ByteArray in = ramp(COUNT);
+        ByteArray out = new ByteArray(COUNT);
+        KernelContext context = new KernelContext();
+        run(graph(in).task("load", Loads::joinedByteKernel, context, in, out), out, COUNT);
+        return Differences.first(COUNT, out::get, i -> (byte) (i & (i + 100)));
     }
 
     private static Optional<String> shorts() throws TornadoExecutionPlanException {
@@ -174,6 +183,20 @@ final class Loads {
     static void byteStoreKernel(KernelContext context, ByteArray in, ByteArray out) {
         int i = context.globalIdx;
         out.set(i, (byte) (in.get(i) + 100));
+    }
+
+    /**
+     * Joins the bits of each byte with those of the one 100 places on.
+     *
+     * <p>Launch: a thread an element.
+     *
+     * <p>Reads in; writes out; both of {@value #COUNT} elements, the number of threads.
+     *
+     * <p>Races: none, in is read only, and each thread has its own element of out.
+     */
+    static void joinedByteKernel(KernelContext context, ByteArray in, ByteArray out) {
+        int i = context.globalIdx;
+        out.set(i, (byte) (in.get(i) & in.get((i + 100) & (COUNT - 1))));
     }
 
     /**

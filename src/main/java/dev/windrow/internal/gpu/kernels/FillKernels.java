@@ -26,6 +26,22 @@ public final class FillKernels {
     }
 
     /**
+     * Sets each of the first {@code sizes[size]} ints to its index.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Writes the array.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void enumerate(KernelContext context, IntArray sizes, IntArray array, int size) {
+        int count = sizes.get(size);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            array.set(i, i);
+        }
+    }
+
+    /**
      * Clears what kernels found in an earlier run.
      *
      * <p>Launch: one block.

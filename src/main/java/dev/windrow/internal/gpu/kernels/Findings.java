@@ -18,17 +18,35 @@ public final class Findings {
     /** Not 0: more groups than the device hash set was made for. */
     public static final int GROUP_CAPACITY = 4;
 
-    /** Rows that the global table had no room for, or that lost a race for their slot. */
-    public static final int UNRESOLVED = 5;
-
     /** Rows that belong to a group: all but those dropped for a null key. */
     public static final int ACTIVE_ROWS = 6;
 
+    /** Groups that sorted rows make, whether the output arrays hold them or not. */
+    public static final int SEGMENTS = 7;
+
+    /** Sorted rows that belong to a group, whether the output arrays hold it or not. */
+    public static final int SORTED_ROWS = 8;
+
+    /** Not 0: different keys share a hash that rows were sorted by. */
+    public static final int HASH_COLLISION = 9;
+
+    /** Not 0: a key has no place among those that were thought possible. */
+    public static final int OUT_OF_DOMAIN = 10;
+
+    /**
+     * Rows that the global table had no room for, or that lost a race for their slot, after the
+     * first round of insertion; those after further rounds follow.
+     */
+    public static final int UNRESOLVED = 11;
+
+    /** Rounds of insertion, at most. */
+    public static final int ROUNDS = 3;
+
     /** Bytes of the first interned key's strings; further keys follow. */
-    public static final int CHARACTERS = 8;
+    public static final int CHARACTERS = 16;
 
     /** Length of the array: room for the characters of 56 keys. */
-    public static final int COUNT = 64;
+    public static final int COUNT = 72;
 
     private Findings() {}
 }

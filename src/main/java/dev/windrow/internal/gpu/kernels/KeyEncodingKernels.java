@@ -50,7 +50,7 @@ public final class KeyEncodingKernels {
 
     /**
      * Puts a fixed-width value of at most 64 bits, cut to {@code mask} and times {@code scale},
-     * into a word; a null as 0.
+     * into a word; a null as 0. The field with scale 1 comes first, and overwrites the word.
      *
      * <p>Launch: any shape.
      *
@@ -100,7 +100,7 @@ public final class KeyEncodingKernels {
             }
             long field = (value & mask) * scale;
             int at = word * rows + row;
-            codes.set(at, codes.get(at) | field);
+            codes.set(at, others(codes, at, scale) | field);
         }
     }
 
@@ -201,13 +201,12 @@ public final class KeyEncodingKernels {
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             long field = Keys.bit(validity, row) == 1 ? 0L : scale;
             int at = word * rows + row;
-            codes.set(at, codes.get(at) | field);
+            codes.set(at, others(codes, at, scale) | field);
         }
     }
 
     /**
-     * Sets all words to 0, which is also the key of every row where there are no key columns. The
-     * fields of a word are then added one by one.
+     * Sets all words to 0: the key of every row where there are no key columns.
      *
      * <p>Launch: any shape.
      *
@@ -218,6 +217,20 @@ public final class KeyEncodingKernels {
         for (int cell = context.globalIdx; cell < cells; cell += context.globalGroupSizeX) {
             codes.set(cell, 0L);
         }
+    }
+
+    /**
+     * Writes one word, and no more. TornadoVM copies an array to the device whose first task reads
+     * it, even where that is never executed, as in the tasks that add fields to words.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Writes {@code codes[0]}.
+     *
+     * <p>All write the same.
+     */
+    public static void open(KernelContext context, LongArray codes) {
+        codes.set(0, 0L);
     }
 
     /**
@@ -243,6 +256,18 @@ public final class KeyEncodingKernels {
                 dropped.set(row, (byte) 1);
             }
         }
+    }
+
+    /**
+     * Returns the fields that a word holds already: none, where the one to be added lies in the
+     * lowest bits and so comes first.
+     */
+    static long others(LongArray codes, int at, long scale) {
+        long others = 0L;
+        if (scale != 1L) {
+            others = codes.get(at);
+        }
+        return others;
     }
 
     private static long canonicalFloat(int bits) {

@@ -28,6 +28,40 @@ final class Keys {
         return (int) ((hash >> 33) & 0x7fffffffL);
     }
 
+    /** Hashes a word to 31 bits. */
+    static int hash(long word) {
+        long hash = (SEED ^ word) * FIRST_MULTIPLIER;
+        hash = hash ^ ((hash >> 32) & LOW_HALF);
+        hash = hash * LAST_MULTIPLIER;
+        return (int) ((hash >> 33) & 0x7fffffffL);
+    }
+
+    /**
+     * Returns one word for a row's key: the key's only one, or 64 bits of hash of several, which
+     * are never {@link WordTableKernels#EMPTY}.
+     */
+    static long word(LongArray codes, int words, int rows, int row) {
+        long result = codes.get(row);
+        if (words > 1) {
+            result = longHash(codes, words, rows, row);
+            if (result == WordTableKernels.EMPTY) {
+                result = result + 1L;
+            }
+        }
+        return result;
+    }
+
+    /** Hashes a row's key to 64 bits. */
+    static long longHash(LongArray codes, int words, int rows, int row) {
+        long hash = SEED;
+        for (int word = 0; word < words; word++) {
+            hash = (hash ^ codes.get(word * rows + row)) * FIRST_MULTIPLIER;
+            hash = hash ^ ((hash >> 32) & LOW_HALF);
+        }
+        hash = hash * LAST_MULTIPLIER;
+        return hash ^ ((hash >> 32) & LOW_HALF);
+    }
+
     /** Returns 1 where two rows have the same key, 0 otherwise. */
     static int same(LongArray codes, int words, int rows, int rowA, int rowB) {
         int same = 1;

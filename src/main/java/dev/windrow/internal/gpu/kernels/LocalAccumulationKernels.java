@@ -81,7 +81,7 @@ public final class LocalAccumulationKernels {
     }
 
     /**
-     * Reduces floats.
+     * Reduces floats, or integers as floats.
      *
      * <p>Launch: as the class says.
      *
@@ -94,6 +94,10 @@ public final class LocalAccumulationKernels {
             KernelContext context,
             IntArray sizes,
             ByteArray ranks,
+            ByteArray bytes,
+            ShortArray shorts,
+            IntArray ints,
+            LongArray longs,
             FloatArray floats,
             DoubleArray doubles,
             ByteArray validity,
@@ -119,8 +123,10 @@ public final class LocalAccumulationKernels {
             }
             if (rank >= 0) {
                 int cell = rank * threads + thread;
-                double value = Values.readDouble(source, floats, doubles, row);
-                cells[cell] = Values.combineDoubles(operation, cells[cell], value);
+                double value =
+                        Values.readDouble(source, bytes, shorts, ints, longs, floats, doubles, row);
+                double term = Values.term(operation, value);
+                cells[cell] = Values.combineDoubles(operation, cells[cell], term);
             }
         }
         context.localBarrier();
@@ -135,7 +141,7 @@ public final class LocalAccumulationKernels {
     }
 
     /**
-     * Finds the rows of extreme decimals or strings, the first on ties.
+     * Finds the rows of extreme values, the first on ties, or the first or last rows.
      *
      * <p>Launch: as the class says.
      *
@@ -148,9 +154,11 @@ public final class LocalAccumulationKernels {
             KernelContext context,
             IntArray sizes,
             ByteArray ranks,
-            IntArray offsets,
-            ByteArray characters,
+            ByteArray bytes,
+            IntArray ints,
             LongArray longs,
+            FloatArray floats,
+            DoubleArray doubles,
             ByteArray validity,
             IntArray partials,
             int source,
@@ -174,8 +182,16 @@ public final class LocalAccumulationKernels {
             if (rank >= 0) {
                 int cell = rank * threads + thread;
                 cells[cell] =
-                        Values.combineRows(
-                                operation, source, offsets, characters, longs, cells[cell], row);
+                        RowComparison.combine(
+                                operation,
+                                source,
+                                bytes,
+                                ints,
+                                longs,
+                                floats,
+                                doubles,
+                                cells[cell],
+                                row);
             }
         }
         context.localBarrier();
@@ -183,12 +199,14 @@ public final class LocalAccumulationKernels {
             int best = Values.NO_ROW;
             for (int i = 0; i < threads; i++) {
                 best =
-                        Values.combineRows(
+                        RowComparison.combine(
                                 operation,
                                 source,
-                                offsets,
-                                characters,
+                                bytes,
+                                ints,
                                 longs,
+                                floats,
+                                doubles,
                                 best,
                                 cells[rank * threads + i]);
             }

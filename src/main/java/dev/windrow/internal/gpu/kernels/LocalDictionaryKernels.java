@@ -9,10 +9,10 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * The map phase and the interlude of the local strategy: rows to block-local ranks, ranks to
  * groups.
  *
- * <p>Without compare-and-swap, a block lets one thread at a time insert: all threads run ahead
- * until they meet a key that the dictionary lacks, agree on the one with the lowest row, and its
- * thread inserts it. That makes as many rounds as there are keys, gives ranks in the order in which
- * keys are first met, and leaves no barrier in the way of rows whose key is known.
+ * <p>Without compare-and-swap, one thread inserts for its whole block: all threads run ahead until
+ * they meet a key that the dictionary lacks, and the first thread then inserts what they met, in
+ * their order. A few rounds suffice, since each brings up to 256 keys; ranks come in the order in
+ * which keys are first met; and no barrier lies in the way of rows whose key is known.
  */
 public final class LocalDictionaryKernels {
 
@@ -26,7 +26,13 @@ public final class LocalDictionaryKernels {
     public static final int NO_RANK = -1;
 
     private static final int SLOTS = 256;
-    private static final int NONE = 0x7fffffff;
+    private static final int NONE = -1;
+
+    /** Where the block's threads tell each other how many keys there are. */
+    private static final int KEYS_MET = 0;
+
+    /** Where they tell each other whether to go on. */
+    private static final int AGAIN = 1;
 
     private LocalDictionaryKernels() {}
 
@@ -39,9 +45,10 @@ public final class LocalDictionaryKernels {
      * mapping[block * capacity + rank]} and the keys met to {@code blockKeys[block]}; sets {@code
      * findings[LOCAL_KEYS]} where a block meets more than {@code capacity} keys.
      *
-     * <p>A block shares nothing with others; within it, only the thread that was agreed on writes
-     * to the dictionary, between two barriers.
+     * <p>A block shares nothing with others; within it, only the first thread writes to the
+     * dictionary, between two barriers.
      */
+    @SuppressWarnings("MethodLength") // TornadoVM does not let helpers have local arrays.
     public static void map(
             KernelContext context,
             IntArray sizes,
@@ -58,7 +65,7 @@ public final class LocalDictionaryKernels {
         int[] rankRow = context.allocateIntLocalArray(KEYS);
         long[] rankWord = context.allocateLongLocalArray(KEYS);
         int[] pending = context.allocateIntLocalArray(THREADS);
-        int[] keyCount = context.allocateIntLocalArray(1);
+        int[] counts = context.allocateIntLocalArray(2);
         int thread = context.localIdx;
         int rows = sizes.get(Sizes.ROWS);
         int rowsPerBlock = sizes.get(Sizes.ROWS_PER_BLOCK);
@@ -66,13 +73,12 @@ public final class LocalDictionaryKernels {
         int end = Math.min(rows, start + rowsPerBlock);
         slotRank[thread] = NO_RANK;
         if (thread == 0) {
-            keyCount[0] = 0;
+            counts[KEYS_MET] = 0;
         }
         context.localBarrier();
         int row = start + thread;
         int again = 1;
         while (again == 1) {
-            int slot = 0;
             int known = 1;
             while (known == 1 && row < end) {
                 int active = 1;
@@ -82,7 +88,7 @@ public final class LocalDictionaryKernels {
                 int rank = NO_RANK;
                 if (active == 1) {
                     long word = codes.get(row);
-                    slot = Keys.hash(codes, words, rows, row) & (SLOTS - 1);
+                    int slot = Keys.hash(codes, words, rows, row) & (SLOTS - 1);
                     rank = slotRank[slot];
                     int searching = 1;
                     while (searching == 1) {
@@ -108,28 +114,52 @@ public final class LocalDictionaryKernels {
             }
             pending[thread] = row < end ? row : NONE;
             context.localBarrier();
-            for (int half = THREADS / 2; half > 0; half = half / 2) {
-                if (thread < half) {
-                    pending[thread] = Math.min(pending[thread], pending[thread + half]);
+            if (thread == 0) {
+                int keys = counts[KEYS_MET];
+                int met = 0;
+                int full = 0;
+                for (int i = 0; i < THREADS; i++) {
+                    int next = pending[i];
+                    if (next != NONE) {
+                        met = 1;
+                        long word = codes.get(next);
+                        int slot = Keys.hash(codes, words, rows, next) & (SLOTS - 1);
+                        int rank = slotRank[slot];
+                        int searching = 1;
+                        while (searching == 1) {
+                            int same = 0;
+                            if (rank >= 0) {
+                                same = rankWord[rank] == word ? 1 : 0;
+                                if (words > 1 && same == 1) {
+                                    same = Keys.same(codes, words, rows, rankRow[rank], next);
+                                }
+                            }
+                            searching = rank >= 0 && same == 0 ? 1 : 0;
+                            if (searching == 1) {
+                                slot = (slot + 1) & (SLOTS - 1);
+                                rank = slotRank[slot];
+                            }
+                        }
+                        if (rank < 0 && keys < capacity) {
+                            rankRow[keys] = next;
+                            rankWord[keys] = word;
+                            slotRank[slot] = keys;
+                            keys = keys + 1;
+                            rank = 0;
+                        }
+                        full = rank < 0 ? 1 : full;
+                    }
                 }
-                context.localBarrier();
-            }
-            int next = pending[0];
-            int keys = keyCount[0];
-            again = next != NONE && keys < capacity ? 1 : 0;
-            if (thread == 0 && next != NONE && keys >= capacity) {
-                findings.set(Findings.LOCAL_KEYS, 1);
+                counts[KEYS_MET] = keys;
+                counts[AGAIN] = met == 1 && full == 0 ? 1 : 0;
+                if (full == 1) {
+                    findings.set(Findings.LOCAL_KEYS, 1);
+                }
             }
             context.localBarrier();
-            if (again == 1 && row == next) {
-                rankRow[keys] = row;
-                rankWord[keys] = codes.get(row);
-                slotRank[slot] = keys;
-                keyCount[0] = keys + 1;
-            }
-            context.localBarrier();
+            again = counts[AGAIN];
         }
-        int keys = keyCount[0];
+        int keys = counts[KEYS_MET];
         for (int rank = thread; rank < keys; rank += THREADS) {
             mapping.set(context.groupIdx * capacity + rank, rankRow[rank]);
         }
@@ -148,7 +178,7 @@ public final class LocalDictionaryKernels {
      * -1 where empty), the elected rows {@code groupRow[group]} and {@code findings[GROUPS]}; sets
      * {@code findings[GROUP_CAPACITY]} where they are too many.
      *
-     * <p>Only the thread that was agreed on writes to the set, between two barriers.
+     * <p>Only the first thread writes to the set, between two barriers.
      */
     public static void elect(
             KernelContext context,
@@ -162,20 +192,19 @@ public final class LocalDictionaryKernels {
             int words,
             int capacity) {
         int[] pending = context.allocateIntLocalArray(THREADS);
-        int[] groupCount = context.allocateIntLocalArray(1);
+        int[] counts = context.allocateIntLocalArray(2);
         int thread = context.localIdx;
         int rows = sizes.get(Sizes.ROWS);
         int entries = sizes.get(Sizes.BLOCKS) * capacity;
         int mask = sizes.get(Sizes.SLOTS) - 1;
         int most = sizes.get(Sizes.GROUP_CAPACITY);
         if (thread == 0) {
-            groupCount[0] = 0;
+            counts[KEYS_MET] = 0;
         }
         context.localBarrier();
         int entry = thread;
         int again = 1;
         while (again == 1) {
-            int slot = 0;
             int row = 0;
             int known = 1;
             while (known == 1 && entry < entries) {
@@ -183,50 +212,45 @@ public final class LocalDictionaryKernels {
                 int used = entry - block * capacity < blockKeys.get(block) ? 1 : 0;
                 if (used == 1) {
                     row = mapping.get(entry);
-                    slot = Keys.hash(codes, words, rows, row) & mask;
-                    int group = set.get(slot);
-                    int searching = 1;
-                    while (searching == 1) {
-                        int same = 0;
-                        if (group >= 0) {
-                            same = Keys.same(codes, words, rows, groupRow.get(group), row);
-                        }
-                        searching = group >= 0 && same == 0 ? 1 : 0;
-                        if (searching == 1) {
-                            slot = (slot + 1) & mask;
-                            group = set.get(slot);
-                        }
-                    }
-                    known = group >= 0 ? 1 : 0;
+                    int slot = slotOf(codes, set, groupRow, words, rows, mask, row);
+                    known = set.get(slot) >= 0 ? 1 : 0;
                 }
                 if (known == 1) {
                     entry = entry + THREADS;
                 }
             }
-            pending[thread] = entry < entries ? entry : NONE;
+            pending[thread] = entry < entries ? row : NONE;
             context.localBarrier();
-            for (int half = THREADS / 2; half > 0; half = half / 2) {
-                if (thread < half) {
-                    pending[thread] = Math.min(pending[thread], pending[thread + half]);
+            if (thread == 0) {
+                int groups = counts[KEYS_MET];
+                int met = 0;
+                int full = 0;
+                for (int i = 0; i < THREADS; i++) {
+                    int next = pending[i];
+                    if (next != NONE) {
+                        met = 1;
+                        int slot = slotOf(codes, set, groupRow, words, rows, mask, next);
+                        int group = set.get(slot);
+                        if (group < 0 && groups < most) {
+                            groupRow.set(groups, next);
+                            set.set(slot, groups);
+                            groups = groups + 1;
+                            group = 0;
+                        }
+                        full = group < 0 ? 1 : full;
+                    }
                 }
-                context.localBarrier();
-            }
-            int next = pending[0];
-            int groups = groupCount[0];
-            again = next != NONE && groups < most ? 1 : 0;
-            if (thread == 0 && next != NONE && groups >= most) {
-                findings.set(Findings.GROUP_CAPACITY, 1);
-            }
-            context.localBarrier();
-            if (again == 1 && entry == next) {
-                groupRow.set(groups, row);
-                set.set(slot, groups);
-                groupCount[0] = groups + 1;
+                counts[KEYS_MET] = groups;
+                counts[AGAIN] = met == 1 && full == 0 ? 1 : 0;
+                if (full == 1) {
+                    findings.set(Findings.GROUP_CAPACITY, 1);
+                }
             }
             context.globalBarrier();
+            again = counts[AGAIN];
         }
         if (thread == 0) {
-            findings.set(Findings.GROUPS, groupCount[0]);
+            findings.set(Findings.GROUPS, counts[KEYS_MET]);
         }
     }
 
@@ -263,25 +287,38 @@ public final class LocalDictionaryKernels {
             int group = -1;
             if (used == 1) {
                 int row = mapping.get(entry);
-                int slot = Keys.hash(codes, words, rows, row) & mask;
-                group = set.get(slot);
-                int searching = 1;
-                while (searching == 1) {
-                    int same = 0;
-                    if (group >= 0) {
-                        same = Keys.same(codes, words, rows, groupRow.get(group), row);
-                    }
-                    searching = group >= 0 && same == 0 ? 1 : 0;
-                    if (searching == 1) {
-                        slot = (slot + 1) & mask;
-                        group = set.get(slot);
-                    }
-                }
+                group = set.get(slotOf(codes, set, groupRow, words, rows, mask, row));
                 if (group >= 0) {
                     rankOf.set(group * blocks + block, rank);
                 }
             }
             mapping.set(entry, group);
         }
+    }
+
+    /** Finds the slot of the device hash set that holds a row's key, or the empty one for it. */
+    private static int slotOf(
+            LongArray codes,
+            IntArray set,
+            IntArray groupRow,
+            int words,
+            int rows,
+            int mask,
+            int row) {
+        int slot = Keys.hash(codes, words, rows, row) & mask;
+        int group = set.get(slot);
+        int searching = 1;
+        while (searching == 1) {
+            int same = 0;
+            if (group >= 0) {
+                same = Keys.same(codes, words, rows, groupRow.get(group), row);
+            }
+            searching = group >= 0 && same == 0 ? 1 : 0;
+            if (searching == 1) {
+                slot = (slot + 1) & mask;
+                group = set.get(slot);
+            }
+        }
+        return slot;
     }
 }

@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.kernels;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -137,9 +138,11 @@ public final class PartialCombinationKernels {
             IntArray sizes,
             IntArray findings,
             IntArray rankOf,
-            IntArray offsets,
-            ByteArray characters,
+            ByteArray bytes,
+            IntArray ints,
             LongArray longs,
+            FloatArray floats,
+            DoubleArray doubles,
             IntArray partials,
             IntArray totals,
             int source,
@@ -156,12 +159,14 @@ public final class PartialCombinationKernels {
                 int rank = rankOf.get(group * blocks + block);
                 if (rank >= 0) {
                     best =
-                            Values.combineRows(
+                            RowComparison.combine(
                                     operation,
                                     source,
-                                    offsets,
-                                    characters,
+                                    bytes,
+                                    ints,
                                     longs,
+                                    floats,
+                                    doubles,
                                     best,
                                     partials.get(block * capacity + rank));
                 }
@@ -171,12 +176,14 @@ public final class PartialCombinationKernels {
             for (int half = THREADS / 2; half > 0; half = half / 2) {
                 if (thread < half) {
                     tree[thread] =
-                            Values.combineRows(
+                            RowComparison.combine(
                                     operation,
                                     source,
-                                    offsets,
-                                    characters,
+                                    bytes,
+                                    ints,
                                     longs,
+                                    floats,
+                                    doubles,
                                     tree[thread],
                                     tree[thread + half]);
                 }

@@ -1,12 +1,18 @@
 package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * A stable radix sort of rows by a non-negative int key, four bits a pass, the lowest first. Each
- * thread ranks 16 adjacent rows with counters of its own, so that no atomics are needed and equal
- * keys stay in order.
+ * A stable radix sort of rows by an int key, taken as unsigned, eight bits a pass, the lowest
+ * first, in two tasks a pass: {@link #sortTiles} sorts each tile within local memory, {@link
+ * #place} moves the runs of equal digits to where they belong, so that neighbours go to
+ * neighbouring places.
+ *
+ * <p>Which digit a pass looks at comes in an array: as a scalar it would become part of the code,
+ * and each pass a kernel to compile.
  */
 public final class RadixOrderKernels {
 
@@ -16,101 +22,281 @@ public final class RadixOrderKernels {
     /** Rows of a block. */
     public static final int TILE = 4096;
 
-    /** Values of a digit. */
-    public static final int DIGITS = 16;
+    /** Values of a digit: as many as threads, each of which answers for one. */
+    public static final int DIGITS = 256;
 
-    private static final int ROWS_PER_THREAD = TILE / THREADS;
+    private static final int ITEMS = TILE / THREADS;
+    private static final int HALF_DIGITS = 16;
+    private static final int INDEX_BITS = 12;
+
+    /** A tile in local memory, with a gap behind every 16: strides of 16 then meet all banks. */
+    private static final int PADDED_TILE = TILE + TILE / 16;
 
     private RadixOrderKernels() {}
 
     /**
-     * Counts the digits of each tile.
+     * Sorts each tile by a digit, and counts the tile's digits.
      *
      * <p>Launch: a block of {@link #THREADS} for each tile.
      *
-     * <p>Reads {@code keys[ROWS]}; writes {@code counts[digit * tiles + tile]}.
+     * <p>Reads {@code keys[ROWS]} and {@code order}, or takes the identity where {@code first} is
+     * 1, and {@code digitAt[0]}, the lowest bit of the digit, below 32; writes {@code tileKeys},
+     * {@code tileOrder} and {@code counts[digit * tiles + tile]}.
      *
-     * <p>Blocks own their tiles, threads their counters until the barrier.
+     * <p>Blocks own their tiles. Within one, four bits at a time: each thread counts the digits of
+     * 16 adjacent items in counters of its own, so that no atomics are needed and equal digits stay
+     * in order; places are handed out between barriers.
      */
-    public static void count(
-            KernelContext context, IntArray sizes, IntArray keys, IntArray counts, int scale) {
-        int[] counters = context.allocateIntLocalArray(DIGITS * THREADS);
-        int thread = context.localIdx;
-        int rows = sizes.get(Sizes.ROWS);
-        int tiles = (rows + TILE - 1) / TILE;
-        int start = Math.min(rows, context.groupIdx * TILE + thread * ROWS_PER_THREAD);
-        int end = Math.min(rows, start + ROWS_PER_THREAD);
-        for (int digit = 0; digit < DIGITS; digit++) {
-            counters[digit * THREADS + thread] = 0;
-        }
-        for (int i = start; i < end; i++) {
-            int cell = ((keys.get(i) / scale) & (DIGITS - 1)) * THREADS + thread;
-            counters[cell] = counters[cell] + 1;
-        }
-        context.localBarrier();
-        if (thread < DIGITS) {
-            int total = 0;
-            for (int i = 0; i < THREADS; i++) {
-                total = total + counters[thread * THREADS + ((i + thread) & (THREADS - 1))];
-            }
-            counts.set(thread * tiles + context.groupIdx, total);
-        }
-    }
-
-    /**
-     * Moves rows to where the scanned counts have their digit begin.
-     *
-     * <p>Launch: a block of {@link #THREADS} for each tile.
-     *
-     * <p>Reads {@code keys} and {@code order}, or takes the identity where {@code first} is 1, and
-     * {@code starts[digit * tiles + tile]}; writes {@code sortedKeys} and {@code sortedOrder}.
-     *
-     * <p>Blocks own their tiles; every row has a place of its own.
-     */
-    public static void scatter(
+    @SuppressWarnings("MethodLength") // TornadoVM does not let helpers have local arrays.
+    public static void sortTiles(
             KernelContext context,
             IntArray sizes,
             IntArray keys,
             IntArray order,
-            IntArray starts,
-            IntArray sortedKeys,
-            IntArray sortedOrder,
-            int scale,
+            IntArray tileKeys,
+            IntArray tileOrder,
+            IntArray counts,
+            IntArray digitAt,
             int first) {
-        int[] counters = context.allocateIntLocalArray(DIGITS * THREADS);
+        int[] items = context.allocateIntLocalArray(PADDED_TILE);
+        int[] counters = context.allocateIntLocalArray(PADDED_TILE);
+        int[] sums = context.allocateIntLocalArray(THREADS + THREADS / 16);
+        int[] tops = context.allocateIntLocalArray(HALF_DIGITS);
+        int[] mine = new int[ITEMS];
         int thread = context.localIdx;
         int rows = sizes.get(Sizes.ROWS);
-        int tiles = (rows + TILE - 1) / TILE;
-        int start = Math.min(rows, context.groupIdx * TILE + thread * ROWS_PER_THREAD);
-        int end = Math.min(rows, start + ROWS_PER_THREAD);
-        for (int digit = 0; digit < DIGITS; digit++) {
-            counters[digit * THREADS + thread] = 0;
+        int shift = digitAt.get(0);
+        int base = context.groupIdx * TILE;
+        int length = Math.min(TILE, rows - base);
+        for (int j = 0; j < ITEMS; j++) {
+            int i = j * THREADS + thread;
+            int digit = DIGITS - 1;
+            if (i < length) {
+                digit = (keys.get(base + i) >> shift) & (DIGITS - 1);
+            }
+            items[i + (i >> 4)] = (digit << INDEX_BITS) | i;
         }
-        for (int i = start; i < end; i++) {
-            int cell = ((keys.get(i) / scale) & (DIGITS - 1)) * THREADS + thread;
-            counters[cell] = counters[cell] + 1;
+        int half = 0;
+        while (half < 2) {
+            int by = INDEX_BITS + 4 * half;
+            context.localBarrier();
+            for (int digit = 0; digit < HALF_DIGITS; digit++) {
+                int cell = digit * THREADS + thread;
+                counters[cell + (cell >> 4)] = 0;
+            }
+            for (int j = 0; j < ITEMS; j++) {
+                mine[j] = items[thread * 17 + j];
+                int cell = ((mine[j] >> by) & 15) * THREADS + thread;
+                cell = cell + (cell >> 4);
+                counters[cell] = counters[cell] + 1;
+            }
+            context.localBarrier();
+            int sum = 0;
+            for (int j = 0; j < 16; j++) {
+                sum = sum + counters[thread * 17 + j];
+            }
+            sums[thread + (thread >> 4)] = sum;
+            context.localBarrier();
+            if (thread < HALF_DIGITS) {
+                int at = 0;
+                for (int j = 0; j < 16; j++) {
+                    int here = sums[thread * 17 + j];
+                    sums[thread * 17 + j] = at;
+                    at = at + here;
+                }
+                tops[thread] = at;
+            }
+            context.localBarrier();
+            int start = sums[thread + (thread >> 4)];
+            for (int j = 0; j < thread >> 4; j++) {
+                start = start + tops[j];
+            }
+            for (int j = 0; j < 16; j++) {
+                int here = counters[thread * 17 + j];
+                counters[thread * 17 + j] = start;
+                start = start + here;
+            }
+            context.localBarrier();
+            for (int j = 0; j < ITEMS; j++) {
+                int cell = ((mine[j] >> by) & 15) * THREADS + thread;
+                cell = cell + (cell >> 4);
+                int to = counters[cell];
+                counters[cell] = to + 1;
+                items[to + (to >> 4)] = mine[j];
+            }
+            half = half + 1;
         }
         context.localBarrier();
-        if (thread < DIGITS) {
-            int at = starts.get(thread * tiles + context.groupIdx);
-            for (int i = 0; i < THREADS; i++) {
-                int count = counters[thread * THREADS + i];
-                counters[thread * THREADS + i] = at;
-                at = at + count;
+        counters[thread] = 0;
+        sums[thread] = 0;
+        context.localBarrier();
+        for (int j = 0; j < ITEMS; j++) {
+            int i = j * THREADS + thread;
+            if (i < length) {
+                int item = items[i + (i >> 4)];
+                int digit = item >> INDEX_BITS;
+                int before = -1;
+                int after = -1;
+                if (i > 0) {
+                    before = items[i - 1 + ((i - 1) >> 4)] >> INDEX_BITS;
+                }
+                if (i < length - 1) {
+                    after = items[i + 1 + ((i + 1) >> 4)] >> INDEX_BITS;
+                }
+                if (digit != before) {
+                    sums[digit] = i;
+                }
+                if (digit != after) {
+                    counters[digit] = i + 1;
+                }
+                int from = base + (item & (TILE - 1));
+                int row = from;
+                if (first == 0) {
+                    row = order.get(from);
+                }
+                tileKeys.set(base + i, keys.get(from));
+                tileOrder.set(base + i, row);
             }
         }
         context.localBarrier();
-        for (int i = start; i < end; i++) {
-            int key = keys.get(i);
+        int tiles = (rows + TILE - 1) / TILE;
+        counts.set(thread * tiles + context.groupIdx, counters[thread] - sums[thread]);
+    }
+
+    /**
+     * Moves the rows of sorted tiles to where the scanned counts have their digit begin.
+     *
+     * <p>Launch: a block of {@link #THREADS} for each tile.
+     *
+     * <p>Reads {@code tileKeys}, {@code tileOrder}, {@code digitAt[0]} and {@code starts[digit *
+     * tiles + tile]}; writes {@code sortedKeys} and {@code sortedOrder}.
+     *
+     * <p>Blocks own their tiles; every row has a place of its own.
+     */
+    public static void place(
+            KernelContext context,
+            IntArray sizes,
+            IntArray tileKeys,
+            IntArray tileOrder,
+            IntArray starts,
+            IntArray sortedKeys,
+            IntArray sortedOrder,
+            IntArray digitAt) {
+        int[] shifts = context.allocateIntLocalArray(DIGITS);
+        int thread = context.localIdx;
+        int rows = sizes.get(Sizes.ROWS);
+        int shift = digitAt.get(0);
+        int tiles = (rows + TILE - 1) / TILE;
+        int base = context.groupIdx * TILE;
+        int length = Math.min(TILE, rows - base);
+        shifts[thread] = 0;
+        context.localBarrier();
+        for (int i = thread; i < length; i += THREADS) {
+            int digit = (tileKeys.get(base + i) >> shift) & (DIGITS - 1);
+            int before = -1;
+            if (i > 0) {
+                before = (tileKeys.get(base + i - 1) >> shift) & (DIGITS - 1);
+            }
+            if (digit != before) {
+                shifts[digit] = i;
+            }
+        }
+        context.localBarrier();
+        int distance = starts.get(thread * tiles + context.groupIdx) - shifts[thread];
+        context.localBarrier();
+        shifts[thread] = distance;
+        context.localBarrier();
+        for (int i = thread; i < length; i += THREADS) {
+            int key = tileKeys.get(base + i);
+            int to = shifts[(key >> shift) & (DIGITS - 1)] + i;
+            sortedKeys.set(to, key);
+            sortedOrder.set(to, tileOrder.get(base + i));
+        }
+    }
+
+    /**
+     * Takes each row's int key.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, and {@code
+     * keyOfRow[row]}; writes {@code keys[position]}.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void takeInts(
+            KernelContext context,
+            IntArray sizes,
+            IntArray order,
+            IntArray keyOfRow,
+            IntArray keys,
+            int first) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
             int row = i;
             if (first == 0) {
                 row = order.get(i);
             }
-            int cell = ((key / scale) & (DIGITS - 1)) * THREADS + thread;
-            int target = counters[cell];
-            counters[cell] = target + 1;
-            sortedKeys.set(target, key);
-            sortedOrder.set(target, row);
+            keys.set(i, keyOfRow.get(row));
+        }
+    }
+
+    /**
+     * Takes half of one of each row's words.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, {@code half[0]}, the
+     * word, {@code half[1]}, 0 for its low half and 32 for its high one, and {@code words[word *
+     * rows + row]}; writes {@code keys[position]}.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void takeHalf(
+            KernelContext context,
+            IntArray sizes,
+            IntArray order,
+            LongArray words,
+            IntArray keys,
+            IntArray half,
+            int first) {
+        int rows = sizes.get(Sizes.ROWS);
+        int start = half.get(0) * rows;
+        int shift = half.get(1);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int row = i;
+            if (first == 0) {
+                row = order.get(i);
+            }
+            long word = words.get(start + row);
+            keys.set(i, (int) (word >> shift));
+        }
+    }
+
+    /**
+     * Takes whether each row is dropped.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, and {@code
+     * dropped[row]}; writes {@code keys[position]}.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void takeDropped(
+            KernelContext context,
+            IntArray sizes,
+            IntArray order,
+            ByteArray dropped,
+            IntArray keys,
+            int first) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int row = i;
+            if (first == 0) {
+                row = order.get(i);
+            }
+            keys.set(i, dropped.get(row));
         }
     }
 }

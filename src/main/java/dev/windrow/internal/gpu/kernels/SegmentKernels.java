@@ -4,7 +4,7 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Where each group's rows begin, once rows lie in the order of their slots. */
+/** Where each group's rows begin, once rows lie in the order of their slots or of their keys. */
 public final class SegmentKernels {
 
     private SegmentKernels() {}
@@ -14,9 +14,9 @@ public final class SegmentKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the sorted slots, {@code groupOf[slot]} and the table; writes {@code starts[group]},
-     * behind the last one the end, {@code groupRow[group]} and {@code findings[ACTIVE_ROWS]}:
-     * dropped rows lie behind all others.
+     * <p>Reads the sorted slots, the rows in {@code order} and {@code groupOf[slot]}; writes {@code
+     * starts[group]}, behind the last one the end, {@code groupRow[group]}, the first row of the
+     * group, and {@code findings[ACTIVE_ROWS]}: dropped rows lie behind all others.
      *
      * <p>Each boundary is written by the one thread that sees it.
      */
@@ -24,8 +24,8 @@ public final class SegmentKernels {
             KernelContext context,
             IntArray sizes,
             IntArray slots,
+            IntArray order,
             IntArray groupOf,
-            IntArray table,
             IntArray starts,
             IntArray groupRow,
             IntArray findings) {
@@ -42,7 +42,7 @@ public final class SegmentKernels {
                 if (slot < noSlot) {
                     int group = groupOf.get(slot);
                     starts.set(group, i);
-                    groupRow.set(group, table.get(slot));
+                    groupRow.set(group, order.get(i));
                 } else {
                     starts.set(groups, i);
                     findings.set(Findings.ACTIVE_ROWS, i);

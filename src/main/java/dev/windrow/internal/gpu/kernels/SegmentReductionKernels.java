@@ -12,11 +12,12 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
  * Reduces each group's rows, once rows lie in the order of their groups.
  *
  * <p>{@code reduce…}: a thread walks over a tile of {@link #TILE} adjacent rows. A group that lies
- * within the tile is done; of one that does not, the tile's part goes to {@code heads[tile]} where
- * it begins with the tile, to {@code tails[tile]} where it begins later. {@code finish…} puts the
- * parts of such groups together: a thread for most, a block for those of more than {@link #GIANT}
- * rows, found by the fact that each covers a multiple of it. No two threads ever write to one
- * element, and the same rows always give the same bits.
+ * within the tile is done; of one that does not, the tile's part goes to {@code edges[2 * tile]}
+ * where it begins with the tile, to {@code edges[2 * tile + 1]} where it begins later.
+ *
+ * <p>{@code finish…} puts the parts of such groups together: a thread for most, a block for those
+ * of more than {@link #GIANT} rows, found by the fact that each covers a multiple of it. No two
+ * threads ever write to one element, and the same rows always give the same bits.
  */
 public final class SegmentReductionKernels {
 
@@ -31,13 +32,19 @@ public final class SegmentReductionKernels {
 
     private SegmentReductionKernels() {}
 
+    /** Returns where the part of a group lies that is in the tile in which the group starts. */
+    static int edgeOf(int start) {
+        int tile = start / TILE;
+        return start == tile * TILE ? 2 * tile : 2 * tile + 1;
+    }
+
     /**
      * Reduces integers within tiles.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads rows in {@code order}, their slots, {@code groupOf[slot]}, {@code starts[group]} and
-     * the values; writes {@code totals[group]}, or {@code heads[tile]} and {@code tails[tile]}.
+     * the values; writes {@code totals[group]}, or the tile's {@code edges}.
      *
      * <p>Each thread writes for tiles of its own, and totals of groups within them.
      */
@@ -53,8 +60,7 @@ public final class SegmentReductionKernels {
             IntArray ints,
             LongArray longs,
             ByteArray validity,
-            LongArray heads,
-            LongArray tails,
+            LongArray edges,
             LongArray totals,
             LongArray identities,
             int source,
@@ -91,9 +97,9 @@ public final class SegmentReductionKernels {
                 if (starts.get(group) == begin && starts.get(group + 1) == at) {
                     totals.set(group, total);
                 } else if (begin == first) {
-                    heads.set(tile, total);
+                    edges.set(2 * tile, total);
                 } else {
-                    tails.set(tile, total);
+                    edges.set(2 * tile + 1, total);
                 }
                 begin = at;
             }
@@ -105,7 +111,7 @@ public final class SegmentReductionKernels {
      *
      * <p>Launch: blocks of {@link #FINISH_THREADS}.
      *
-     * <p>Reads {@code heads} and {@code tails}; writes {@code totals} of groups that span tiles.
+     * <p>Reads {@code edges}; writes {@code totals} of groups that span tiles.
      *
      * <p>Each thread, and for giant groups each block, owns its groups.
      */
@@ -115,8 +121,7 @@ public final class SegmentReductionKernels {
             IntArray slots,
             IntArray groupOf,
             IntArray starts,
-            LongArray heads,
-            LongArray tails,
+            LongArray edges,
             LongArray totals,
             LongArray identities,
             int operation) {
@@ -130,10 +135,9 @@ public final class SegmentReductionKernels {
             int firstTile = start / TILE;
             int lastTile = (end - 1) / TILE;
             if (firstTile != lastTile && end - start <= GIANT) {
-                long total =
-                        start == firstTile * TILE ? heads.get(firstTile) : tails.get(firstTile);
+                long total = edges.get(edgeOf(start));
                 for (int tile = firstTile + 1; tile <= lastTile; tile++) {
-                    total = Values.combineLongs(operation, total, heads.get(tile));
+                    total = Values.combineLongs(operation, total, edges.get(2 * tile));
                 }
                 totals.set(group, total);
             }
@@ -150,10 +154,10 @@ public final class SegmentReductionKernels {
             long total = identities.get(operation);
             if (mine == 1) {
                 if (thread == 0) {
-                    total = start == firstTile * TILE ? heads.get(firstTile) : tails.get(firstTile);
+                    total = edges.get(edgeOf(start));
                 }
                 for (int tile = firstTile + 1 + thread; tile <= lastTile; tile += FINISH_THREADS) {
-                    total = Values.combineLongs(operation, total, heads.get(tile));
+                    total = Values.combineLongs(operation, total, edges.get(2 * tile));
                 }
             }
             tree[thread] = total;
@@ -173,12 +177,12 @@ public final class SegmentReductionKernels {
     }
 
     /**
-     * Reduces floats within tiles.
+     * Reduces floats, or integers as floats, within tiles.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads rows in {@code order}, their slots, {@code groupOf[slot]}, {@code starts[group]} and
-     * the values; writes {@code totals[group]}, or {@code heads[tile]} and {@code tails[tile]}.
+     * the values; writes {@code totals[group]}, or the tile's {@code edges}.
      *
      * <p>Each thread writes for tiles of its own, and totals of groups within them.
      */
@@ -189,11 +193,14 @@ public final class SegmentReductionKernels {
             IntArray order,
             IntArray groupOf,
             IntArray starts,
+            ByteArray bytes,
+            ShortArray shorts,
+            IntArray ints,
+            LongArray longs,
             FloatArray floats,
             DoubleArray doubles,
             ByteArray validity,
-            DoubleArray heads,
-            DoubleArray tails,
+            DoubleArray edges,
             DoubleArray totals,
             DoubleArray identities,
             int source,
@@ -217,8 +224,11 @@ public final class SegmentReductionKernels {
                         valid = Keys.bit(validity, row);
                     }
                     if (valid == 1) {
-                        double value = Values.readDouble(source, floats, doubles, row);
-                        total = Values.combineDoubles(operation, total, value);
+                        double value =
+                                Values.readDouble(
+                                        source, bytes, shorts, ints, longs, floats, doubles, row);
+                        double term = Values.term(operation, value);
+                        total = Values.combineDoubles(operation, total, term);
                     }
                     at = at + 1;
                     inside = 0;
@@ -230,9 +240,9 @@ public final class SegmentReductionKernels {
                 if (starts.get(group) == begin && starts.get(group + 1) == at) {
                     totals.set(group, total);
                 } else if (begin == first) {
-                    heads.set(tile, total);
+                    edges.set(2 * tile, total);
                 } else {
-                    tails.set(tile, total);
+                    edges.set(2 * tile + 1, total);
                 }
                 begin = at;
             }
@@ -244,7 +254,7 @@ public final class SegmentReductionKernels {
      *
      * <p>Launch: blocks of {@link #FINISH_THREADS}.
      *
-     * <p>Reads {@code heads} and {@code tails}; writes {@code totals} of groups that span tiles.
+     * <p>Reads {@code edges}; writes {@code totals} of groups that span tiles.
      *
      * <p>Each thread, and for giant groups each block, owns its groups.
      */
@@ -254,8 +264,7 @@ public final class SegmentReductionKernels {
             IntArray slots,
             IntArray groupOf,
             IntArray starts,
-            DoubleArray heads,
-            DoubleArray tails,
+            DoubleArray edges,
             DoubleArray totals,
             DoubleArray identities,
             int operation) {
@@ -269,10 +278,9 @@ public final class SegmentReductionKernels {
             int firstTile = start / TILE;
             int lastTile = (end - 1) / TILE;
             if (firstTile != lastTile && end - start <= GIANT) {
-                double total =
-                        start == firstTile * TILE ? heads.get(firstTile) : tails.get(firstTile);
+                double total = edges.get(edgeOf(start));
                 for (int tile = firstTile + 1; tile <= lastTile; tile++) {
-                    total = Values.combineDoubles(operation, total, heads.get(tile));
+                    total = Values.combineDoubles(operation, total, edges.get(2 * tile));
                 }
                 totals.set(group, total);
             }
@@ -289,10 +297,10 @@ public final class SegmentReductionKernels {
             double total = identities.get(operation);
             if (mine == 1) {
                 if (thread == 0) {
-                    total = start == firstTile * TILE ? heads.get(firstTile) : tails.get(firstTile);
+                    total = edges.get(edgeOf(start));
                 }
                 for (int tile = firstTile + 1 + thread; tile <= lastTile; tile += FINISH_THREADS) {
-                    total = Values.combineDoubles(operation, total, heads.get(tile));
+                    total = Values.combineDoubles(operation, total, edges.get(2 * tile));
                 }
             }
             tree[thread] = total;
@@ -301,171 +309,6 @@ public final class SegmentReductionKernels {
                 if (thread < half) {
                     tree[thread] =
                             Values.combineDoubles(operation, tree[thread], tree[thread + half]);
-                }
-                context.localBarrier();
-            }
-            if (thread == 0 && mine == 1) {
-                totals.set(group, tree[0]);
-            }
-            context.localBarrier();
-        }
-    }
-
-    /**
-     * Finds the rows of extreme decimals or strings within tiles.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads rows in {@code order}, their slots, {@code groupOf[slot]}, {@code starts[group]} and
-     * the values; writes {@code totals[group]}, or {@code heads[tile]} and {@code tails[tile]}.
-     *
-     * <p>Each thread writes for tiles of its own, and totals of groups within them.
-     */
-    public static void reduceRows(
-            KernelContext context,
-            IntArray findings,
-            IntArray slots,
-            IntArray order,
-            IntArray groupOf,
-            IntArray starts,
-            IntArray offsets,
-            ByteArray characters,
-            LongArray longs,
-            ByteArray validity,
-            IntArray heads,
-            IntArray tails,
-            IntArray totals,
-            int source,
-            int operation,
-            int nullable) {
-        int rows = findings.get(Findings.ACTIVE_ROWS);
-        int tiles = (rows + TILE - 1) / TILE;
-        for (int tile = context.globalIdx; tile < tiles; tile += context.globalGroupSizeX) {
-            int first = tile * TILE;
-            int end = Math.min(rows, first + TILE);
-            int begin = first;
-            int at = first;
-            while (at < end) {
-                int slot = slots.get(begin);
-                int best = Values.NO_ROW;
-                int inside = 1;
-                while (inside == 1) {
-                    int row = order.get(at);
-                    int valid = 1;
-                    if (nullable == 1) {
-                        valid = Keys.bit(validity, row);
-                    }
-                    if (valid == 1) {
-                        best =
-                                Values.combineRows(
-                                        operation, source, offsets, characters, longs, best, row);
-                    }
-                    at = at + 1;
-                    inside = 0;
-                    if (at < end) {
-                        inside = slots.get(at) == slot ? 1 : 0;
-                    }
-                }
-                int group = groupOf.get(slot);
-                if (starts.get(group) == begin && starts.get(group + 1) == at) {
-                    totals.set(group, best);
-                } else if (begin == first) {
-                    heads.set(tile, best);
-                } else {
-                    tails.set(tile, best);
-                }
-                begin = at;
-            }
-        }
-    }
-
-    /**
-     * Finishes rows of extreme values.
-     *
-     * <p>Launch: blocks of {@link #FINISH_THREADS}.
-     *
-     * <p>Reads {@code heads} and {@code tails}; writes {@code totals} of groups that span tiles.
-     *
-     * <p>Each thread, and for giant groups each block, owns its groups.
-     */
-    public static void finishRows(
-            KernelContext context,
-            IntArray findings,
-            IntArray slots,
-            IntArray groupOf,
-            IntArray starts,
-            IntArray offsets,
-            ByteArray characters,
-            LongArray longs,
-            IntArray heads,
-            IntArray tails,
-            IntArray totals,
-            int source,
-            int operation) {
-        int[] tree = context.allocateIntLocalArray(FINISH_THREADS);
-        int thread = context.localIdx;
-        int groups = findings.get(Findings.GROUPS);
-        int rows = findings.get(Findings.ACTIVE_ROWS);
-        for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
-            int start = starts.get(group);
-            int end = starts.get(group + 1);
-            int firstTile = start / TILE;
-            int lastTile = (end - 1) / TILE;
-            if (firstTile != lastTile && end - start <= GIANT) {
-                int best = start == firstTile * TILE ? heads.get(firstTile) : tails.get(firstTile);
-                for (int tile = firstTile + 1; tile <= lastTile; tile++) {
-                    best =
-                            Values.combineRows(
-                                    operation,
-                                    source,
-                                    offsets,
-                                    characters,
-                                    longs,
-                                    best,
-                                    heads.get(tile));
-                }
-                totals.set(group, best);
-            }
-        }
-        int step = context.globalGroupSizeX / FINISH_THREADS;
-        int marks = (rows + GIANT - 1) / GIANT;
-        for (int mark = context.groupIdx; mark < marks; mark += step) {
-            int group = groupOf.get(slots.get(mark * GIANT));
-            int start = starts.get(group);
-            int end = starts.get(group + 1);
-            int mine = end - start > GIANT && start > (mark - 1) * GIANT ? 1 : 0;
-            int firstTile = start / TILE;
-            int lastTile = (end - 1) / TILE;
-            int best = Values.NO_ROW;
-            if (mine == 1) {
-                if (thread == 0) {
-                    best = start == firstTile * TILE ? heads.get(firstTile) : tails.get(firstTile);
-                }
-                for (int tile = firstTile + 1 + thread; tile <= lastTile; tile += FINISH_THREADS) {
-                    best =
-                            Values.combineRows(
-                                    operation,
-                                    source,
-                                    offsets,
-                                    characters,
-                                    longs,
-                                    best,
-                                    heads.get(tile));
-                }
-            }
-            tree[thread] = best;
-            context.localBarrier();
-            for (int half = FINISH_THREADS / 2; half > 0; half = half / 2) {
-                if (thread < half) {
-                    tree[thread] =
-                            Values.combineRows(
-                                    operation,
-                                    source,
-                                    offsets,
-                                    characters,
-                                    longs,
-                                    tree[thread],
-                                    tree[thread + half]);
                 }
                 context.localBarrier();
             }

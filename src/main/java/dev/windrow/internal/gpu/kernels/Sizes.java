@@ -16,7 +16,7 @@ public final class Sizes {
     /** Blocks of the local strategy. */
     public static final int BLOCKS = 2;
 
-    /** Slots of the hash table, a power of two. */
+    /** Slots of the hash table, those included that stand apart from it. */
     public static final int SLOTS = 3;
 
     /** Most groups that output arrays hold. */
@@ -46,8 +46,23 @@ public final class Sizes {
     /** Words of all keys: rows times words. */
     public static final int KEY_CELLS = 12;
 
+    /** Tiles of the rows, as the scan sees them. */
+    public static final int ROW_TILES = 15;
+
+    /** Tiles of those counters, as the scan sees them. */
+    public static final int SORT_COUNTER_TILES = 16;
+
+    /** Slots of the hash table proper, a power of two: all but the reserved one. */
+    public static final int TABLE = 17;
+
+    /** Accumulators of each group, of which a block adds to one: a power of two. */
+    public static final int REPLICAS = 18;
+
+    /** By how much a slot of the hash table proper is shifted to give its partition. */
+    public static final int PARTITION_SHIFT = 19;
+
     /** Length of the array. */
-    public static final int COUNT = 16;
+    public static final int COUNT = 24;
 
     private Sizes() {}
 }

@@ -120,7 +120,7 @@ public final class StringInterningKernels {
             }
             long field = code * scale;
             int at = word * rows + row;
-            codes.set(at, codes.get(at) | field);
+            codes.set(at, KeyEncodingKernels.others(codes, at, scale) | field);
         }
         if (unresolved > 0) {
             context.atomicAdd(findings, Findings.INTERN_UNRESOLVED, unresolved);

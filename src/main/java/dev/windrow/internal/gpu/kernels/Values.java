@@ -56,11 +56,14 @@ public final class Values {
     /** A 64-bit float. */
     public static final int DOUBLE = 13;
 
-    /** A row, compared by its 128-bit integer. */
-    public static final int DECIMAL_ROW = 14;
+    /** A 128-bit integer. */
+    public static final int DECIMAL = 14;
 
-    /** A row, compared by its string. */
-    public static final int STRING_ROW = 15;
+    /** A string: its characters among the bytes, its offsets among the ints. */
+    public static final int STRING = 15;
+
+    /** The number of the row itself. */
+    public static final int ROW_NUMBER = 16;
 
     /** Values are added. */
     public static final int SUM = 0;
@@ -70,6 +73,12 @@ public final class Values {
 
     /** The greater value is kept. */
     public static final int MAX = 2;
+
+    /** Values are multiplied. */
+    public static final int PRODUCT = 3;
+
+    /** Values are squared and added. */
+    public static final int SUM_OF_SQUARES = 4;
 
     /** The row of an accumulator that has seen none. */
     public static final int NO_ROW = -1;
@@ -103,12 +112,20 @@ public final class Values {
      * first of a minimum. Kernels are given this as an array: TornadoVM has no literal for NaN.
      */
     public static DoubleArray doubleIdentities() {
-        return DoubleArray.fromElements(0.0, Double.NaN, Double.NEGATIVE_INFINITY);
+        return DoubleArray.fromElements(0.0, Double.NaN, Double.NEGATIVE_INFINITY, 1.0, 0.0);
     }
 
-    /** Puts two floats together; NaN is greater than every number. */
+    /** Returns what an accumulator is given of a float: its square, where squares are added. */
+    static double term(int operation, double value) {
+        return operation == SUM_OF_SQUARES ? value * value : value;
+    }
+
+    /** Puts two accumulators of floats together; NaN is greater than every number. */
     static double combineDoubles(int operation, double a, double b) {
         double result = a + b;
+        if (operation == PRODUCT) {
+            result = a * b;
+        }
         if (operation == MIN) {
             result = b < a || a != a ? b : a;
         }
@@ -118,7 +135,7 @@ public final class Values {
         return result;
     }
 
-    /** Reads an integer of a row. */
+    /** Reads an integer of a row, or a part of one. */
     static long readLong(
             int source,
             ByteArray bytes,
@@ -127,21 +144,8 @@ public final class Values {
             LongArray longs,
             int row) {
         long value = 1;
-        if (source == BIT) {
-            long eight = bytes.get(row >> 3);
-            value = (eight >> (row & 7)) & 1L;
-        }
-        if (source == BYTE) {
-            value = bytes.get(row);
-        }
-        if (source == SHORT) {
-            value = shorts.get(row);
-        }
-        if (source == INT) {
-            value = ints.get(row);
-        }
-        if (source == LONG) {
-            value = longs.get(row);
+        if (source >= BIT && source <= LONG) {
+            value = readInteger(source, bytes, shorts, ints, longs, row);
         }
         if (source == LOW_HALF) {
             value = longs.get(row) & LOW;
@@ -164,8 +168,36 @@ public final class Values {
         return value;
     }
 
+    /** Reads a whole integer of a row; a bit is 0 or 1. */
+    static long readInteger(
+            int source,
+            ByteArray bytes,
+            ShortArray shorts,
+            IntArray ints,
+            LongArray longs,
+            int row) {
+        long value = 0;
+        if (source == BIT) {
+            long eight = bytes.get(row >> 3);
+            value = (eight >> (row & 7)) & 1L;
+        }
+        if (source == BYTE) {
+            value = bytes.get(row);
+        }
+        if (source == SHORT) {
+            value = shorts.get(row);
+        }
+        if (source == INT) {
+            value = ints.get(row);
+        }
+        if (source == LONG) {
+            value = longs.get(row);
+        }
+        return value;
+    }
+
     /** Reads a float of a row. */
-    static double readDouble(int source, FloatArray floats, DoubleArray doubles, int row) {
+    static double readFloat(int source, FloatArray floats, DoubleArray doubles, int row) {
         double value = 0.0;
         if (source == FLOAT) {
             value = floats.get(row);
@@ -176,78 +208,20 @@ public final class Values {
         return value;
     }
 
-    /**
-     * Returns the row that holds the lesser or greater value, on a tie the first of them; {@link
-     * #NO_ROW} yields to any.
-     */
-    static int combineRows(
-            int operation,
+    /** Reads a float of a row, or a whole integer as one. */
+    static double readDouble(
             int source,
-            IntArray offsets,
-            ByteArray characters,
+            ByteArray bytes,
+            ShortArray shorts,
+            IntArray ints,
             LongArray longs,
-            int rowA,
-            int rowB) {
-        int result = rowA;
-        if (rowA < 0) {
-            result = rowB;
+            FloatArray floats,
+            DoubleArray doubles,
+            int row) {
+        double value = readFloat(source, floats, doubles, row);
+        if (source < FLOAT) {
+            value = readInteger(source, bytes, shorts, ints, longs, row);
         }
-        if (rowA >= 0 && rowB >= 0) {
-            int order = 0;
-            if (source == DECIMAL_ROW) {
-                order = compareDecimals(longs, rowB, rowA);
-            }
-            if (source == STRING_ROW) {
-                order = compareStrings(offsets, characters, rowB, rowA);
-            }
-            if (operation == MAX) {
-                order = -order;
-            }
-            if (order == 0) {
-                order = rowB - rowA;
-            }
-            result = order < 0 ? rowB : rowA;
-        }
-        return result;
-    }
-
-    private static int compareDecimals(LongArray longs, int rowA, int rowB) {
-        long highA = longs.get(2 * rowA + 1);
-        long highB = longs.get(2 * rowB + 1);
-        long lowA = longs.get(2 * rowA) ^ Long.MIN_VALUE;
-        long lowB = longs.get(2 * rowB) ^ Long.MIN_VALUE;
-        int lowOrder = lowA < lowB ? -1 : 1;
-        if (lowA == lowB) {
-            lowOrder = 0;
-        }
-        int order = highA < highB ? -1 : 1;
-        if (highA == highB) {
-            order = lowOrder;
-        }
-        return order;
-    }
-
-    private static int compareStrings(IntArray offsets, ByteArray characters, int rowA, int rowB) {
-        int atA = offsets.get(rowA);
-        int atB = offsets.get(rowB);
-        int endA = offsets.get(rowA + 1);
-        int endB = offsets.get(rowB + 1);
-        int order = 0;
-        int going = 1;
-        while (going == 1) {
-            int a = -1;
-            int b = -1;
-            if (atA < endA) {
-                a = characters.get(atA) & 0xff;
-            }
-            if (atB < endB) {
-                b = characters.get(atB) & 0xff;
-            }
-            order = a - b;
-            going = order == 0 && a >= 0 ? 1 : 0;
-            atA = atA + 1;
-            atB = atB + 1;
-        }
-        return order;
+        return value;
     }
 }

@@ -16,6 +16,7 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 import java.nio.charset.StandardCharsets;
 
@@ -48,6 +49,9 @@ class FourPhasesTest {
     private final ByteArray characters = new ByteArray(ROWS);
     private final DoubleArray values = new DoubleArray(ROWS);
     private final ByteArray unusedBytes = new ByteArray(1);
+    private final ShortArray unusedShorts = new ShortArray(1);
+    private final IntArray unusedInts = new IntArray(1);
+    private final LongArray unusedLongs = new LongArray(1);
     private final FloatArray unusedFloats = new FloatArray(1);
     private final DoubleArray identities = Values.doubleIdentities();
 
@@ -136,6 +140,9 @@ class FourPhasesTest {
                                 characters,
                                 values,
                                 unusedBytes,
+                                unusedShorts,
+                                unusedInts,
+                                unusedLongs,
                                 unusedFloats,
                                 identities);
         graph = addInit(graph);
@@ -250,6 +257,10 @@ class FourPhasesTest {
                         context,
                         sizes,
                         ranks,
+                        unusedBytes,
+                        unusedShorts,
+                        unusedInts,
+                        unusedLongs,
                         unusedFloats,
                         values,
                         unusedBytes,

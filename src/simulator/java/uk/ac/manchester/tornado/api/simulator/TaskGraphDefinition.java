@@ -5,6 +5,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.api.exceptions.TornadoTaskRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
+import java.nio.BufferOverflowException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,12 +16,20 @@ import java.util.Set;
 /** The tasks and transfers of a graph while it is built. */
 public final class TaskGraphDefinition {
 
+    /** What TornadoVM has room for in a graph; no property changes that. */
+    private static final int CODE_BYTES = 8_192;
+
+    private static final int CODE_BYTES_PER_TASK = 15;
+    private static final int CODE_BYTES_PER_ARGUMENT = 5;
+    private static final int TASKS = 256;
+
     private final String name;
     private final List<SimulatedTask> tasks = new ArrayList<>();
     private final Map<TornadoNativeArray, Integer> inputModes = new LinkedHashMap<>();
     private final Set<TornadoNativeArray> copiedOut = new LinkedHashSet<>();
     private final Set<TornadoNativeArray> keptOnDevice = new LinkedHashSet<>();
     private final Map<String, Set<TornadoNativeArray>> consumed = new LinkedHashMap<>();
+    private int codeBytes;
 
     public TaskGraphDefinition(String name) {
         this.name = name;
@@ -29,6 +38,7 @@ public final class TaskGraphDefinition {
     public TaskGraphDefinition copy() {
         TaskGraphDefinition copy = new TaskGraphDefinition(name);
         copy.tasks.addAll(tasks);
+        copy.codeBytes = codeBytes;
         copy.inputModes.putAll(inputModes);
         copy.copiedOut.addAll(copiedOut);
         copy.keptOnDevice.addAll(keptOnDevice);
@@ -44,6 +54,10 @@ public final class TaskGraphDefinition {
         if (tasks.stream().anyMatch(other -> other.id().equals(task.id()))) {
             throw new TornadoTaskRuntimeException(
                     "graph " + name + " has two tasks named " + task.id() + "; name each once");
+        }
+        codeBytes += CODE_BYTES_PER_TASK + CODE_BYTES_PER_ARGUMENT * task.arguments().length;
+        if (codeBytes > CODE_BYTES || tasks.size() == TASKS) {
+            throw new BufferOverflowException();
         }
         tasks.add(task);
     }
@@ -102,9 +116,13 @@ public final class TaskGraphDefinition {
                 || keptOnDevice.contains(array);
     }
 
-    /** The arrays that tasks take: TornadoVM allocates and transfers no others. */
+    /**
+     * The arrays that tasks take, of which alone TornadoVM allocates and transfers any, and those
+     * that are consumed, which it hands on to the next graph whether tasks take them or not.
+     */
     Set<TornadoNativeArray> arrays() {
         Set<TornadoNativeArray> arrays = new LinkedHashSet<>();
+        consumed.values().forEach(arrays::addAll);
         tasks.forEach(task -> arrays.addAll(task.arrays()));
         return arrays;
     }

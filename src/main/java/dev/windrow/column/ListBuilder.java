@@ -1,0 +1,60 @@
+package dev.windrow.column;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+
+/** Builds a column of lists: elements go to a builder of their own, and each list is then ended. */
+final class ListBuilder extends ColumnBuilder {
+
+    private final GrowableBuffer ends;
+    private final ColumnBuilder elements;
+
+    ListBuilder(ColumnType.ListOf type, long expectedRows) {
+        super(type, expectedRows);
+        ends = new GrowableBuffer((expectedRows + 1) * Integer.BYTES);
+        elements = ColumnBuilder.of(type.element(), expectedRows);
+    }
+
+    @Override
+    public ColumnBuilder elements() {
+        return elements;
+    }
+
+    @Override
+    public void appendList() {
+        writeEnd();
+        endRow(true);
+    }
+
+    @Override
+    void appendPlaceholder() {
+        writeEnd();
+    }
+
+    @Override
+    void appendValue(Column source, long row) {
+        elements.appendAll(((ListColumn) source).list(row));
+        appendList();
+    }
+
+    @Override
+    Column buildValues(ColumnMemory owner, Validity validity) {
+        ends.ensure((rows() + 1) * Integer.BYTES);
+        Column built = elements.build(owner);
+        MemorySegment offsets = ends.handTo(owner, (rows() + 1) * Integer.BYTES);
+        return new ListColumn((ColumnType.ListOf) type(), offsets, built, rows(), validity);
+    }
+
+    @Override
+    void closeValues() {
+        ends.close();
+        elements.close();
+    }
+
+    private void writeEnd() {
+        ListColumn.requireCountable(elements.rows());
+        long at = (rows() + 1) * Integer.BYTES;
+        ends.ensure(at + Integer.BYTES).set(JAVA_INT_UNALIGNED, at, (int) elements.rows());
+    }
+}

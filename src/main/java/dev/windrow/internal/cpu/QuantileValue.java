@@ -1,0 +1,138 @@
+package dev.windrow.internal.cpu;
+
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.Interpolation;
+
+import org.jspecify.annotations.Nullable;
+
+/** Quantiles of integers or floats: keeps all values, and selects one or two of each group. */
+final class QuantileValue extends Accumulator {
+
+    private final FixedWidthColumn column;
+    private final double quantile;
+    private final Interpolation interpolation;
+    private final ValueLog log = new ValueLog();
+
+    /** The values, once they are wanted group by group: then no more are added. */
+    private @Nullable GroupedValues grouped;
+
+    /** The result of each group that has one, once finished. */
+    private double @Nullable [] results;
+
+    private boolean[] seen = {};
+    private int groups;
+
+    QuantileValue(FixedWidthColumn column, Aggregation.Quantile quantile) {
+        this.column = column;
+        this.quantile = quantile.quantile();
+        this.interpolation = quantile.interpolation();
+    }
+
+    @Override
+    void grow(int capacity) {
+        groups = capacity;
+    }
+
+    @Override
+    void reset(int from, int to) {
+        // A group without values takes no room.
+    }
+
+    @Override
+    void clear(int cleared) {
+        log.clear();
+        grouped = null;
+    }
+
+    @Override
+    void add(ValueBatch batch, long fromRow, int rows, int[] groupOfRow) {
+        batch.readOrdered(column, fromRow, rows, groupOfRow);
+        log.append(batch.groups(), batch.longs(), batch.count());
+    }
+
+    @Override
+    void merge(Accumulator other, int[] from, int[] to, int count) {
+        GroupedValues added = ((QuantileValue) other).grouped();
+        for (int i = 0; i < count; i++) {
+            log.append(to[i], added.values(), added.start(from[i]), added.end(from[i]));
+        }
+    }
+
+    private GroupedValues grouped() {
+        if (grouped == null) {
+            grouped = log.takeGrouped(groups);
+        }
+        return grouped;
+    }
+
+    @Override
+    void finish() {
+        if (results != null) {
+            return;
+        }
+        GroupedValues values = grouped();
+        results = new double[groups];
+        seen = new boolean[groups];
+        for (int group = 0; group < groups; group++) {
+            if (values.count(group) > 0) {
+                seen[group] = true;
+                results[group] = of(values.values(), values.start(group), values.end(group));
+            }
+        }
+        grouped = null;
+    }
+
+    private double of(long[] values, int from, int to) {
+        double position = quantile * (to - from - 1);
+        double below = Math.floor(position);
+        int lower = from + (int) below;
+        Selection.select(values, from, to, lower);
+        double lowerValue = toDouble(values[lower]);
+        if (below == position) {
+            return lowerValue;
+        }
+        long next = values[lower + 1];
+        for (int i = lower + 2; i < to; i++) {
+            next = Math.min(next, values[i]);
+        }
+        return interpolate(lowerValue, toDouble(next), position - below, (lower - from) % 2 == 0);
+    }
+
+    private double toDouble(long ordered) {
+        return column.type().isFloat() ? OrderedBits.toDouble(ordered) : ordered;
+    }
+
+    private double interpolate(double low, double high, double fraction, boolean lowIsEven) {
+        if (low == high) {
+            return low;
+        }
+        return switch (interpolation) {
+            case LINEAR -> between(low, high, fraction);
+            case LOWER -> low;
+            case HIGHER -> high;
+            case MIDPOINT -> between(low, high, 0.5);
+            case NEAREST -> fraction < 0.5 || fraction == 0.5 && lowIsEven ? low : high;
+        };
+    }
+
+    private static double between(double low, double high, double fraction) {
+        double distance = high - low;
+        // Where the difference is infinite, the two shares need not be.
+        return Double.isFinite(distance)
+                ? low + distance * fraction
+                : low * (1 - fraction) + high * fraction;
+    }
+
+    @Override
+    boolean append(int group, ColumnBuilder target) {
+        finish();
+        if (seen[group]) {
+            target.appendDouble(results[group]);
+        } else {
+            target.appendNull();
+        }
+        return true;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.windrow.internal.cpu;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Values and the group of each, in the order in which they are appended: the cheapest way to keep
+ * them all. Blocks begin small, for the thousands of logs of partitions, and double.
+ */
+final class ValueLog {
+
+    private final List<int[]> groupBlocks = new ArrayList<>();
+    private final List<long[]> valueBlocks = new ArrayList<>();
+    private int[] groups = {};
+    private long[] values = {};
+    private int used;
+    private long inFullBlocks;
+
+    /** Returns the number of values. */
+    long size() {
+        return inFullBlocks + used;
+    }
+
+    /** Appends a value. */
+    void append(int group, long value) {
+        if (used == values.length) {
+            startBlock();
+        }
+        groups[used] = group;
+        values[used++] = value;
+    }
+
+    /** Appends the first {@code count} values, each with its group. */
+    void append(int[] newGroups, long[] newValues, int count) {
+        int at = 0;
+        while (at < count) {
+            int taken = roomFor(count - at);
+            System.arraycopy(newGroups, at, groups, used, taken);
+            System.arraycopy(newValues, at, values, used, taken);
+            used += taken;
+            at += taken;
+        }
+    }
+
+    /** Appends values {@code [from, to)} of one group. */
+    void append(int group, long[] newValues, int from, int to) {
+        int at = from;
+        while (at < to) {
+            int taken = roomFor(to - at);
+            Arrays.fill(groups, used, used + taken, group);
+            System.arraycopy(newValues, at, values, used, taken);
+            used += taken;
+            at += taken;
+        }
+    }
+
+    private int roomFor(int wanted) {
+        if (used == values.length) {
+            startBlock();
+        }
+        return Math.min(wanted, values.length - used);
+    }
+
+    private void startBlock() {
+        inFullBlocks += used;
+        int size =
+                Math.clamp(
+                        2L * values.length,
+                        CpuTuning.LEAST_LOG_BLOCK,
+                        CpuTuning.GREATEST_LOG_BLOCK);
+        groups = new int[size];
+        values = new long[size];
+        groupBlocks.add(groups);
+        valueBlocks.add(values);
+        used = 0;
+    }
+
+    /** Forgets all values, and their room. */
+    void clear() {
+        groupBlocks.clear();
+        valueBlocks.clear();
+        groups = new int[0];
+        values = new long[0];
+        used = 0;
+        inFullBlocks = 0;
+    }
+
+    /** Sorts the values by group, keeps their order within each, and empties the log. */
+    GroupedValues takeGrouped(int groupCount) {
+        int[] starts = new int[groupCount + 2];
+        countGroups(starts);
+        long[] sorted = new long[starts[groupCount + 1]];
+        for (int block = 0; block < groupBlocks.size(); block++) {
+            int[] groupOfValue = groupBlocks.get(block);
+            long[] source = valueBlocks.get(block);
+            int count = usedOf(block);
+            for (int i = 0; i < count; i++) {
+                sorted[starts[groupOfValue[i] + 1]++] = source[i];
+            }
+            // Released as early as can be: the log is larger than what becomes of it.
+            groupBlocks.set(block, new int[0]);
+            valueBlocks.set(block, new long[0]);
+        }
+        clear();
+        return new GroupedValues(starts, sorted);
+    }
+
+    /** Puts where group g starts at g + 1, so that it is at g once all its values were put. */
+    private void countGroups(int[] starts) {
+        if (size() > Integer.MAX_VALUE - Long.BYTES) {
+            throw new OutOfMemoryError("an array of " + size() + " values");
+        }
+        for (int block = 0; block < groupBlocks.size(); block++) {
+            int[] groupOfValue = groupBlocks.get(block);
+            int count = usedOf(block);
+            for (int i = 0; i < count; i++) {
+                starts[groupOfValue[i] + 2]++;
+            }
+        }
+        for (int i = 1; i < starts.length; i++) {
+            starts[i] += starts[i - 1];
+        }
+    }
+
+    private int usedOf(int block) {
+        return block == groupBlocks.size() - 1 ? used : groupBlocks.get(block).length;
+    }
+}

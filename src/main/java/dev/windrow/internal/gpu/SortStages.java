@@ -1,0 +1,196 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.internal.gpu.kernels.FillKernels;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.SortKernels;
+import dev.windrow.internal.plan.SortPlan;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Groups of sorted rows, in the order in which its tasks run: rows are sorted by the words of their
+ * keys or by a hash of them, or left as they lie; a group begins where a key differs from the one
+ * before; groups are numbered, and each group's rows are reduced.
+ *
+ * <p>Every order follows from the rows alone, so the same rows always give the same bits. Only the
+ * words of interned strings depend on a race; where that matters, rows are sorted once more, by the
+ * first row that has their key.
+ */
+final class SortStages {
+
+    private final SortPlan plan;
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final RowSortStage sort;
+    private final LongArray hashes;
+
+    SortStages(SortPlan plan, QueryArrays arrays) {
+        this.plan = plan;
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        sort = new RowSortStage(arrays, "sort");
+        hashes =
+                plan.order() == SortPlan.Order.HASH
+                        ? graph.scratchLongs(arrays.rows())
+                        : arrays.dummies().longs();
+    }
+
+    /** Adds all tasks; {@code totals} are what they end in. */
+    void addTasks(PlaneTotals totals) {
+        addSort();
+        if (plan.ordersByFirstRow()) {
+            addSortByFirstRow();
+        }
+        RowOrder order = sort.order();
+        IntArray heads = sort.spare();
+        addHeads("", order, heads);
+        IntArray groupOf = graph.scratchInts(arrays.groupRow().getSize());
+        IntArray starts = graph.scratchInts(arrays.groupRow().getSize() + 1L);
+        addNumber(order, heads, starts);
+        addIdentity(groupOf);
+        new RowGroupStage(arrays).addFromOrder(order);
+        SlotGroupStage.addReduction(
+                arrays, new PlanePreparation(arrays), order, groupOf, starts, totals);
+    }
+
+    private void addSort() {
+        switch (plan.order()) {
+            case GIVEN, WORDS -> sort.byWords(arrays.codes(), plan.sortBits());
+            case HASH -> {
+                addHash();
+                sort.byWords(hashes, plan.sortBits());
+            }
+        }
+        if (plan.dropsRows()) {
+            sort.dropsBehind();
+        }
+    }
+
+    private void addHash() {
+        int bits = plan.hashBits();
+        LongArray mask =
+                graph.upload(LongArray.fromElements(bits == Long.SIZE ? -1L : (1L << bits) - 1));
+        graph.addStream(
+                "hash",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "hash",
+                                SortKernels::hash,
+                                context,
+                                arrays.sizes(),
+                                arrays.codes(),
+                                mask,
+                                hashes,
+                                arrays.words()));
+    }
+
+    /** Adds the tasks that mark and count where groups begin; {@code heads} ends up as a scan. */
+    private void addHeads(String suffix, RowOrder order, IntArray heads) {
+        String task = "heads" + suffix;
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                SortKernels::markHeads,
+                                context,
+                                arrays.sizes(),
+                                order.rows(),
+                                arrays.codes(),
+                                arrays.dropped(),
+                                hashes,
+                                heads,
+                                arrays.findings(),
+                                arrays.words(),
+                                arrays.drops(),
+                                plan.order() == SortPlan.Order.HASH ? 1 : 0,
+                                plan.order() == SortPlan.Order.GIVEN ? 1 : 0));
+        new ScanStage(arrays)
+                .addTasks(
+                        "begun" + suffix,
+                        heads,
+                        arrays.rows(),
+                        Sizes.ROWS,
+                        Sizes.ROW_TILES,
+                        Findings.SEGMENTS);
+    }
+
+    private void addSortByFirstRow() {
+        RowOrder order = sort.order();
+        IntArray heads = sort.spare();
+        addHeads("ByWords", order, heads);
+        IntArray firstRow = graph.scratchInts(arrays.rows());
+        IntArray firstOfRow = graph.scratchInts(arrays.rows());
+        graph.addStream(
+                "firstRows",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "firstRows",
+                                SortKernels::firstRows,
+                                context,
+                                arrays.findings(),
+                                heads,
+                                order.rows(),
+                                firstRow));
+        graph.addStream(
+                "tellFirstRows",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "tellFirstRows",
+                                SortKernels::tellFirstRows,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                heads,
+                                order.rows(),
+                                firstRow,
+                                firstOfRow));
+        sort.restart();
+        sort.byInts(firstOfRow, plan.rowBits());
+        if (plan.dropsRows()) {
+            sort.dropsBehind();
+        }
+    }
+
+    private void addNumber(RowOrder order, IntArray heads, IntArray starts) {
+        graph.addStream(
+                "number",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "number",
+                                SortKernels::number,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                heads,
+                                order.rows(),
+                                order.keys(),
+                                starts,
+                                arrays.groupRow()));
+    }
+
+    /** Sorted rows carry their group itself where other strategies have a slot. */
+    private void addIdentity(IntArray groupOf) {
+        graph.addStream(
+                "groups",
+                groupOf.getSize(),
+                g ->
+                        g.task(
+                                "groups",
+                                FillKernels::enumerate,
+                                context,
+                                arrays.sizes(),
+                                groupOf,
+                                Sizes.GROUP_CAPACITY));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.internal.plan.ValueOrderPick;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.ObjIntConsumer;
+
+/** What was taken out of orders for each group: on the device, until it is fetched. */
+final class ValueOrderResults {
+
+    private final Map<ValueOrderPick, Picked> results = new LinkedHashMap<>();
+
+    /** Where what was taken lies. */
+    sealed interface Picked {
+
+        /**
+         * A count for each group.
+         *
+         * @param counts {@code counts[group]}
+         */
+        record Counts(IntArray counts) implements Picked {}
+
+        /**
+         * A row for each group, below 0 where there is none.
+         *
+         * @param rows {@code rows[group]}
+         */
+        record Rows(IntArray rows) implements Picked {}
+
+        /**
+         * Two rows for each group, below 0 where there are none.
+         *
+         * @param lower {@code lower[group]}
+         * @param upper {@code upper[group]}
+         * @param counts rows of each group's order, {@code counts[group]}
+         */
+        record Pairs(IntArray lower, IntArray upper, IntArray counts) implements Picked {}
+
+        /**
+         * Some rows for each group.
+         *
+         * @param offsets where those of each group begin, and where the last end
+         * @param rows rows {@code [offsets[group], offsets[group + 1])} are the group's
+         */
+        record Lists(IntArray offsets, IntArray rows) implements Picked {}
+    }
+
+    /** Adds a result. */
+    void put(ValueOrderPick pick, Picked picked) {
+        results.put(pick, picked);
+    }
+
+    /** Returns a result. */
+    Picked of(ValueOrderPick pick) {
+        return results.get(pick);
+    }
+
+    /**
+     * Fetches all results.
+     *
+     * @param groups the groups of the result, at least 1
+     * @param fetch copies the first elements of an array, so many, to the host
+     */
+    void fetch(int groups, ObjIntConsumer<IntArray> fetch) {
+        for (Picked picked : results.values()) {
+            switch (picked) {
+                case Picked.Counts counts -> fetch.accept(counts.counts(), groups);
+                case Picked.Rows rows -> fetch.accept(rows.rows(), groups);
+                case Picked.Pairs pairs -> {
+                    fetch.accept(pairs.lower(), groups);
+                    fetch.accept(pairs.upper(), groups);
+                    fetch.accept(pairs.counts(), groups);
+                }
+                case Picked.Lists lists -> {
+                    fetch.accept(lists.offsets(), groups + 1);
+                    int rows = lists.offsets().get(groups);
+                    if (rows > 0) {
+                        fetch.accept(lists.rows(), rows);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.internal.gpu.kernels.FillKernels;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.ValueOrderKernels;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ValueOrder;
+import dev.windrow.internal.plan.ValueOrderPick;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Puts rows in the orders that some aggregations need, after any strategy has found the groups: for
+ * each order, rows are sorted by their values and then by their groups, the bounds of groups are
+ * found, and what is asked for is taken. Nothing of what the strategy does changes.
+ *
+ * <p>All orders use the same scratch one after the other.
+ */
+final class ValueOrderStage {
+
+    private static final String NAME = "order";
+
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final Map<String, ColumnFacts> columns;
+
+    ValueOrderStage(QueryArrays arrays) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        this.columns = arrays.plan().device().columns();
+    }
+
+    /**
+     * Rows in an order within their groups.
+     *
+     * @param rows the group and the row at each position; rows that are left out lie behind all
+     *     others
+     * @param starts the first position of each group
+     * @param ends the end of its last position; its start where it has no rows
+     */
+    record GroupedOrder(RowOrder rows, IntArray starts, IntArray ends) {}
+
+    /**
+     * Adds all tasks, of which there are none where the query needs no order.
+     *
+     * @return what the tasks end in
+     */
+    ValueOrderResults addTasks() {
+        List<ValueOrder> orders = arrays.plan().device().orders();
+        ValueOrderResults results = new ValueOrderResults();
+        if (orders.isEmpty()) {
+            return results;
+        }
+        int mostWords = orders.stream().mapToInt(order -> order.words(columns)).max().orElse(0);
+        ValueEncodingStage encoding = new ValueEncodingStage(arrays, mostWords);
+        ValueOrderPickStage picks = new ValueOrderPickStage(arrays, encoding.words());
+        RowSortStage sort = new RowSortStage(arrays, NAME);
+        IntArray groups = graph.scratchInts(arrays.rows());
+        IntArray starts = graph.scratchInts(arrays.groupRow().getSize());
+        IntArray ends = graph.scratchInts(arrays.groupRow().getSize());
+        int index = 0;
+        for (ValueOrder order : orders) {
+            String name = NAME + index++;
+            encoding.addTasks(order, name);
+            addGroups(order, groups, name + "Groups");
+            sort.restart();
+            if (order.words(columns) > 0) {
+                sort.byWords(encoding.words(), wordBits(order));
+            }
+            sort.byInts(groups, groupBits());
+            GroupedOrder sorted = new GroupedOrder(sort.order(), starts, ends);
+            addBounds(sorted, name);
+            for (ValueOrderPick pick : arrays.plan().device().picks()) {
+                if (pick.order().equals(order)) {
+                    results.put(pick, picks.addTasks(pick, sorted));
+                }
+            }
+        }
+        return results;
+    }
+
+    private int[] wordBits(ValueOrder order) {
+        int[] bits = new int[order.words(columns)];
+        Arrays.fill(bits, order.wordBits(columns));
+        return bits;
+    }
+
+    /** Returns the bits of a group's number, and of the one that stands for none. */
+    private int groupBits() {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(arrays.groupRow().getSize());
+    }
+
+    private void addGroups(ValueOrder order, IntArray groups, String task) {
+        String column = order.column();
+        boolean nullable = column != null && columns.get(column).nullable();
+        ByteArray validity = nullable ? arrays.input().validity(column) : arrays.dummies().bytes();
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                ValueOrderKernels::selectGroups,
+                                context,
+                                arrays.sizes(),
+                                arrays.groupOfRow(),
+                                validity,
+                                groups,
+                                nullable ? 1 : 0));
+    }
+
+    private void addBounds(GroupedOrder order, String name) {
+        addClear(name + "ClearStarts", order.starts());
+        addClear(name + "ClearEnds", order.ends());
+        String task = name + "Bounds";
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                ValueOrderKernels::bound,
+                                context,
+                                arrays.sizes(),
+                                order.rows().keys(),
+                                order.starts(),
+                                order.ends()));
+    }
+
+    private void addClear(String task, IntArray array) {
+        graph.addStream(
+                task,
+                array.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                FillKernels::fill,
+                                context,
+                                arrays.sizes(),
+                                array,
+                                Sizes.GROUP_CAPACITY,
+                                0));
+    }
+}

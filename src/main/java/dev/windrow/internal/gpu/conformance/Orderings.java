@@ -1,0 +1,146 @@
+package dev.windrow.internal.gpu.conformance;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/** Positions in an order, and bits of floats that sort as the floats do. */
+final class Orderings {
+
+    private static final int COUNT = 512;
+    private static final int BLOCK = 64;
+    private static final long SEED = 29;
+    private static final int BELOW = 0;
+    private static final int ABOVE = 1;
+    private static final int FLOATS = 0;
+    private static final int DOUBLES = 1;
+    private static final long FLOAT_BITS = 0xffffffffL;
+    private static final long FLOAT_SIGN = 0x80000000L;
+
+    private Orderings() {}
+
+    static List<Check> checks() {
+        return List.of(
+                Check.required(
+                        "(int) (double * (double) int), rounded down", () -> positions(BELOW)),
+                Check.required(
+                        "(double) int < double ? int + 1 : int, rounded up",
+                        () -> positions(ABOVE)),
+                Check.required("bits of floats as ordered longs", () -> ordered(FLOATS)),
+                Check.required("bits of doubles as ordered longs", () -> ordered(DOUBLES)));
+    }
+
+    private static Optional<String> positions(int formula) throws TornadoExecutionPlanException {
+        DoubleArray shares = new DoubleArray(COUNT);
+        IntArray counts = new IntArray(COUNT);
+        IntArray out = new IntArray(COUNT);
+        SplittableRandom random = new SplittableRandom(SEED);
+        double[] edges = {0.0, 0.1, 0.25, 0.5, 0.95, 0.99, Math.nextDown(1.0), 1.0};
+        for (int i = 0; i < COUNT; i++) {
+            shares.set(i, i % 2 == 0 ? edges[i / 2 % edges.length] : random.nextDouble());
+            counts.set(i, i < COUNT / 2 ? i / 4 : Integer.MAX_VALUE - random.nextInt(i));
+        }
+        TaskGraph graph =
+                new TaskGraph("conformance")
+                        .transferToDevice(DataTransferMode.EVERY_EXECUTION, shares, counts)
+                        .task(
+                                "order",
+                                Orderings::positionKernel,
+                                new KernelContext(),
+                                shares,
+                                counts,
+                                out,
+                                formula)
+                        .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
+        Launch.once(graph, COUNT, BLOCK, "order");
+        return Differences.first(
+                COUNT, out::get, i -> position(formula, shares.get(i), counts.get(i)));
+    }
+
+    private static long position(int formula, double share, int count) {
+        double position = share * count;
+        return (long) (formula == BELOW ? Math.floor(position) : Math.ceil(position));
+    }
+
+    private static Optional<String> ordered(int formula) throws TornadoExecutionPlanException {
+        LongArray in = new LongArray(COUNT);
+        LongArray out = new LongArray(COUNT);
+        for (int i = 0; i < COUNT; i++) {
+            double value = (i - COUNT / 2) * 0.37;
+            in.set(
+                    i,
+                    formula == FLOATS
+                            ? Float.floatToRawIntBits((float) value)
+                            : Double.doubleToRawLongBits(value));
+        }
+        TaskGraph graph =
+                new TaskGraph("conformance")
+                        .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
+                        .task(
+                                "order",
+                                Orderings::orderKernel,
+                                new KernelContext(),
+                                in,
+                                out,
+                                formula)
+                        .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
+        Launch.once(graph, COUNT, BLOCK, "order");
+        return Differences.first(
+                COUNT - 1, i -> Long.compareUnsigned(out.get(i), out.get(i + 1)), i -> -1);
+    }
+
+    /**
+     * Finds the whole position below, or above, a share of a count.
+     *
+     * <p>Launch: a thread an element.
+     *
+     * <p>Reads shares, 0 to 1, and counts, 0 and above; writes out; all of one length, the number
+     * of threads.
+     *
+     * <p>Races: none, each thread has its own elements.
+     */
+    static void positionKernel(
+            KernelContext context, DoubleArray shares, IntArray counts, IntArray out, int formula) {
+        int i = context.globalIdx;
+        double position = shares.get(i) * (double) counts.get(i);
+        int result = (int) position;
+        if (formula == ABOVE) {
+            result = (double) result < position ? result + 1 : result;
+        }
+        out.set(i, result);
+    }
+
+    /**
+     * Makes the bits of floats or doubles sort, unsigned, as the numbers do.
+     *
+     * <p>Launch: a thread an element.
+     *
+     * <p>Reads in, of floats the bits as ints; writes out; both of one length, the number of
+     * threads.
+     *
+     * <p>Races: none, each thread has its own elements.
+     */
+    static void orderKernel(KernelContext context, LongArray in, LongArray out, int formula) {
+        int i = context.globalIdx;
+        long bits = in.get(i);
+        long result = 0;
+        if (formula == FLOATS) {
+            int narrow = (int) bits;
+            long flipped = narrow < 0 ? FLOAT_BITS : FLOAT_SIGN;
+            result = ((long) narrow ^ flipped) & FLOAT_BITS;
+        }
+        if (formula == DOUBLES) {
+            long flipped = bits < 0L ? -1L : Long.MIN_VALUE;
+            result = bits ^ flipped;
+        }
+        out.set(i, result);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.windrow.internal.gpu.kernels;
+
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+
+/**
+ * Helpers that kernels call to take one row's value from another's. Integers of 64 and 128 bits are
+ * taken from each other in parts of 32 bits, the top one first: parts that are equal cancel out
+ * before anything is rounded, and nothing overflows.
+ */
+final class Offsets {
+
+    private static final long LOW = 0xffffffffL;
+    private static final double PART = 4294967296.0;
+
+    private Offsets() {}
+
+    /** Returns by how much the number or unscaled decimal of a row is greater than the base's. */
+    static double of(
+            int source,
+            ByteArray bytes,
+            ShortArray shorts,
+            IntArray ints,
+            LongArray longs,
+            FloatArray floats,
+            DoubleArray doubles,
+            int row,
+            int base) {
+        double offset = 0.0;
+        if (source == Values.FLOAT) {
+            double value = floats.get(row);
+            double from = floats.get(base);
+            offset = value - from;
+        }
+        if (source == Values.DECIMAL) {
+            offset = ofDecimals(longs, row, base);
+        }
+        if (source < Values.LONG) {
+            offset =
+                    Values.readInteger(source, bytes, shorts, ints, longs, row)
+                            - Values.readInteger(source, bytes, shorts, ints, longs, base);
+        }
+        if (source == Values.LONG || source == Values.DOUBLE) {
+            offset = ofWide(source, longs, doubles, row, base);
+        }
+        return offset;
+    }
+
+    /** Returns the same for a column of 64 bits. */
+    static double ofWide(int source, LongArray longs, DoubleArray doubles, int row, int base) {
+        double offset = 0.0;
+        if (source == Values.DOUBLE) {
+            offset = doubles.get(row) - doubles.get(base);
+        }
+        if (source == Values.LONG) {
+            offset = ofParts(longs.get(row), longs.get(base));
+        }
+        return offset;
+    }
+
+    private static double ofParts(long value, long from) {
+        long high = (value >> 32) - (from >> 32);
+        long low = (value & LOW) - (from & LOW);
+        return high * PART + low;
+    }
+
+    private static double ofDecimals(LongArray longs, int row, int base) {
+        long value = longs.get(2 * row);
+        long from = longs.get(2 * base);
+        long second = ((value >> 32) & LOW) - ((from >> 32) & LOW);
+        long first = (value & LOW) - (from & LOW);
+        double high = ofParts(longs.get(2 * row + 1), longs.get(2 * base + 1));
+        return (high * PART + second) * PART + first;
+    }
+}

@@ -1,0 +1,221 @@
+package dev.windrow.internal.gpu.kernels;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * One hash table for all rows, of one word for each key: the key itself where it is one word, 64
+ * bits of hash where it is more, which {@link #verify} holds against the keys themselves.
+ *
+ * <p>Rows are gone through by position: that of the table, where {@code ordered} is 0, or another,
+ * where it is 1. Then {@code order[position]} is the row, and the keys' words lie by position too.
+ *
+ * <p>Rows claim empty slots by plain stores, of which any may win, and look again in a later task.
+ * A key whose word is that of an empty slot has a slot of its own behind the table.
+ */
+public final class WordTableKernels {
+
+    /** The word of an empty slot. */
+    public static final long EMPTY = 0x8000000000000001L;
+
+    /** The slot of a row whose key the table does not hold. */
+    private static final int LOST = -1;
+
+    private static final int PROBE_LIMIT = 512;
+
+    private WordTableKernels() {}
+
+    /**
+     * Empties the table.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Writes {@code table[TABLE]}.
+     *
+     * <p>Each thread writes slots of its own.
+     */
+    public static void clear(KernelContext context, IntArray sizes, LongArray table) {
+        int slots = sizes.get(Sizes.TABLE);
+        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
+            table.set(slot, EMPTY);
+        }
+    }
+
+    /**
+     * Claims a slot for each key that the table does not hold yet.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the keys' words, {@code order} and {@code dropped[row]}; reads and writes {@code
+     * table[TABLE]}. In a round after the first, does so only for positions that {@code
+     * slots[position]} says are lost, and only if {@code findings[UNRESOLVED + round - 1]} tells of
+     * some.
+     *
+     * <p>Threads race for empty slots: one word wins, the others find it, or go on, in a later
+     * task.
+     */
+    public static void insert(
+            KernelContext context,
+            IntArray sizes,
+            LongArray codes,
+            IntArray order,
+            ByteArray dropped,
+            LongArray table,
+            IntArray slots,
+            IntArray findings,
+            int words,
+            int drops,
+            int ordered,
+            int round) {
+        int rows = sizes.get(Sizes.ROWS);
+        int mask = sizes.get(Sizes.TABLE) - 1;
+        if (round > 0) {
+            rows = findings.get(Findings.UNRESOLVED + round - 1) > 0 ? rows : 0;
+        }
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int active = 1;
+            if (round > 0) {
+                active = slots.get(i) == LOST ? 1 : 0;
+            }
+            if (drops == 1) {
+                active = dropped.get(Positions.row(order, ordered, i)) == 1 ? 0 : active;
+            }
+            if (active == 1) {
+                long word = Keys.word(codes, words, sizes.get(Sizes.ROWS), i);
+                int slot = Keys.hash(word) & mask;
+                long found = table.get(slot);
+                int probes = 0;
+                while (found != word && found != EMPTY && probes < PROBE_LIMIT) {
+                    slot = (slot + 1) & mask;
+                    found = table.get(slot);
+                    probes = probes + 1;
+                }
+                if (found == EMPTY && word != EMPTY) {
+                    table.set(slot, word);
+                }
+            }
+        }
+    }
+
+    /**
+     * Finds the slot of each row's key, and marks it as used: a race can leave a key behind in a
+     * second slot, which no row finds.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the keys' words, {@code order}, {@code dropped[row]} and the table; writes {@code
+     * slots[position]}, SLOTS for a dropped row, and {@code used[slot]}; counts rows whose key the
+     * table does not hold in {@code findings[UNRESOLVED + round]}, and marks them as lost, in the
+     * last round as if they were dropped. In a round after the first, looks only at rows that the
+     * one before marked, and only if there are some.
+     *
+     * <p>The table does not change any more; all who mark a slot write the same; the count is
+     * atomic.
+     */
+    public static void resolve(
+            KernelContext context,
+            IntArray sizes,
+            LongArray codes,
+            IntArray order,
+            ByteArray dropped,
+            LongArray table,
+            IntArray slots,
+            IntArray used,
+            IntArray findings,
+            int words,
+            int drops,
+            int ordered,
+            int round) {
+        int rows = sizes.get(Sizes.ROWS);
+        int tableSlots = sizes.get(Sizes.TABLE);
+        int noSlot = sizes.get(Sizes.SLOTS);
+        int mask = tableSlots - 1;
+        int lost = LOST;
+        if (round == Findings.ROUNDS - 1) {
+            lost = noSlot;
+        }
+        int unresolved = 0;
+        if (round > 0) {
+            rows = findings.get(Findings.UNRESOLVED + round - 1) > 0 ? rows : 0;
+        }
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int asked = 1;
+            if (round > 0) {
+                asked = slots.get(i) == LOST ? 1 : 0;
+            }
+            if (asked == 1) {
+                int slot = noSlot;
+                int active = 1;
+                if (drops == 1) {
+                    active = 1 - dropped.get(Positions.row(order, ordered, i));
+                }
+                if (active == 1) {
+                    long word = Keys.word(codes, words, sizes.get(Sizes.ROWS), i);
+                    slot = Keys.hash(word) & mask;
+                    long found = table.get(slot);
+                    int probes = 0;
+                    while (found != word && found != EMPTY && probes < PROBE_LIMIT) {
+                        slot = (slot + 1) & mask;
+                        found = table.get(slot);
+                        probes = probes + 1;
+                    }
+                    if (found != word) {
+                        slot = lost;
+                        unresolved = unresolved + 1;
+                    }
+                    if (word == EMPTY) {
+                        slot = tableSlots;
+                    }
+                    if (slot >= 0 && slot < noSlot) {
+                        if (used.get(slot) == 0) {
+                            used.set(slot, 1);
+                        }
+                    }
+                }
+                slots.set(i, slot);
+            }
+        }
+        if (unresolved > 0) {
+            context.atomicAdd(findings, Findings.UNRESOLVED + round, unresolved);
+        }
+    }
+
+    /**
+     * Holds each row's key against that of its group, word by word.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code groups[position]}, {@code order}, {@code groupRow[group]} and the keys'
+     * words, {@code codes[word * rows + row]} here; counts rows that only share a hash with their
+     * group's row in {@code findings[HASH_COLLISION]}.
+     *
+     * <p>The count is atomic.
+     */
+    public static void verify(
+            KernelContext context,
+            IntArray sizes,
+            LongArray codes,
+            IntArray order,
+            IntArray groups,
+            IntArray groupRow,
+            IntArray findings,
+            int words,
+            int ordered) {
+        int rows = sizes.get(Sizes.ROWS);
+        int noGroup = sizes.get(Sizes.GROUP_CAPACITY);
+        int collisions = 0;
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int group = groups.get(i);
+            if (group < noGroup) {
+                int row = Positions.row(order, ordered, i);
+                collisions =
+                        collisions + 1 - Keys.same(codes, words, rows, groupRow.get(group), row);
+            }
+        }
+        if (collisions > 0) {
+            context.atomicAdd(findings, Findings.HASH_COLLISION, collisions);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.windrow.internal.plan;
+
+import java.util.List;
+
+/**
+ * One hash table in the device's global memory, whose parts are filled one after the other: rows
+ * are first put in the order of the part that their key belongs to.
+ *
+ * @param device what all device plans share
+ * @param slots slots of the table, a power of two
+ * @param decisions what was decided, and why
+ */
+public record PartitionedPlan(DeviceQuery device, int slots, List<Decision> decisions)
+        implements DevicePlan {
+
+    /** Bytes of each row that only this strategy has: the word of its key, once more. */
+    private static final long WORD_BYTES = Long.BYTES;
+
+    public PartitionedPlan {
+        decisions = List.copyOf(decisions);
+    }
+
+    @Override
+    public String strategy() {
+        return "partitioned";
+    }
+
+    @Override
+    public boolean addsAtomically(Plane plane) {
+        return AtomicSums.suit(plane, this);
+    }
+
+    /** Sums know the group of each position in the order of partitions, and do with that. */
+    @Override
+    public boolean needsGroupOfRow() {
+        return !device.picks().isEmpty();
+    }
+
+    @Override
+    public boolean sortsRows() {
+        return true;
+    }
+
+    /** Returns all slots: those of the table, and one for the key that marks empty ones. */
+    public int allSlots() {
+        return slots + 1;
+    }
+
+    /** Returns the bits of a slot by which rows are sorted; dropped rows sort behind. */
+    public int sortBits() {
+        return Integer.numberOfTrailingZeros(slots) + 1;
+    }
+
+    /** Returns the radix passes: one into partitions, and those into the order of slots. */
+    public int sortPasses() {
+        return 1 + (ordersRows() ? Math.ceilDiv(sortBits(), PlanTuning.SORT_DIGIT_BITS) : 0);
+    }
+
+    @Override
+    public long deviceBytes() {
+        return DeviceBytes.ofInput(this)
+                + DeviceBytes.ofSlots(this, slots)
+                + ValueOrderBytes.of(device, slots)
+                + (long) slots * Long.BYTES
+                + device.statistics().rows() * WORD_BYTES;
+    }
+}

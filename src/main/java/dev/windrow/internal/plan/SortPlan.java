@@ -1,0 +1,90 @@
+package dev.windrow.internal.plan;
+
+import java.util.List;
+
+/**
+ * Rows are put in the order of their keys, and each run of equal keys is reduced.
+ *
+ * @param device what all device plans share
+ * @param groupCapacity groups that output arrays hold
+ * @param order what brings equal keys together
+ * @param hashBits bits of the hash, where rows are sorted by one
+ * @param decisions what was decided, and why
+ */
+public record SortPlan(
+        DeviceQuery device, int groupCapacity, Order order, int hashBits, List<Decision> decisions)
+        implements DevicePlan {
+
+    /** What brings equal keys together. */
+    public enum Order {
+        /** Nothing: only keys that are adjacent as it is are merged. */
+        GIVEN,
+        /** A sort by all words of the key. */
+        WORDS,
+        /** A sort by a hash of the key; that different keys share one is found out. */
+        HASH
+    }
+
+    public SortPlan {
+        decisions = List.copyOf(decisions);
+    }
+
+    @Override
+    public String strategy() {
+        return "sort";
+    }
+
+    /** Returns the bits of each word that rows are sorted by. */
+    public int[] sortBits() {
+        return switch (order) {
+            case GIVEN -> new int[0];
+            case WORDS -> device.layout().wordBits();
+            case HASH -> new int[] {hashBits};
+        };
+    }
+
+    /**
+     * Returns whether rows are sorted once more, by the first row of their key: where words depend
+     * on who won a race, so does the order of the words.
+     */
+    public boolean ordersByFirstRow() {
+        return order != Order.GIVEN
+                && device.layout().internsStrings()
+                && Reproducibility.isDemanded(device);
+    }
+
+    /** Returns the bits of the number of a row. */
+    public int rowBits() {
+        return KeySample.bitsBelow(device.statistics().rows());
+    }
+
+    /** Returns the radix passes of all sorts. */
+    public int sortPasses() {
+        int passes = passes(sortBits()) + (dropsRows() ? 1 : 0);
+        return passes + (ordersByFirstRow() ? passes(rowBits()) : 0);
+    }
+
+    /** Returns the passes of a sort by words, which takes their halves one by one. */
+    static int passes(int... bits) {
+        int passes = 0;
+        for (int word : bits) {
+            passes += Math.ceilDiv(Math.min(word, Integer.SIZE), PlanTuning.SORT_DIGIT_BITS);
+            passes += Math.ceilDiv(Math.max(0, word - Integer.SIZE), PlanTuning.SORT_DIGIT_BITS);
+        }
+        return passes;
+    }
+
+    @Override
+    public long deviceBytes() {
+        long rows = device.statistics().rows();
+        long tiles = rows / PlanTuning.REDUCE_TILE_ROWS + 1;
+        long cells = device.planes().stream().mapToLong(Plane::cellBytes).sum();
+        long perRow = 16 + (order == Order.HASH ? 8 : 0) + (ordersByFirstRow() ? 8 : 0);
+        long perGroup = 16 + cells + 8L * device.layout().words();
+        return DeviceBytes.ofInput(this)
+                + ValueOrderBytes.of(device, groupCapacity)
+                + rows * perRow
+                + tiles * cells * 2
+                + perGroup * groupCapacity;
+    }
+}

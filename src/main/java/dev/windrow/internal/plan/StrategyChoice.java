@@ -1,0 +1,179 @@
+package dev.windrow.internal.plan;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
+import dev.windrow.query.Algorithm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Chooses the strategy of a query that runs on a device. */
+final class StrategyChoice {
+
+    private static final String REPRODUCIBLE = "the same bits every time were asked for";
+
+    private final DeviceQuery device;
+    private final Algorithm algorithm;
+    private final List<Decision> decisions = new ArrayList<>();
+    private final boolean isReproducible;
+    private final boolean hasDictionaries;
+    private final long keys;
+
+    StrategyChoice(DeviceQuery device, String engineReason) {
+        this.device = device;
+        algorithm = device.query().query().algorithm();
+        decisions.add(new Decision("engine", "gpu", engineReason));
+        isReproducible = Reproducibility.isDemanded(device);
+        if (isReproducible) {
+            decisions.add(new Decision("float sums", "in a fixed order", REPRODUCIBLE));
+        }
+        hasDictionaries = device.limits().localMemoryBytes() >= PlanTuning.LOCAL_MEMORY_NEEDED;
+        keys = device.statistics().estimatedKeys();
+    }
+
+    /**
+     * Returns the plan.
+     *
+     * @throws WindrowException {@code UNSUPPORTED_PLAN} if a forced algorithm cannot run the query
+     */
+    DevicePlan choose() {
+        if (device.query().query().keysSorted()) {
+            return ofAdjacentKeys();
+        }
+        return switch (algorithm) {
+            case LOCAL_HASH -> forcedLocal();
+            case GLOBAL_HASH -> {
+                requireAnyOrder();
+                yield Planner.globalPlan(device, decide("global-hash", ""));
+            }
+            case PARTITIONED -> {
+                requireAnyOrder();
+                yield Planner.partitionedPlan(device, decide("partitioned", ""));
+            }
+            case DENSE -> forcedDense();
+            case SORT -> sort("");
+            case AUTO, HASH -> free();
+        };
+    }
+
+    private DevicePlan ofAdjacentKeys() {
+        if (algorithm != Algorithm.AUTO && algorithm != Algorithm.SORT) {
+            throw unsupported(
+                    "merges all equal keys, and only adjacent ones are to be merged: use sort or"
+                            + " auto");
+        }
+        return Planner.sortPlan(
+                device,
+                SortPlan.Order.GIVEN,
+                decide("sort", "equal keys are adjacent already: only their bounds are found"));
+    }
+
+    private DevicePlan forcedLocal() {
+        if (!hasDictionaries) {
+            throw unsupported(
+                    "needs %d bytes of local memory for a block, of which %s has %d: use"
+                            + " global-hash or auto",
+                    PlanTuning.LOCAL_MEMORY_NEEDED,
+                    device.limits().name(),
+                    device.limits().localMemoryBytes());
+        }
+        return Planner.localPlan(device, decide("local-hash", ""));
+    }
+
+    /** The races for a hash table's slots decide the order of floats. */
+    private void requireAnyOrder() {
+        if (isReproducible) {
+            throw unsupported(
+                    "adds floats up in an order that depends on timing, and %s: use sort or auto",
+                    REPRODUCIBLE);
+        }
+    }
+
+    private DevicePlan forcedDense() {
+        long most = PlanTuning.DENSE_SLOTS_LIMIT;
+        return DenseKeys.find(device, most)
+                .map(found -> dense(found, ""))
+                .orElseThrow(
+                        () ->
+                                unsupported(
+                                        "needs a place for each possible key: %s; use auto",
+                                        DenseKeys.obstacle(device, most)));
+    }
+
+    private DevicePlan free() {
+        if (hasDictionaries && keys <= PlanTuning.LOCAL_KEYS_LIMIT) {
+            String reason = "about " + keys + " keys: they fit a block's dictionary";
+            return Planner.localPlan(device, decide("local-hash", reason));
+        }
+        Optional<DenseKeys> dense = DenseKeys.find(device, denseSlots());
+        if (dense.isPresent() && (algorithm == Algorithm.AUTO || isReproducible)) {
+            return dense(
+                    dense.get(),
+                    "about %d of %d possible keys: each has a place"
+                            .formatted(keys, dense.get().slots()));
+        }
+        if (isReproducible) {
+            return sort(
+                    "about %d keys, and timing decides the order of a hash table's slots"
+                            .formatted(keys));
+        }
+        return table();
+    }
+
+    private DevicePlan table() {
+        if (keys < PlanTuning.PARTITIONED_KEYS) {
+            return Planner.globalPlan(device, decide("global-hash", globalReason()));
+        }
+        long bytes = Planner.partitionedPlan(device, decisions).deviceBytes();
+        if (bytes > Planner.budget(device.limits())) {
+            String reason = "about %d keys, and partitions of rows would not fit the device";
+            return Planner.globalPlan(device, decide("global-hash", reason.formatted(keys)));
+        }
+        return Planner.partitionedPlan(
+                device,
+                decide(
+                        "partitioned",
+                        "about %d keys: from %d, a table is filled part by part"
+                                .formatted(keys, PlanTuning.PARTITIONED_KEYS)));
+    }
+
+    /** Returns how many slots an array of all possible keys may have, where nobody forces it. */
+    private long denseSlots() {
+        long worthIt =
+                Math.max(PlanTuning.DENSE_SLOTS_ALWAYS, PlanTuning.DENSE_SLOTS_PER_KEY * keys);
+        return Math.min(worthIt, PlanTuning.DENSE_SLOTS_LIMIT);
+    }
+
+    private DensePlan dense(DenseKeys found, String reason) {
+        return new DensePlan(
+                device, found.keys(), Math.toIntExact(found.slots()), decide("dense", reason));
+    }
+
+    private SortPlan sort(String reason) {
+        return Planner.sortPlan(device, Planner.sortOrder(device.layout()), decide("sort", reason));
+    }
+
+    private String globalReason() {
+        return hasDictionaries
+                ? "about %d keys: a block's dictionary holds %d"
+                        .formatted(keys, PlanTuning.LOCAL_KEYS_LIMIT)
+                : "the device has too little local memory for dictionaries";
+    }
+
+    private List<Decision> decide(String strategy, String reason) {
+        boolean asked = strategy.equals(algorithm.label());
+        decisions.add(new Decision("strategy", strategy, asked ? "it was asked for" : reason));
+        return decisions;
+    }
+
+    private WindrowException unsupported(String format, Object... arguments) {
+        return WindrowException.of(
+                ErrorCode.UNSUPPORTED_PLAN,
+                "the algorithm %s %s",
+                algorithm.label(),
+                String.format(Locale.ROOT, format, arguments));
+    }
+}

@@ -1,0 +1,50 @@
+package dev.windrow.internal.plan;
+
+import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
+
+import java.util.List;
+
+/** Counts the device memory that orders within groups take. */
+final class ValueOrderBytes {
+
+    /** Per row: two buffers of a key and a row that a sort needs, and the row's group. */
+    private static final int BYTES_PER_ROW = 5 * Integer.BYTES;
+
+    private ValueOrderBytes() {}
+
+    /** Bytes of the scratch that all orders share, and of what is taken out of each. */
+    static long of(DeviceQuery device, int groupCapacity) {
+        List<ValueOrderPick> picks = device.picks();
+        if (picks.isEmpty()) {
+            return 0;
+        }
+        long rows = device.statistics().rows();
+        int mostWords = 0;
+        for (ValueOrder order : device.orders()) {
+            mostWords = Math.max(mostWords, order.words(device.columns()));
+        }
+        long bytes = rows * (BYTES_PER_ROW + (long) mostWords * Long.BYTES);
+        if (picks.stream().anyMatch(ValueOrderPick.DistinctValues.class::isInstance)) {
+            bytes += rows * Integer.BYTES;
+        }
+        if (ValueOrderSet.internsStrings(picks, device.columns())) {
+            bytes += (long) device.internSlots() * Integer.BYTES;
+        }
+        bytes += 2L * Integer.BYTES * groupCapacity;
+        for (ValueOrderPick pick : picks) {
+            bytes += bytesOf(pick, rows, groupCapacity);
+        }
+        return bytes;
+    }
+
+    private static long bytesOf(ValueOrderPick pick, long rows, int groupCapacity) {
+        long perGroup = (long) Integer.BYTES * groupCapacity;
+        return switch (pick) {
+            case ValueOrderPick.DistinctValues distinct -> perGroup;
+            case ValueOrderPick.RowAt at -> perGroup;
+            case ValueOrderPick.RowsAround around -> 3 * perGroup;
+            case ValueOrderPick.LastRows last ->
+                    perGroup + Integer.BYTES * last.mostRows(rows, groupCapacity);
+        };
+    }
+}

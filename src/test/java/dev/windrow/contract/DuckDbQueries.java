@@ -1,0 +1,117 @@
+package dev.windrow.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Table;
+import dev.windrow.contract.RandomCase.Draft;
+import dev.windrow.query.GroupByQuery;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * Random queries of random tables, answered as DuckDB answers them: somebody else's idea of each
+ * aggregation. {@link DuckDbSql} says where Windrow differs on purpose.
+ *
+ * <p>{@code -Dwindrow.differential.queries=5000} asks more, {@code -Dwindrow.differential.seed=123}
+ * begins elsewhere. A test's name is its seed, which alone makes its table and its query.
+ */
+public abstract class DuckDbQueries extends ContractRunner {
+
+    private static final List<ColumnKind> KINDS = kinds();
+
+    private static DuckDb database;
+
+    @BeforeAll
+    static void openDatabase() throws SQLException {
+        database = DuckDb.open();
+    }
+
+    @AfterAll
+    static void closeDatabase() throws SQLException {
+        database.close();
+    }
+
+    /** Returns how many queries are asked unless told otherwise. */
+    protected abstract int queries();
+
+    /** Returns the rows of a table, at most. */
+    protected abstract int mostRows();
+
+    /** Sums of decimals(38) fail in DuckDB where they overflow: narrower ones take their place. */
+    private static List<ColumnKind> kinds() {
+        List<ColumnKind> kinds = new ArrayList<>(ColumnKind.ALL);
+        kinds.remove(ColumnKind.DECIMAL_38);
+        kinds.add(ColumnKind.decimal(30, 10));
+        return kinds;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> areAnsweredAsByDuckDb() {
+        long first = Long.getLong("windrow.differential.seed", 0);
+        int count = Integer.getInteger("windrow.differential.queries", queries());
+        return LongStream.range(first, first + count)
+                .mapToObj(seed -> DynamicTest.dynamicTest("seed " + seed, () -> compare(seed)));
+    }
+
+    private void compare(long seed) throws SQLException {
+        RandomCase drawn = draw(new Random(seed));
+        CaseTable table = drawn.table();
+        List<String> differences;
+        String sql;
+        try (Table input = table.build()) {
+            Map<String, ColumnType> types = new LinkedHashMap<>();
+            input.names().forEach(name -> types.put(name, input.column(name).type()));
+            GroupByQuery query = withoutUnsupported(drawn.query());
+            sql = new DuckDbSql(types).select(query);
+            database.load(types, drawn.columns(), drawn.rows().size());
+            try (Table result = run(input, query)) {
+                differences =
+                        new DuckDbComparison(result, query.keys().size())
+                                .differences(result, database.query(sql));
+            }
+        }
+        assertThat(differences).as("seed %d; %s%n%s", seed, table, sql).isEmpty();
+    }
+
+    private RandomCase draw(Random random) {
+        List<Draft> keys = drafts(random, random.nextInt(4));
+        List<Draft> values = drafts(random, 1 + random.nextInt(4));
+        List<int[]> rows = new ArrayList<>();
+        for (int row = random.nextInt(mostRows() + 1); row > 0; row--) {
+            rows.add(
+                    random.ints(keys.size() + values.size(), 0, RandomCase.GREATEST_NUMBER + 1)
+                            .toArray());
+        }
+        List<Integer> aggregations = random.ints(8, 0, 1000).boxed().toList();
+        return new RandomCase(
+                keys, values, rows, aggregations, random.nextInt(4) == 0, false, random.nextInt());
+    }
+
+    private static List<Draft> drafts(Random random, int count) {
+        List<Draft> drafts = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            drafts.add(
+                    new Draft(
+                            KINDS.get(random.nextInt(KINDS.size())),
+                            new int[] {0, 1, 5, 10}[random.nextInt(4)],
+                            // Few and many are as likely.
+                            1 << random.nextInt(10),
+                            random.nextInt(18),
+                            random.nextInt(18)));
+        }
+        return drafts;
+    }
+}

@@ -1,0 +1,221 @@
+package dev.windrow.contract;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.Dispersion;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NullKeys;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Asks DuckDB what a query asks. Nothing is left out; where Windrow answers otherwise on purpose,
+ * the SQL asks for what Windrow answers:
+ *
+ * <ul>
+ *   <li>DuckDB adds integers up in 128 bits; here, what does not fit 64 is null, or wraps.
+ *   <li>Variances and correlations of infinities and NaN are NaN; DuckDB fails.
+ *   <li>A correlation of fewer than two pairs is null; DuckDB's of one is NaN.
+ *   <li>The greatest values of none are an empty list; DuckDB's are null.
+ *   <li>{@code quantile_disc} rounds positions up; the interpolations other than linear are written
+ *       as positions in the sorted list, and so are {@code nth} and its negative positions.
+ * </ul>
+ *
+ * <p>Where floats are rounded, the answer is a list: the value, and how far off another may be. An
+ * empty list stands for any float.
+ */
+final class DuckDbSql {
+
+    private final Map<String, ColumnType> types;
+
+    DuckDbSql(Map<String, ColumnType> types) {
+        this.types = types;
+    }
+
+    /** Returns the statement; its columns are those of the query's result. */
+    String select(GroupByQuery query) {
+        List<String> columns = new ArrayList<>();
+        query.keys().forEach(key -> columns.add(readable(types.get(key), key)));
+        for (NamedAggregation named : query.aggregations()) {
+            columns.add(expression(named.aggregation()));
+        }
+        StringBuilder sql = new StringBuilder("SELECT " + String.join(",\n ", columns));
+        sql.append("\nFROM " + DuckDb.TABLE);
+        if (query.nullKeys() == NullKeys.EXCLUDE && !query.keys().isEmpty()) {
+            sql.append(
+                    query.keys().stream()
+                            .map(key -> key + " IS NOT NULL")
+                            .collect(Collectors.joining(" AND ", "\nWHERE ", "")));
+        }
+        return query.keys().isEmpty()
+                ? sql.toString()
+                : sql.append("\nGROUP BY " + String.join(", ", query.keys())).toString();
+    }
+
+    /** Returns a value as the driver can hand it over: integers as long, floats as double. */
+    private static String readable(ColumnType type, String value) {
+        return switch (type) {
+            case Primitive.BOOL -> value;
+            case Primitive.FLOAT32, Primitive.FLOAT64 -> "(" + value + ")::DOUBLE";
+            case Primitive.UTF8 -> "hex(encode(" + value + "))";
+            case Primitive.BINARY -> "hex(" + value + ")";
+            case ColumnType.Decimal decimal -> value;
+            default -> "(" + value + ")::BIGINT";
+        };
+    }
+
+    private String expression(Aggregation aggregation) {
+        return switch (aggregation) {
+            case Aggregation.CountRows count -> "count(*)";
+            case Aggregation.OfPair pair -> ofPair(pair);
+            case Aggregation.OfColumn ofColumn -> ofColumn(ofColumn, types.get(ofColumn.column()));
+        };
+    }
+
+    private static String ofColumn(Aggregation.OfColumn aggregation, ColumnType type) {
+        String v = aggregation.column();
+        String inOrder =
+                "(list(%s ORDER BY %s) FILTER (%s IS NOT NULL))".formatted(v, DuckDb.ROW, v);
+        return switch (aggregation) {
+            case Aggregation.Count count -> "count(%s)".formatted(v);
+            case Aggregation.CountDistinct count -> "count(DISTINCT %s)".formatted(v);
+            case Aggregation.Min min -> readable(type, "min(%s)".formatted(v));
+            case Aggregation.Max max -> readable(type, "max(%s)".formatted(v));
+            case Aggregation.ArgMin min -> "arg_min(%s, %s)".formatted(DuckDb.ROW, v);
+            case Aggregation.ArgMax max -> "arg_max(%s, %s)".formatted(DuckDb.ROW, v);
+            case Aggregation.First first ->
+                    readable(
+                            type,
+                            "first(%s ORDER BY %s) FILTER (%s IS NOT NULL)"
+                                    .formatted(v, DuckDb.ROW, v));
+            case Aggregation.Last last ->
+                    readable(
+                            type,
+                            "last(%s ORDER BY %s) FILTER (%s IS NOT NULL)"
+                                    .formatted(v, DuckDb.ROW, v));
+            case Aggregation.Nth nth -> {
+                long position = nth.position() < 0 ? nth.position() : nth.position() + 1;
+                yield readable(type, inOrder + "[" + position + "]");
+            }
+            case Aggregation.Sum sum -> sum(sum, type, v);
+            case Aggregation.Mean mean -> near("avg(%s)", "1e-12 * avg(abs(%s))", asDouble(v));
+            case Aggregation.SumOfSquares sum ->
+                    near("sum(%1$s * %1$s)", "1e-12 * sum(%1$s * %1$s)", asDouble(v));
+            case Aggregation.Product product -> product(asDouble(v));
+            case Aggregation.Spread spread -> spread(spread.dispersion(), asDouble(v));
+            case Aggregation.Quantile quantile -> quantile(quantile, v);
+            case Aggregation.Top top ->
+                    "coalesce(max(%s, %d), [])::%s[]"
+                            .formatted(v, top.count(), type.isFloat() ? "DOUBLE" : "BIGINT");
+            case Aggregation.BoolAnd and -> "bool_and(%s)".formatted(v);
+            case Aggregation.BoolOr or -> "bool_or(%s)".formatted(v);
+        };
+    }
+
+    private static String asDouble(String column) {
+        return column + "::DOUBLE";
+    }
+
+    private static String near(String value, String tolerance, Object... arguments) {
+        return "[%s, %s]".formatted(value.formatted(arguments), tolerance.formatted(arguments));
+    }
+
+    private static String sum(Aggregation.Sum sum, ColumnType type, String v) {
+        if (type.isFloat()) {
+            return near("sum(%s)", "1e-12 * sum(abs(%s))", asDouble(v));
+        }
+        if (type instanceof ColumnType.Decimal) {
+            return "sum(%s)".formatted(v);
+        }
+        return switch (sum.overflow()) {
+            case ERROR -> "sum(%s)::BIGINT".formatted(v);
+            case NULL -> "TRY_CAST(sum(%s) AS BIGINT)".formatted(v);
+            case WRAP -> {
+                String half = "9223372036854775808::HUGEINT";
+                String whole = "18446744073709551616::HUGEINT";
+                yield "((((sum(%s)::HUGEINT + %s) %% %s + %s) %% %s) - %s)::BIGINT"
+                        .formatted(v, half, whole, whole, whole, half);
+            }
+        };
+    }
+
+    /** Where a partial product may leave the doubles, the order of multiplication decides. */
+    private static String product(String v) {
+        String logarithms =
+                "coalesce(sum(abs(ln(nullif(abs(%1$s), 0)))) FILTER (isfinite(%1$s)), 0)";
+        return ("CASE WHEN "
+                        + logarithms
+                        + " > 700 THEN []::DOUBLE[]"
+                        + " ELSE [product(%1$s), 1e-12 * abs(product(%1$s))] END")
+                .formatted(v);
+    }
+
+    private static String spread(Dispersion dispersion, String v) {
+        String function =
+                switch (dispersion) {
+                    case VARIANCE -> "var_samp";
+                    case STANDARD_DEVIATION -> "stddev_samp";
+                    case POPULATION_VARIANCE -> "var_pop";
+                    case POPULATION_STANDARD_DEVIATION -> "stddev_pop";
+                };
+        String value = "%s(%s) FILTER (isfinite(%s))".formatted(function, v, v);
+        String rounding = "1e-15 * (max(abs(%s)) FILTER (isfinite(%s))) ** 2".formatted(v, v);
+        String tolerance =
+                dispersion.isRoot()
+                        ? "coalesce(%s / nullif(%s, 0), 0)".formatted(rounding, value)
+                        : rounding;
+        return ("CASE WHEN count(%s) <= %d THEN [NULL, 0]"
+                        + " WHEN bool_or(NOT isfinite(%s)) THEN ['NaN'::DOUBLE, 0]"
+                        + " ELSE [%s, 1e-9 * %s + %s] END")
+                .formatted(v, dispersion.deltaDegreesOfFreedom(), v, value, value, tolerance);
+    }
+
+    private static String quantile(Aggregation.Quantile asked, String column) {
+        String v = asDouble(column);
+        String sorted =
+                "(list(%s ORDER BY %s) FILTER (%s IS NOT NULL))".formatted(v, column, column);
+        String position = "(%s::DOUBLE * (count(%s) - 1))".formatted(asked.quantile(), column);
+        String at = sorted + "[1 + %s(" + position + ")::BIGINT]";
+        String lower = at.formatted("floor");
+        String higher = at.formatted("ceil");
+        String rounding = "1e-15 * max(abs(%s)) FILTER (isfinite(%s))".formatted(v, v);
+        return switch (asked.interpolation()) {
+            case LINEAR -> "[quantile_cont(%s, %s), %s]".formatted(v, asked.quantile(), rounding);
+            case MIDPOINT -> "[(%s + %s) / 2, %s]".formatted(lower, higher, rounding);
+            case LOWER -> lower;
+            case HIGHER -> higher;
+            case NEAREST -> sorted + "[1 + round_even(" + position + ", 0)::BIGINT]";
+        };
+    }
+
+    private static String ofPair(Aggregation.OfPair pair) {
+        String x = asDouble(pair.x());
+        String y = asDouble(pair.y());
+        String both = "%s IS NOT NULL AND %s IS NOT NULL".formatted(x, y);
+        String finite = "isfinite(%s) AND isfinite(%s)".formatted(x, y);
+        String result =
+                switch (pair) {
+                    case Aggregation.Covariance covariance -> {
+                        String deviations =
+                                ("stddev_pop(%1$s) FILTER (%3$s) * stddev_pop(%2$s) FILTER (%3$s)")
+                                        .formatted(x, y, finite);
+                        String greatest =
+                                "max(abs(%1$s)) FILTER (%3$s) * max(abs(%2$s)) FILTER (%3$s)"
+                                        .formatted(x, y, finite);
+                        yield "[covar_samp(%s, %s) FILTER (%s), 1e-9 * %s + 1e-15 * %s]"
+                                .formatted(x, y, finite, deviations, greatest);
+                    }
+                    case Aggregation.Correlation correlation ->
+                            "[corr(%s, %s) FILTER (%s), 1e-7]".formatted(x, y, finite);
+                };
+        return ("CASE WHEN count(*) FILTER (%s) < 2 THEN [NULL, 0]"
+                        + " WHEN bool_or(NOT (%s)) FILTER (%s) THEN ['NaN'::DOUBLE, 0]"
+                        + " ELSE %s END")
+                .formatted(both, finite, both, result);
+    }
+}

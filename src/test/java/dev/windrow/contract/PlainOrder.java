@@ -1,0 +1,88 @@
+package dev.windrow.contract;
+
+import dev.windrow.query.Aggregation;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/** Takes values out of an order: that of the rows, or that of the values themselves. */
+final class PlainOrder {
+
+    /** What interpolating may be off, in ulps of the greater magnitude. */
+    private static final double ULPS = 4;
+
+    private PlainOrder() {}
+
+    /** Expects the value at a position; a negative one counts from the end. */
+    static Answer nth(List<Object> values, long position) {
+        long at = position < 0 ? values.size() + position : position;
+        return new Answer.Exactly(at >= 0 && at < values.size() ? values.get((int) at) : null);
+    }
+
+    /**
+     * Expects the row of an extreme, the first of several.
+     *
+     * @param extreme finds the extreme
+     * @param rows the row of each value
+     * @param values the values
+     */
+    static Answer rowOf(
+            BiFunction<List<Object>, Comparator<Object>, Object> extreme,
+            List<Integer> rows,
+            List<Object> values) {
+        if (values.isEmpty()) {
+            return new Answer.Exactly(null);
+        }
+        Object found = extreme.apply(values, PlainValues.ORDER);
+        return new Answer.Exactly((long) rows.get(values.indexOf(found)));
+    }
+
+    /** Expects the list of the greatest values, the greatest first. */
+    static Answer top(List<Object> values, int count) {
+        List<Object> descending = values.stream().sorted(PlainValues.ORDER.reversed()).toList();
+        return new Answer.Exactly(
+                new ArrayList<>(descending.subList(0, Math.min(count, descending.size()))));
+    }
+
+    /** Expects a quantile. */
+    static Answer quantile(Aggregation.Quantile asked, List<Object> values) {
+        if (values.isEmpty()) {
+            return new Answer.Exactly(null);
+        }
+        List<Double> sorted = values.stream().map(PlainValues::toDouble).sorted().toList();
+        double position = asked.quantile() * (sorted.size() - 1);
+        double fraction = position - Math.floor(position);
+        int below = (int) Math.floor(position);
+        double lower = sorted.get(below);
+        double upper = sorted.get((int) Math.ceil(position));
+        return switch (asked.interpolation()) {
+            case LOWER -> new Answer.Exactly(lower);
+            case HIGHER -> new Answer.Exactly(upper);
+            case NEAREST -> {
+                boolean isLower = fraction == 0.5 ? below % 2 == 0 : fraction < 0.5;
+                yield new Answer.Exactly(isLower ? lower : upper);
+            }
+            case LINEAR -> between(lower, upper, fraction);
+            case MIDPOINT -> between(lower, upper, 0.5);
+        };
+    }
+
+    private static Answer between(double lower, double upper, double fraction) {
+        // NaN is the upper one first. Where both are the same, so is everything between.
+        if (fraction == 0 || Double.compare(lower, upper) == 0) {
+            return new Answer.Exactly(lower);
+        }
+        if (!Double.isFinite(lower) || !Double.isFinite(upper)) {
+            // Shares of an infinity are infinite; those of both cancel out to NaN.
+            return new Answer.Exactly(lower + upper);
+        }
+        BigDecimal from = new BigDecimal(lower);
+        BigDecimal to = new BigDecimal(upper);
+        BigDecimal exact = from.add(to.subtract(from).multiply(new BigDecimal(fraction)));
+        double magnitude = Math.max(Math.abs(lower), Math.abs(upper));
+        return new Answer.Near(exact.doubleValue(), ULPS * Math.ulp(magnitude));
+    }
+}

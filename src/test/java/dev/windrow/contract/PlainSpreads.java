@@ -1,0 +1,134 @@
+package dev.windrow.contract;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.query.Dispersion;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+
+/**
+ * Variances and what is made of them, from exact totals of values and products. How far off an
+ * answer may be grows with how much narrower the values lie together than they lie from zero:
+ * values near 1e9 that differ by 1 keep 9 digits, others 12.
+ */
+final class PlainSpreads {
+
+    private static final MathContext DIGITS = new MathContext(50);
+
+    private static final double TOLERANCE = 1e-12;
+
+    /** Digits that get lost, for each digit that all values share. */
+    private static final double TOLERANCE_OF_SHARED = 1e-18;
+
+    /** Deviations of integers and decimals can be taken exactly: they keep 9 digits anyway. */
+    private static final double MOST_SHARED_OF_EXACT = 1e9;
+
+    private PlainSpreads() {}
+
+    /** The numbers of one column, some of which may be infinite or NaN. */
+    private record Sample(
+            List<BigDecimal> values, BigDecimal sum, boolean isExactType, boolean isFinite) {
+
+        static Sample of(List<Object> values, ColumnType type) {
+            boolean isExactType = !values.stream().allMatch(Double.class::isInstance);
+            if (!values.stream().allMatch(PlainValues::isFinite)) {
+                return new Sample(List.of(), BigDecimal.ZERO, isExactType, false);
+            }
+            List<BigDecimal> exact =
+                    values.stream().map(value -> PlainValues.exactly(value, type)).toList();
+            BigDecimal sum = exact.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+            return new Sample(exact, sum, isExactType, true);
+        }
+
+        BigDecimal count() {
+            return BigDecimal.valueOf(values.size());
+        }
+
+        /** The sum of products of differences from the means, times the number of values. */
+        BigDecimal comoment(Sample other) {
+            BigDecimal products = BigDecimal.ZERO;
+            for (int i = 0; i < values.size(); i++) {
+                products = products.add(values.get(i).multiply(other.values.get(i)));
+            }
+            return products.multiply(count()).subtract(sum.multiply(other.sum));
+        }
+
+        /** The standard deviation of the values as they are. */
+        double deviation() {
+            return Math.sqrt(comoment(this).divide(count().pow(2), DIGITS).doubleValue());
+        }
+
+        double mean() {
+            return sum.divide(count(), DIGITS).doubleValue();
+        }
+
+        /** How far off the square of a deviation may be, as a share of it. */
+        double tolerance() {
+            double deviation = deviation();
+            double shared = deviation == 0 ? 0 : Math.abs(mean()) / deviation;
+            return TOLERANCE
+                    + TOLERANCE_OF_SHARED
+                            * (isExactType ? Math.min(shared, MOST_SHARED_OF_EXACT) : shared);
+        }
+    }
+
+    /** Returns what a variance or a standard deviation is expected to be. */
+    static Answer spread(Dispersion dispersion, ColumnType type, List<Object> values) {
+        int divisor = values.size() - dispersion.deltaDegreesOfFreedom();
+        if (divisor <= 0) {
+            return new Answer.Exactly(null);
+        }
+        Sample sample = Sample.of(values, type);
+        if (!sample.isFinite()) {
+            return new Answer.Exactly(Double.NaN);
+        }
+        BigDecimal variance =
+                sample.comoment(sample)
+                        .divide(sample.count().multiply(BigDecimal.valueOf(divisor)), DIGITS);
+        double value = (dispersion.isRoot() ? variance.sqrt(DIGITS) : variance).doubleValue();
+        // Squares so small that they round to a few of the least number, or to none.
+        double underflow = values.size() * Double.MIN_VALUE;
+        return variance.signum() == 0
+                ? new Answer.Exactly(0.0)
+                : new Answer.Near(
+                        value,
+                        value * sample.tolerance()
+                                + (dispersion.isRoot() ? Math.sqrt(underflow) : underflow));
+    }
+
+    /** Returns what a covariance of pairs is expected to be. */
+    static Answer covariance(List<Object> xs, List<Object> ys) {
+        if (xs.size() < 2) {
+            return new Answer.Exactly(null);
+        }
+        Sample x = Sample.of(xs, Primitive.FLOAT64);
+        Sample y = Sample.of(ys, Primitive.FLOAT64);
+        if (!x.isFinite() || !y.isFinite()) {
+            return new Answer.Exactly(Double.NaN);
+        }
+        BigDecimal divisor = x.count().multiply(x.count().subtract(BigDecimal.ONE));
+        double value = x.comoment(y).divide(divisor, DIGITS).doubleValue();
+        double magnitude = 2 * x.deviation() * y.deviation();
+        return new Answer.Near(value, magnitude * (x.tolerance() + y.tolerance()));
+    }
+
+    /** Returns what a correlation of pairs is expected to be. */
+    static Answer correlation(List<Object> xs, List<Object> ys) {
+        if (xs.size() < 2) {
+            return new Answer.Exactly(null);
+        }
+        Sample x = Sample.of(xs, Primitive.FLOAT64);
+        Sample y = Sample.of(ys, Primitive.FLOAT64);
+        if (!x.isFinite() || !y.isFinite()) {
+            return new Answer.Exactly(Double.NaN);
+        }
+        BigDecimal squares = x.comoment(x).multiply(y.comoment(y));
+        if (squares.signum() == 0) {
+            return new Answer.Exactly(Double.NaN);
+        }
+        double value = x.comoment(y).divide(squares.sqrt(DIGITS), DIGITS).doubleValue();
+        return new Answer.Near(value, 2 * (x.tolerance() + y.tolerance()));
+    }
+}

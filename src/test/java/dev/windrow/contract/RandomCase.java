@@ -1,0 +1,155 @@
+package dev.windrow.contract;
+
+import dev.windrow.query.Aggregations;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NullKeys;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * A table and a query, drawn as small numbers: the nearer to zero they are, the plainer the case.
+ *
+ * @param keys the key columns
+ * @param values the columns to be aggregated
+ * @param rows for each row, a number for each column
+ * @param aggregations numbers of aggregations, out of all that there are for these columns
+ * @param isNullKeyDropped whether rows with null keys are
+ * @param areKeysSorted whether only neighbours are merged
+ * @param noise what the table's noise is drawn from
+ */
+record RandomCase(
+        List<Draft> keys,
+        List<Draft> values,
+        List<int[]> rows,
+        List<Integer> aggregations,
+        boolean isNullKeyDropped,
+        boolean areKeysSorted,
+        long noise) {
+
+    /** The greatest number that a row has for a column. */
+    static final int GREATEST_NUMBER = 9_999;
+
+    private static final int TENTHS = 10;
+
+    /**
+     * A column to be made.
+     *
+     * @param kind its kind
+     * @param nullTenths how many in ten of its values are null
+     * @param distinct how many values it may have
+     * @param rowsBefore how many rows of noise lie before it
+     * @param bitsBefore where its bitmaps begin
+     */
+    record Draft(ColumnKind kind, int nullTenths, int distinct, int rowsBefore, int bitsBefore) {
+
+        /** Returns the key that a row's number stands for. */
+        @Nullable Object key(int number) {
+            return isNull(number) ? null : kind.keys().apply(number / TENTHS % distinct);
+        }
+
+        /** Returns the value that a row's number stands for. */
+        @Nullable Object value(int number) {
+            return isNull(number)
+                    ? null
+                    : kind.values().apply(new Random(number / TENTHS % distinct));
+        }
+
+        private boolean isNull(int number) {
+            return number % TENTHS >= TENTHS - nullTenths;
+        }
+    }
+
+    /** Returns the table, to be built once. */
+    CaseTable table() {
+        CaseTable table = new CaseTable(noise);
+        columns().forEach((name, cells) -> add(table, name, cells));
+        return table;
+    }
+
+    private void add(CaseTable table, String name, List<@Nullable Object> cells) {
+        Draft draft = draft(name);
+        table.column(name, draft.kind(), cells, draft.rowsBefore(), draft.bitsBefore());
+    }
+
+    private Draft draft(String name) {
+        int index = Integer.parseInt(name.substring(1));
+        return (name.startsWith("k") ? keys : values).get(index);
+    }
+
+    /** Returns the cells of each column, by its name. */
+    Map<String, List<@Nullable Object>> columns() {
+        Map<String, List<@Nullable Object>> columns = new LinkedHashMap<>();
+        for (int i = 0; i < keys.size(); i++) {
+            Draft draft = keys.get(i);
+            columns.put("k" + i, cells(i, draft::key));
+        }
+        for (int i = 0; i < values.size(); i++) {
+            Draft draft = values.get(i);
+            columns.put("v" + i, cells(keys.size() + i, draft::value));
+        }
+        return columns;
+    }
+
+    private List<@Nullable Object> cells(int column, IntFunction<@Nullable Object> cell) {
+        List<@Nullable Object> cells = new ArrayList<>();
+        for (int[] row : rows) {
+            cells.add(cell.apply(row[column]));
+        }
+        return cells;
+    }
+
+    /** Returns the query. */
+    GroupByQuery query() {
+        List<String> names = IntStream.range(0, keys.size()).mapToObj(i -> "k" + i).toList();
+        List<NamedAggregation> all = everyAggregation();
+        List<NamedAggregation> asked =
+                aggregations.stream().map(i -> all.get(i % all.size())).distinct().toList();
+        return GroupByQuery.of(names, asked)
+                .withNullKeys(isNullKeyDropped ? NullKeys.EXCLUDE : NullKeys.INCLUDE)
+                .withKeysSorted(areKeysSorted);
+    }
+
+    private List<NamedAggregation> everyAggregation() {
+        List<NamedAggregation> all = new ArrayList<>();
+        all.add(Aggregations.count());
+        List<String> numbers = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            ColumnKind kind = values.get(i).kind();
+            all.addAll(Queries.everyAggregation("v" + i, kind.type()));
+            if (kind.type().isInteger() || kind.type().isFloat()) {
+                numbers.add("v" + i);
+            }
+        }
+        if (numbers.size() > 1) {
+            all.addAll(Queries.everyAggregationOfPairs(numbers.getFirst(), numbers.getLast()));
+        }
+        if (!keys.isEmpty()) {
+            all.addAll(Queries.everyAggregation("k0", keys.getFirst().kind().type()));
+        }
+        return all;
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(query().toString()).append('\n');
+        columns()
+                .forEach(
+                        (name, cells) ->
+                                text.append(name)
+                                        .append(' ')
+                                        .append(draft(name))
+                                        .append(": ")
+                                        .append(cells)
+                                        .append('\n'));
+        return text.append(rows.size()).append(" rows, noise ").append(noise).toString();
+    }
+}

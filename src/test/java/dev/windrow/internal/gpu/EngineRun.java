@@ -1,0 +1,89 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.Columns;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Table;
+import dev.windrow.internal.engine.EngineResult;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.DevicePlan;
+import dev.windrow.internal.plan.KeySampler;
+import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.Planner;
+import dev.windrow.internal.plan.QueryResolver;
+import dev.windrow.internal.plan.Situation;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.GroupByQuery;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Runs plans of tests' own over a table of theirs, without the front door. */
+final class EngineRun implements AutoCloseable {
+
+    private final GpuEngine engine = GpuEngine.open();
+    private final ColumnMemory memory = new ColumnMemory();
+    private final Map<String, Column> columns = new LinkedHashMap<>();
+    private @Nullable Table table;
+
+    /** What a run gave: rows of the result, in its order, and what happened on the way. */
+    record Outcome(List<List<@Nullable Object>> groups, PhysicalPlan plan, List<String> notes) {}
+
+    EngineRun column(String name, ColumnType type, List<? extends @Nullable Object> values) {
+        columns.put(name, Columns.of(memory, type, values));
+        return this;
+    }
+
+    /** Returns the planner's own plan. */
+    DevicePlan plan(GroupByQuery query) {
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        Map<String, ColumnFacts> facts = new LinkedHashMap<>();
+        for (String name : query.inputNames()) {
+            types.put(name, columns.get(name).type());
+            facts.put(name, ColumnFacts.of(columns.get(name)));
+        }
+        List<Column> keys = query.keys().stream().map(columns::get).toList();
+        return (DevicePlan)
+                Planner.plan(
+                        QueryResolver.resolve(query, types),
+                        facts,
+                        KeySampler.sample(keys, table().rows()),
+                        new Situation(1, engine.limits(), "a test has a device"));
+    }
+
+    /** Runs a plan. */
+    Outcome run(DevicePlan plan) {
+        EngineResult result = engine.execute(plan, table(), ProgressListener.NONE);
+        try (Table groups = result.groups()) {
+            List<List<@Nullable Object>> rows = new ArrayList<>();
+            for (int group = 0; group < groups.rows(); group++) {
+                rows.add(new ArrayList<>());
+            }
+            for (String name : groups.names()) {
+                List<@Nullable Object> values = Columns.read(groups.column(name));
+                for (int group = 0; group < values.size(); group++) {
+                    rows.get(group).add(values.get(group));
+                }
+            }
+            return new Outcome(rows, result.plan(), result.profile().notes());
+        }
+    }
+
+    @Override
+    public void close() {
+        table().close();
+        engine.close();
+    }
+
+    private Table table() {
+        if (table == null) {
+            table = new Table(columns, columns.values().iterator().next().rows(), memory);
+        }
+        return table;
+    }
+}

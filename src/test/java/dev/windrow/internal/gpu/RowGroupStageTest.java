@@ -1,0 +1,78 @@
+package dev.windrow.internal.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.DensePlan;
+import dev.windrow.internal.plan.GlobalHashPlan;
+import dev.windrow.internal.plan.LocalHashPlan;
+import dev.windrow.internal.plan.PartitionedPlan;
+import dev.windrow.internal.plan.SortPlan;
+import dev.windrow.query.Algorithm;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/** The group of each row, as every strategy writes it down. */
+class RowGroupStageTest {
+
+    private static final int ROWS = 9_000;
+    private static final int KEYS = 100;
+
+    @ParameterizedTest
+    @EnumSource(names = {"LOCAL_HASH", "GLOBAL_HASH", "PARTITIONED", "SORT", "DENSE"})
+    void rowsOfOneKeyHaveOneGroupWhoseRowHasThatKey(Algorithm algorithm) {
+        List<@Nullable Long> keys = keys();
+        try (StageRun run = new StageRun(keys, algorithm)) {
+            QueryArrays arrays = run.arrays();
+            DeviceRun.addClearFindings(arrays.graph(), arrays.findings());
+            new KeyEncodingStage(arrays).addTasks();
+            PlaneTotals totals = PlaneTotals.of(arrays.graph(), List.of(), 1);
+            switch (arrays.plan()) {
+                case LocalHashPlan local -> new LocalHashStages(local, arrays).addTasks(totals);
+                case GlobalHashPlan global -> new GlobalHashStages(global, arrays).addTasks(totals);
+                case PartitionedPlan partitioned ->
+                        new PartitionedStages(partitioned, arrays).addTasks(totals);
+                case SortPlan sort -> new SortStages(sort, arrays).addTasks(totals);
+                case DensePlan dense -> new DenseStages(dense, arrays).addTasks(totals);
+            }
+            IntArray groupOfRow = run.keep(arrays.groupOfRow());
+            IntArray groupRow = run.keep(arrays.groupRow());
+            run.execute();
+
+            assertThat(arrays.findings().get(Findings.GROUPS)).isEqualTo(KEYS);
+            Set<Integer> groups = new HashSet<>();
+            for (int row = 0; row < ROWS; row++) {
+                int group = groupOfRow.get(row);
+                if (keys.get(row) == null) {
+                    assertThat(group).isEqualTo(arrays.sizes().get(Sizes.GROUP_CAPACITY));
+                } else {
+                    assertThat(group).isBetween(0, KEYS - 1);
+                    assertThat(keys.get(groupRow.get(group))).isEqualTo(keys.get(row));
+                    groups.add(group);
+                }
+            }
+            assertThat(groups).hasSize(KEYS);
+        }
+    }
+
+    private static List<@Nullable Long> keys() {
+        SplittableRandom random = new SplittableRandom(1);
+        List<@Nullable Long> keys = new ArrayList<>();
+        for (int row = 0; row < ROWS; row++) {
+            int key = random.nextInt(KEYS + 1);
+            keys.add(key == KEYS ? null : Long.valueOf(key));
+        }
+        return keys;
+    }
+}

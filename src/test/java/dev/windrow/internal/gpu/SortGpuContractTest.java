@@ -1,0 +1,19 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.column.Table;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.GroupByQuery;
+
+/** The contract with sorted rows, also with those that the caller has sorted. */
+class SortGpuContractTest extends GpuContract {
+
+    @Override
+    Algorithm algorithm() {
+        return Algorithm.SORT;
+    }
+
+    @Override
+    protected boolean supports(Table input, GroupByQuery query) {
+        return input.rows() > 0;
+    }
+}

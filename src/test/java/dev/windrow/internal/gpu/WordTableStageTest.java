@@ -1,0 +1,249 @@
+package dev.windrow.internal.gpu;
+
+import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.sum;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.gpu.EngineRun.Outcome;
+import dev.windrow.internal.gpu.kernels.WordTableKernels;
+import dev.windrow.internal.plan.DevicePlan;
+import dev.windrow.internal.plan.GlobalHashPlan;
+import dev.windrow.internal.plan.PartitionedPlan;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.SortPlan;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NullKeys;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+
+/** The strategies that fill one table of words, with the keys that are hard on it. */
+class WordTableStageTest {
+
+    private static final int ROWS = 3_000;
+    private static final List<NamedAggregation> SUMS = List.of(count(), sum("v"), sum("w"));
+    private static final List<NamedAggregation> SUMS_AND_EXTREMES =
+            List.of(count(), sum("v"), sum("w"), min("v"), max("v"));
+
+    private final SplittableRandom random = new SplittableRandom(17);
+
+    private static GroupByQuery query(
+            Algorithm algorithm, NullKeys nulls, List<NamedAggregation> aggregations) {
+        return GroupByQuery.of(List.of("k"), aggregations)
+                .withNullKeys(nulls)
+                .withAlgorithm(algorithm);
+    }
+
+    /** Groups by the keys, with sums only, which need no order, and with extremes, which do. */
+    private void assertGroups(Algorithm algorithm, NullKeys nulls, List<@Nullable Long> keys) {
+        for (List<NamedAggregation> aggregations : List.of(SUMS, SUMS_AND_EXTREMES)) {
+            try (Input input = new Input(keys)) {
+                DevicePlan plan = input.run.plan(query(algorithm, nulls, aggregations));
+                assertThat(plan.strategy()).isEqualTo(algorithm.label());
+                Outcome outcome = input.run.run(plan);
+                assertThat(outcome.notes()).isEmpty();
+                assertThat(outcome.groups())
+                        .containsExactlyInAnyOrderElementsOf(input.expected(nulls, aggregations));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED"})
+    void theWordOfAnEmptySlotIsAKeyLikeAnyOther(Algorithm algorithm) {
+        List<@Nullable Long> choice =
+                Arrays.asList(WordTableKernels.EMPTY, Long.MIN_VALUE, -1L, 0L, null);
+        List<@Nullable Long> keys =
+                random.ints(ROWS, 0, choice.size()).mapToObj(choice::get).toList();
+        assertGroups(algorithm, NullKeys.EXCLUDE, keys);
+        assertGroups(algorithm, NullKeys.INCLUDE, keys);
+        assertGroups(algorithm, NullKeys.INCLUDE, List.of(WordTableKernels.EMPTY));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED"})
+    void rowsWithoutAKeyAreDropped(Algorithm algorithm) {
+        List<@Nullable Long> keys = new ArrayList<>();
+        for (int row = 0; row < ROWS; row++) {
+            keys.add(random.nextInt(3) == 0 ? null : Long.valueOf(random.nextInt(700)));
+        }
+        assertGroups(algorithm, NullKeys.EXCLUDE, keys);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED"})
+    void oneRowOneKeyAndAKeyForEachRow(Algorithm algorithm) {
+        assertGroups(algorithm, NullKeys.INCLUDE, List.of(42L));
+        assertGroups(algorithm, NullKeys.INCLUDE, Collections.nCopies(ROWS, -7L));
+        assertGroups(algorithm, NullKeys.INCLUDE, random.longs(ROWS).boxed().toList());
+        assertGroups(algorithm, NullKeys.INCLUDE, LongStream.range(0, ROWS).boxed().toList());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED"})
+    void aTableThatIsFullGrows(Algorithm algorithm) {
+        List<@Nullable Long> keys = new ArrayList<>(random.longs(ROWS - 9L).boxed().toList());
+        keys.addAll(Collections.nCopies(9, null));
+        for (List<NamedAggregation> aggregations : List.of(SUMS, SUMS_AND_EXTREMES)) {
+            try (Input input = new Input(keys)) {
+                GroupByQuery query = query(algorithm, NullKeys.EXCLUDE, aggregations);
+                Outcome outcome = input.run.run(withLeastSlots(input.run.plan(query)));
+                assertThat(outcome.notes())
+                        .containsExactly("more groups than expected: a table of 8192 slots");
+                assertThat(outcome.plan().strategy()).isEqualTo(algorithm.label());
+                assertThat(outcome.groups())
+                        .containsExactlyInAnyOrderElementsOf(
+                                input.expected(NullKeys.EXCLUDE, aggregations));
+            }
+        }
+    }
+
+    private static DevicePlan withLeastSlots(DevicePlan plan) {
+        int slots = PlanTuning.LEAST_SLOTS;
+        return plan instanceof PartitionedPlan
+                ? new PartitionedPlan(plan.device(), slots, plan.decisions())
+                : new GlobalHashPlan(plan.device(), slots, plan.decisions());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED"})
+    void keysOfSeveralWordsAreFoundByAHash(Algorithm algorithm) {
+        Outcome outcome = assertGroupsOfTwoWords(algorithm, false);
+        assertThat(outcome.notes()).isEmpty();
+        assertThat(outcome.plan().strategy()).isEqualTo(algorithm.label());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED"})
+    void keysOfOneHashAreToldApart(Algorithm algorithm) {
+        Outcome outcome = assertGroupsOfTwoWords(algorithm, true);
+        assertThat(outcome.notes())
+                .containsExactly("different keys of one hash: a sort by all words of the keys");
+        assertThat(outcome.plan()).isInstanceOf(SortPlan.class);
+    }
+
+    private Outcome assertGroupsOfTwoWords(Algorithm algorithm, boolean collide) {
+        List<Long> lefts = new ArrayList<>();
+        List<Long> rights = new ArrayList<>();
+        Map<List<Object>, Long> expected = new HashMap<>();
+        for (int row = 0; row < ROWS; row++) {
+            long key = random.nextInt(500);
+            boolean isOther = random.nextBoolean();
+            lefts.add(isOther ? key + 500 : key);
+            rights.add(isOther && collide ? sameHash(key, key, key + 500) : key);
+            expected.merge(List.of(lefts.getLast(), rights.getLast()), 1L, Long::sum);
+        }
+        try (EngineRun run =
+                new EngineRun()
+                        .column("a", Primitive.INT64, lefts)
+                        .column("b", Primitive.INT64, rights)) {
+            DevicePlan plan =
+                    run.plan(
+                            GroupByQuery.of(List.of("a", "b"), List.of(count()))
+                                    .withAlgorithm(algorithm));
+            assertThat(plan.strategy()).isEqualTo(algorithm.label());
+            Outcome outcome = run.run(plan);
+            assertThat(outcome.groups())
+                    .containsExactlyInAnyOrderElementsOf(
+                            expected.entrySet().stream()
+                                    .map(e -> with(e.getKey(), List.of(e.getValue())))
+                                    .toList());
+            return outcome;
+        }
+    }
+
+    /** Returns the second word that with {@code other} has the hash of {@code first, second}. */
+    private static long sameHash(long first, long second, long other) {
+        return second ^ afterOneWord(first) ^ afterOneWord(other);
+    }
+
+    /** Returns what the kernels' hash is after one word. */
+    private static long afterOneWord(long word) {
+        long hash = (0x2545f4914f6cdd1dL ^ word) * 0xff51afd7ed558ccdL;
+        return hash ^ hash >>> 32;
+    }
+
+    private static List<@Nullable Object> with(
+            List<? extends @Nullable Object> key, List<? extends @Nullable Object> values) {
+        List<@Nullable Object> row = new ArrayList<>(key);
+        row.addAll(values);
+        return row;
+    }
+
+    /** A table of a key, an integer, and a float that is sometimes null. */
+    private final class Input implements AutoCloseable {
+
+        private final List<@Nullable Long> keys;
+        private final List<Integer> integers;
+        private final List<@Nullable Double> floats = new ArrayList<>();
+        private final EngineRun run;
+
+        Input(List<@Nullable Long> keys) {
+            this.keys = keys;
+            integers = random.ints(keys.size(), -1_000, 1_000).boxed().toList();
+            for (int row = 0; row < keys.size(); row++) {
+                floats.add(row % 5 == 3 ? null : Double.valueOf(random.nextInt(1 << 20) * 0.5));
+            }
+            run =
+                    new EngineRun()
+                            .column("k", Primitive.INT64, keys)
+                            .column("v", Primitive.INT32, integers)
+                            .column("w", Primitive.FLOAT64, floats);
+        }
+
+        List<List<@Nullable Object>> expected(NullKeys nulls, List<NamedAggregation> asked) {
+            Map<@Nullable Long, List<Integer>> rows = new HashMap<>();
+            for (int row = 0; row < keys.size(); row++) {
+                if (keys.get(row) != null || nulls == NullKeys.INCLUDE) {
+                    rows.computeIfAbsent(keys.get(row), key -> new ArrayList<>()).add(row);
+                }
+            }
+            List<List<@Nullable Object>> groups = new ArrayList<>();
+            rows.forEach(
+                    (key, members) ->
+                            groups.add(
+                                    with(
+                                            Collections.singletonList(key),
+                                            totals(members).subList(0, asked.size()))));
+            return groups;
+        }
+
+        private List<@Nullable Object> totals(List<Integer> members) {
+            List<Integer> values = members.stream().map(integers::get).toList();
+            Double sum = null;
+            for (int row : members) {
+                Double value = floats.get(row);
+                if (value != null) {
+                    sum = sum == null ? value : sum + value;
+                }
+            }
+            return Arrays.asList(
+                    (long) members.size(),
+                    values.stream().mapToLong(value -> value).sum(),
+                    sum,
+                    (long) Collections.min(values),
+                    (long) Collections.max(values));
+        }
+
+        @Override
+        public void close() {
+            run.close();
+        }
+    }
+}
