@@ -44,10 +44,27 @@ final class ProfileReport {
         lines.add(line(write));
         lines.add(total(profile, write));
         if (profile.peakDeviceBytes() > 0) {
-            lines.add("peak device memory  " + profile.peakDeviceBytes() + " bytes");
+            lines.add(memory(profile));
         }
         profile.notes().forEach(note -> lines.add("note: " + note));
         return lines;
+    }
+
+    /** Says how much of the device's memory was the input, and how much came with the strategy. */
+    private static String memory(Profile profile) {
+        long uploaded =
+                profile.phases().stream()
+                        .filter(phase -> phase.kind() == Phase.Kind.UPLOAD)
+                        .mapToLong(Phase::bytes)
+                        .max()
+                        .orElse(0);
+        long others = profile.peakDeviceBytes() - uploaded;
+        return format(
+                "peak device memory  %d bytes: %d uploaded, %d (%.2f times) scratch and result",
+                profile.peakDeviceBytes(),
+                uploaded,
+                others,
+                (double) others / Math.max(1, uploaded));
     }
 
     private static String line(Phase phase) {

@@ -21,6 +21,7 @@ final class ProfileReportTest {
                         3,
                         List.of(
                                 new Phase(Phase.Kind.PLAN, "plan", 1_500_000, 0),
+                                new Phase(Phase.Kind.UPLOAD, "upload", 1_000, 1_024),
                                 new Phase(Phase.Kind.KERNEL, "map", 2_000, 100_000),
                                 new Phase(Phase.Kind.HOST, "finish", 250_000, 0)),
                         4096,
@@ -34,11 +35,13 @@ final class ProfileReportTest {
                         "groups    3",
                         "phase                                  ms            bytes      GB/s",
                         "plan                                1.500",
+                        "upload                              0.001             1024      1.02",
                         "kernel map                          0.002           100000     50.00",
                         "finish                              0.250",
                         "write                               0.248",
-                        "total                               2.000",
-                        "peak device memory  4096 bytes",
+                        "total                               2.001",
+                        "peak device memory  4096 bytes: 1024 uploaded, 3072 (3.00 times) scratch"
+                                + " and result",
                         "note: a bigger table");
     }
 }

@@ -41,7 +41,7 @@ record DeviceRun(
     static DeviceRun execute(DevicePlan plan, DeviceInput columns, Table input) {
         long begin = System.nanoTime();
         DeviceGraph graph = new DeviceGraph(plan.device().limits());
-        int capacity = capacityOf(plan);
+        int capacity = plan.groupCapacity();
         QueryArrays arrays = QueryArrays.of(graph, plan, columns, capacity);
         addClearFindings(graph, arrays.findings());
         new KeyEncodingStage(arrays).addTasks();
@@ -79,16 +79,6 @@ record DeviceRun(
 
     private static Phase hostPhase(String name, long begin) {
         return new Phase(Phase.Kind.HOST, name, System.nanoTime() - begin, 0);
-    }
-
-    private static int capacityOf(DevicePlan plan) {
-        return switch (plan) {
-            case LocalHashPlan local -> local.groupCapacity();
-            case GlobalHashPlan global -> global.allSlots();
-            case PartitionedPlan partitioned -> partitioned.allSlots();
-            case SortPlan sort -> sort.groupCapacity();
-            case DensePlan dense -> dense.slots();
-        };
     }
 
     /** Adds the task that sets all findings to 0. */

@@ -29,21 +29,17 @@ final class GroupAccumulationStage {
      *
      * @param arrays the arrays of the query
      * @param positions the order in which rows are gone through, and their groups
-     * @param capacity groups that there may be
      * @param preparation where planes have their values from
      */
     GroupAccumulationStage(
-            QueryArrays arrays,
-            RowPositions positions,
-            int capacity,
-            PlanePreparation preparation) {
+            QueryArrays arrays, RowPositions positions, PlanePreparation preparation) {
         this.arrays = arrays;
         this.preparation = preparation;
         this.graph = arrays.graph();
         this.context = graph.context();
         this.positions = positions;
         int replicas = AtomicSums.replicas(arrays.plan());
-        cells = (long) capacity * replicas;
+        cells = (long) arrays.groupRow().getSize() * replicas;
         arrays.sizes().set(Sizes.REPLICAS, replicas);
         hotAt = hotPositions();
     }

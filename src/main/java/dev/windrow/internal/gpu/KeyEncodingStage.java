@@ -203,7 +203,7 @@ final class KeyEncodingStage {
                                 table,
                                 Sizes.INTERN_SLOTS,
                                 -1));
-        for (int round = 0; round < PlanTuning.INSERT_ROUNDS; round++) {
+        for (int round = 0; round < PlanTuning.INTERN_ROUNDS; round++) {
             String task = "intern" + index + "round" + round;
             graph.addStream(
                     task,

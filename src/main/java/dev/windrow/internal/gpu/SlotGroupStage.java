@@ -132,7 +132,7 @@ final class SlotGroupStage {
         addSums(totals);
         if (sort != null && arrays.plan().ordersRows()) {
             sort.byKeys(sortBits);
-            IntArray starts = graph.scratchInts(slots + 1L);
+            IntArray starts = graph.scratchInts(arrays.groupRow().getSize() + 1L);
             addBounds(sort.order(), starts);
             addReduction(arrays, preparation, sort.order(), groupOf, starts, totals);
         }
@@ -166,8 +166,7 @@ final class SlotGroupStage {
     }
 
     private void addSums(PlaneTotals totals) {
-        GroupAccumulationStage sums =
-                new GroupAccumulationStage(arrays, positions, slots, preparation);
+        GroupAccumulationStage sums = new GroupAccumulationStage(arrays, positions, preparation);
         int index = 0;
         for (Plane plane : arrays.plan().device().planes()) {
             if (arrays.plan().addsAtomically(plane)) {

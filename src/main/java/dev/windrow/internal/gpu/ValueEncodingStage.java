@@ -164,7 +164,7 @@ final class ValueEncodingStage {
                                 context,
                                 arrays.sizes(),
                                 words));
-        for (int round = 0; round < PlanTuning.INSERT_ROUNDS; round++) {
+        for (int round = 0; round < PlanTuning.INTERN_ROUNDS; round++) {
             addInsert(column, table, name + "Intern" + round);
         }
         addResolve(column, table, name + "Encode");

@@ -22,12 +22,16 @@ public final class AtomicSums {
     /**
      * Returns the accumulators of each group, a power of two. Many spread the additions to the same
      * group; more than the device's cache holds would slow all of them down, and more than an
-     * eighth of the rows have to add would not be worth their room.
+     * eighth of the rows have to add would not be worth their room. A table that has grown beyond
+     * what was expected makes do with fewer.
      */
     public static int replicas(DevicePlan plan) {
         long groups = Math.max(1, plan.statistics().estimatedKeys());
         long most =
-                Math.min(PlanTuning.ATOMIC_CELLS, plan.statistics().rows() / Byte.SIZE) / groups;
+                Math.min(
+                        Math.min(PlanTuning.ATOMIC_CELLS, plan.statistics().rows() / Byte.SIZE)
+                                / groups,
+                        PlanTuning.ATOMIC_CELLS_HELD / plan.groupCapacity());
         return (int) Long.highestOneBit(Math.clamp(most, 1, PlanTuning.ATOMIC_REPLICAS));
     }
 }

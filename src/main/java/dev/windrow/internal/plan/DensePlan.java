@@ -35,6 +35,11 @@ public record DensePlan(
         return DevicePlan.super.needsGroupOfRow() || !ordersRows();
     }
 
+    @Override
+    public int groupCapacity() {
+        return (int) Math.min(slots, device.statistics().rows());
+    }
+
     /** Returns the bits of a slot by which rows are sorted; dropped rows sort behind. */
     public int sortBits() {
         return KeySample.bitsBelow(slots + (dropsRows() ? 1L : 0L));
@@ -49,6 +54,6 @@ public record DensePlan(
     public long deviceBytes() {
         return DeviceBytes.ofInput(this)
                 + DeviceBytes.ofSlots(this, slots)
-                + ValueOrderBytes.of(device, slots);
+                + ValueOrderBytes.of(device, groupCapacity());
     }
 }

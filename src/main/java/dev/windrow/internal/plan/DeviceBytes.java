@@ -37,12 +37,15 @@ final class DeviceBytes {
                         .filter(plan::addsAtomically)
                         .mapToLong(Plane::cellBytes)
                         .sum();
-        long perSlot =
-                12
+        long perGroup =
+                8
                         + cells
                         + atomic * AtomicSums.replicas(plan)
                         + 8L * plan.device().layout().words();
         long perRow = plan.sortsRows() ? 16 : 4;
-        return rows * perRow + tiles * (cells - atomic) * 2 + perSlot * slots;
+        return rows * perRow
+                + tiles * (cells - atomic) * 2
+                + 4 * slots
+                + perGroup * plan.groupCapacity();
     }
 }

@@ -92,6 +92,9 @@ public sealed interface DevicePlan extends PhysicalPlan
                 || !device().picks().isEmpty();
     }
 
+    /** Returns how many groups the arrays of the result hold: never more than there are rows. */
+    int groupCapacity();
+
     /** Returns the bytes of device memory that the plan takes, input included. */
     long deviceBytes();
 }

@@ -42,6 +42,11 @@ public record GlobalHashPlan(DeviceQuery device, int slots, List<Decision> decis
         return slots + 1;
     }
 
+    @Override
+    public int groupCapacity() {
+        return (int) Math.min(allSlots(), device.statistics().rows());
+    }
+
     /** Returns the bits of a slot by which rows are sorted; dropped rows sort behind. */
     public int sortBits() {
         return Integer.numberOfTrailingZeros(slots) + 1;
@@ -56,7 +61,7 @@ public record GlobalHashPlan(DeviceQuery device, int slots, List<Decision> decis
     public long deviceBytes() {
         return DeviceBytes.ofInput(this)
                 + DeviceBytes.ofSlots(this, slots)
-                + ValueOrderBytes.of(device, slots)
+                + ValueOrderBytes.of(device, groupCapacity())
                 + (long) slots * Long.BYTES;
     }
 }

@@ -77,12 +77,17 @@ public final class KeySampler {
         return sampled == 0 ? 0 : (double) some / sampled;
     }
 
+    /** Frequent keys are counted, and those of the other rows estimated. */
     private static long estimate(Map<Long, Integer> seen, int sampled, long rows) {
-        long once = seen.values().stream().filter(count -> count == 1).count();
-        long repeated = seen.size() - once;
-        double underSkew = Math.sqrt((double) rows / sampled) * once + repeated;
-        double uniform = uniformEstimate(seen.size(), sampled, rows);
-        return Math.min(rows, (long) Math.ceil(Math.max(underSkew, uniform)));
+        double frequent = sampled * PlanTuning.HOT_SHARE;
+        List<Integer> rare = seen.values().stream().filter(count -> count < frequent).toList();
+        int rareSampled = rare.stream().mapToInt(Integer::intValue).sum();
+        long rareRows = (long) Math.ceil((double) rows * rareSampled / sampled);
+        long once = rare.stream().filter(count -> count == 1).count();
+        double underSkew = Math.sqrt((double) rows / sampled) * once + (rare.size() - once);
+        double uniform = uniformEstimate(rare.size(), rareSampled, rareRows);
+        long estimated = (long) Math.ceil(Math.max(underSkew, uniform));
+        return Math.min(rows, seen.size() - rare.size() + estimated);
     }
 
     /** Finds k with k * (1 - (1 - 1/k)^sampled) = distinct by bisection. */

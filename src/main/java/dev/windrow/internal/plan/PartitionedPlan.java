@@ -46,6 +46,11 @@ public record PartitionedPlan(DeviceQuery device, int slots, List<Decision> deci
         return slots + 1;
     }
 
+    @Override
+    public int groupCapacity() {
+        return (int) Math.min(allSlots(), device.statistics().rows());
+    }
+
     /** Returns the bits of a slot by which rows are sorted; dropped rows sort behind. */
     public int sortBits() {
         return Integer.numberOfTrailingZeros(slots) + 1;
@@ -60,7 +65,7 @@ public record PartitionedPlan(DeviceQuery device, int slots, List<Decision> deci
     public long deviceBytes() {
         return DeviceBytes.ofInput(this)
                 + DeviceBytes.ofSlots(this, slots)
-                + ValueOrderBytes.of(device, slots)
+                + ValueOrderBytes.of(device, groupCapacity())
                 + (long) slots * Long.BYTES
                 + device.statistics().rows() * WORD_BYTES;
     }

@@ -52,10 +52,17 @@ public final class PlanTuning {
     public static final int MOST_SLOTS = 1 << 30;
 
     /**
-     * Tasks that insert keys into a table in global memory: what the second re-inserts was lost in
-     * a race in the first. On 100 M rows the third found 1 key at most.
+     * Tasks that intern strings: what the second re-inserts was lost in a race in the first. On 100
+     * M rows the third found 1 key at most.
      */
-    public static final int INSERT_ROUNDS = 3;
+    public static final int INTERN_ROUNDS = 3;
+
+    /**
+     * Rounds of insertion into a hash table, of which each but the first runs only where the one
+     * before has lost keys in races. Where all rows are distinct and all are in flight at once, a
+     * third of them is lost in the first round, and a tenth of what is left in each further one.
+     */
+    public static final int INSERT_ROUNDS = 5;
 
     /** By how much a hash table grows that was too small. */
     public static final int GROWTH = 8;
@@ -121,6 +128,9 @@ public final class PlanTuning {
      */
     public static final long ATOMIC_CELLS = 1L << 21;
 
+    /** Accumulators that a sum has room for: the groups may be more than expected. */
+    public static final long ATOMIC_CELLS_HELD = 8 * ATOMIC_CELLS;
+
     /**
      * Accumulators of a group, at most. On an H200, 100 M additions to 1,000 groups took 5.0 ms
      * with one each, 1.6 ms with 64.
@@ -134,12 +144,20 @@ public final class PlanTuning {
     public static final double HOT_SHARE = 1.0 / 256;
 
     /**
-     * Keys from which rows are partitioned before they meet a hash table: the table and what it
-     * marks then take 100 MB and more, twice an H200's cache. Without partitions, 100 M rows of 1e6
-     * keys took 1.0 ms to insert, 2.5 ms to resolve and 1.6 ms a sum there; of 1e7 keys 2.9, 5.6
-     * and 4.2 ms; a partitioning pass takes 2.1 ms. Where the two meet is yet to be measured.
+     * Keys from which a sort is no slower than a hash table, and takes less memory. On an H200, 100
+     * M rows of an int32 key, a sum and a count took 22 ms in a table and 20 ms in a sort at 1e7
+     * keys, 41 and 32 ms at 6e7. With rows partitioned first, the table took 41 and 182 ms: rows in
+     * flight then race for the same few slots, and what they lose fills the table with keys that no
+     * row finds. So partitions are made only where they are asked for.
      */
-    public static final long PARTITIONED_KEYS = 4_000_000;
+    public static final long SORT_KEYS = 8_000_000;
+
+    /**
+     * Keys up to which dictionaries are faster where everything can be added atomically. On an
+     * H200, 100 M rows, a sum and a count took 2.2 ms at 16 keys, 3.2 at 32, 6.3 at 64 and 9.2 at
+     * 100; one table took 6.3 ms at 32 to 100 keys.
+     */
+    public static final int LOCAL_SUM_KEYS = 64;
 
     /** Bytes of the longest string key that is packed into words instead of being interned. */
     public static final int PACKED_STRING_LIMIT = 23;

@@ -104,7 +104,7 @@ final class StrategyChoice {
     }
 
     private DevicePlan free() {
-        if (hasDictionaries && keys <= PlanTuning.LOCAL_KEYS_LIMIT) {
+        if (hasDictionaries && keys <= mostDictionaryKeys()) {
             String reason = "about " + keys + " keys: they fit a block's dictionary";
             return Planner.localPlan(device, decide("local-hash", reason));
         }
@@ -124,20 +124,17 @@ final class StrategyChoice {
     }
 
     private DevicePlan table() {
-        if (keys < PlanTuning.PARTITIONED_KEYS) {
-            return Planner.globalPlan(device, decide("global-hash", globalReason()));
-        }
-        long bytes = Planner.partitionedPlan(device, decisions).deviceBytes();
-        if (bytes > Planner.budget(device.limits())) {
-            String reason = "about %d keys, and partitions of rows would not fit the device";
-            return Planner.globalPlan(device, decide("global-hash", reason.formatted(keys)));
-        }
-        return Planner.partitionedPlan(
-                device,
-                decide(
-                        "partitioned",
-                        "about %d keys: from %d, a table is filled part by part"
-                                .formatted(keys, PlanTuning.PARTITIONED_KEYS)));
+        return keys < PlanTuning.SORT_KEYS
+                ? Planner.globalPlan(device, decide("global-hash", globalReason()))
+                : sort(
+                        "about %d keys: from %d, a sort is no slower than a table, and smaller"
+                                .formatted(keys, PlanTuning.SORT_KEYS));
+    }
+
+    /** Returns up to how many keys dictionaries are the fastest way. */
+    private int mostDictionaryKeys() {
+        boolean onlySums = !Planner.globalPlan(device, decisions).ordersRows();
+        return onlySums ? PlanTuning.LOCAL_SUM_KEYS : PlanTuning.LOCAL_KEYS_LIMIT;
     }
 
     /** Returns how many slots an array of all possible keys may have, where nobody forces it. */
@@ -157,10 +154,14 @@ final class StrategyChoice {
     }
 
     private String globalReason() {
-        return hasDictionaries
+        if (!hasDictionaries) {
+            return "the device has too little local memory for dictionaries";
+        }
+        return keys > PlanTuning.LOCAL_KEYS_LIMIT
                 ? "about %d keys: a block's dictionary holds %d"
                         .formatted(keys, PlanTuning.LOCAL_KEYS_LIMIT)
-                : "the device has too little local memory for dictionaries";
+                : "about %d keys and only sums: dictionaries are faster up to %d"
+                        .formatted(keys, PlanTuning.LOCAL_SUM_KEYS);
     }
 
     private List<Decision> decide(String strategy, String reason) {

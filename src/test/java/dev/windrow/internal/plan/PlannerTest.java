@@ -45,13 +45,10 @@ class PlannerTest {
             Asked.by(facts(Primitive.INT32), max("v")).with("v", facts(Primitive.FLOAT64));
 
     private static final Situation LITTLE_LOCAL_MEMORY = with(device(32L << 10, 1L << 40));
-    private static final Situation ROOM_FOR_ONE_TABLE = with(device(48L << 10, 960_000_000));
     private static final Situation LITTLE_MEMORY = with(device(48L << 10, 1L << 20));
 
     private static final String LOCAL_REASON = " keys: they fit a block's dictionary";
     private static final String GLOBAL_REASON = " keys: a block's dictionary holds 128";
-    private static final String PARTITIONED_REASON =
-            " keys: from 4000000, a table is filled part by part";
 
     static Stream<Arguments> choices() {
         return Stream.of(
@@ -59,8 +56,14 @@ class PlannerTest {
                 choice(Algorithm.HASH, 1, WITHOUT_DEVICE, "cpu-hash", "a test has no device"),
                 choice(Algorithm.AUTO, 1, WITH_DEVICE, "local-hash", "about 1" + LOCAL_REASON),
                 choice(Algorithm.AUTO, 2, WITH_DEVICE, "local-hash", "about 2" + LOCAL_REASON),
-                choice(Algorithm.AUTO, 128, WITH_DEVICE, "local-hash", "about 128" + LOCAL_REASON),
-                choice(Algorithm.HASH, 128, WITH_DEVICE, "local-hash", "about 128" + LOCAL_REASON),
+                choice(Algorithm.AUTO, 64, WITH_DEVICE, "local-hash", "about 64" + LOCAL_REASON),
+                choice(Algorithm.HASH, 64, WITH_DEVICE, "local-hash", "about 64" + LOCAL_REASON),
+                choice(
+                        Algorithm.AUTO,
+                        65,
+                        WITH_DEVICE,
+                        "global-hash",
+                        "about 65 keys and only sums: dictionaries are faster up to 64"),
                 choice(
                         Algorithm.AUTO,
                         129,
@@ -81,28 +84,17 @@ class PlannerTest {
                         "about 1000000" + GLOBAL_REASON),
                 choice(
                         Algorithm.AUTO,
-                        3_999_999,
+                        7_999_999,
                         WITH_DEVICE,
                         "global-hash",
-                        "about 3999999" + GLOBAL_REASON),
-                choice(
-                        Algorithm.AUTO,
-                        4_000_000,
-                        WITH_DEVICE,
-                        "partitioned",
-                        "about 4000000" + PARTITIONED_REASON),
+                        "about 7999999" + GLOBAL_REASON),
                 choice(
                         Algorithm.HASH,
-                        9_000_000,
+                        8_000_000,
                         WITH_DEVICE,
-                        "partitioned",
-                        "about 9000000" + PARTITIONED_REASON),
-                choice(
-                        Algorithm.AUTO,
-                        4_000_000,
-                        ROOM_FOR_ONE_TABLE,
-                        "global-hash",
-                        "about 4000000 keys, and partitions of rows would not fit the device"),
+                        "sort",
+                        "about 8000000 keys: from 8000000, a sort is no slower than a table, and"
+                                + " smaller"),
                 choice(Algorithm.PARTITIONED, 5, WITH_DEVICE, "partitioned", "it was asked for"),
                 choice(Algorithm.LOCAL_HASH, 5, WITH_DEVICE, "local-hash", "it was asked for"),
                 choice(
@@ -315,7 +307,8 @@ class PlannerTest {
         KeyStatistics statistics = statistics(ROWS, 5_000_000);
         GlobalHashPlan global =
                 (GlobalHashPlan) BY_INT.algorithm(Algorithm.GLOBAL_HASH).devicePlan(statistics);
-        PartitionedPlan partitioned = (PartitionedPlan) BY_INT.devicePlan(statistics);
+        PartitionedPlan partitioned =
+                (PartitionedPlan) BY_INT.algorithm(Algorithm.PARTITIONED).devicePlan(statistics);
         assertThat(partitioned.slots()).isEqualTo(global.slots());
         assertThat(partitioned.sortPasses()).isEqualTo(global.sortPasses() + 1);
         assertThat(partitioned.needsGroupOfRow()).as("positions are enough").isFalse();
@@ -348,7 +341,7 @@ class PlannerTest {
                                 .devicePlan(statistics(ROWS, 5_000_000))
                                 .strategy())
                 .as("no float is added")
-                .isEqualTo("partitioned");
+                .isEqualTo("global-hash");
     }
 
     @Test

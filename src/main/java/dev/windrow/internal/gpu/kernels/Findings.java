@@ -40,7 +40,7 @@ public final class Findings {
     public static final int UNRESOLVED = 11;
 
     /** Rounds of insertion, at most. */
-    public static final int ROUNDS = 3;
+    public static final int ROUNDS = 5;
 
     /** Bytes of the first interned key's strings; further keys follow. */
     public static final int CHARACTERS = 16;

@@ -17,7 +17,7 @@ public final class StringInterningKernels {
 
     private static final long SEED = 0x2545f4914f6cdd1dL;
     private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
-    private static final int PROBE_LIMIT = 512;
+    private static final int PROBE_LIMIT = 256;
 
     private StringInterningKernels() {}
 

@@ -23,7 +23,7 @@ public final class WordTableKernels {
     /** The slot of a row whose key the table does not hold. */
     private static final int LOST = -1;
 
-    private static final int PROBE_LIMIT = 512;
+    private static final int PROBE_LIMIT = 256;
 
     private WordTableKernels() {}
 
