@@ -76,6 +76,40 @@ class WordTableStageTest {
         assertGroups(algorithm, NullKeys.INCLUDE, List.of(WordTableKernels.EMPTY));
     }
 
+    /** In tables so full that hardly a slot is free. */
+    @ParameterizedTest
+    @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED"})
+    void noOtherKeyHasTheSlotOfThatWord(Algorithm algorithm) {
+        for (int table = 0; table < 4; table++) {
+            List<@Nullable Long> keys = new ArrayList<>(random.longs(800).boxed().toList());
+            keys.addAll(Collections.nCopies(3, WordTableKernels.EMPTY));
+            try (Input input = new Input(keys)) {
+                GroupByQuery query = query(algorithm, NullKeys.INCLUDE, SUMS);
+                Outcome outcome = input.run.run(withLeastSlots(input.run.plan(query)));
+                assertThat(outcome.groups())
+                        .containsExactlyInAnyOrderElementsOf(
+                                input.expected(NullKeys.INCLUDE, SUMS));
+            }
+        }
+    }
+
+    /** With several rows for each thread, so that threads have something to add up. */
+    @ParameterizedTest
+    @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED", "DENSE"})
+    void frequentKeysAreAddedUpByEachThread(Algorithm algorithm) {
+        List<@Nullable Long> keys =
+                random.ints(40_000, 0, 100)
+                        .mapToObj(share -> share < 80 ? share % 5 : 5L + random.nextInt(500))
+                        .map(Number::longValue)
+                        .toList();
+        try (Input input = new Input(keys)) {
+            DevicePlan plan = input.run.plan(query(algorithm, NullKeys.INCLUDE, SUMS));
+            assertThat(plan.statistics().hotRows()).hasSize(PlanTuning.HOT_KEYS);
+            assertThat(input.run.run(plan).groups())
+                    .containsExactlyInAnyOrderElementsOf(input.expected(NullKeys.INCLUDE, SUMS));
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED"})
     void rowsWithoutAKeyAreDropped(Algorithm algorithm) {
