@@ -9,7 +9,6 @@ import dev.windrow.column.Table;
 import dev.windrow.contract.PlainReference.ExpectedGroup;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
 
 import java.util.LinkedHashMap;
@@ -66,11 +65,6 @@ public abstract class ContractRunner {
         return true;
     }
 
-    /** Returns whether the engine has an aggregation; a case does without those that it lacks. */
-    protected boolean supports(Aggregation aggregation) {
-        return true;
-    }
-
     /**
      * Returns whether float sums are compensated: then they are held against the exact total's ulp,
      * otherwise against that of the sum of magnitudes, which differs where values cancel out.
@@ -83,8 +77,7 @@ public abstract class ContractRunner {
      * Runs a query, and holds the result against the reference. The input is closed before the
      * result is read, which must not borrow from it; afterwards nothing may be left allocated.
      */
-    final void check(CaseTable table, GroupByQuery asked) {
-        GroupByQuery query = withoutUnsupported(asked);
+    final void check(CaseTable table, GroupByQuery query) {
         String description = table + "; " + query;
         try (Table input = table.build()) {
             if (supports(input, query)) {
@@ -94,14 +87,6 @@ public abstract class ContractRunner {
         assertThat(ColumnMemory.liveBytes())
                 .as("bytes left allocated; " + description)
                 .isEqualTo(table.bytesBefore());
-    }
-
-    /** Returns a query without the aggregations that the engine lacks. */
-    final GroupByQuery withoutUnsupported(GroupByQuery query) {
-        return query.withAggregations(
-                query.aggregations().stream()
-                        .filter(named -> supports(named.aggregation()))
-                        .toList());
     }
 
     private void check(Table input, GroupByQuery query, String description) {

@@ -74,7 +74,7 @@ public abstract class DuckDbQueries extends ContractRunner {
         try (Table input = table.build()) {
             Map<String, ColumnType> types = new LinkedHashMap<>();
             input.names().forEach(name -> types.put(name, input.column(name).type()));
-            GroupByQuery query = withoutUnsupported(drawn.query());
+            GroupByQuery query = drawn.query();
             sql = new DuckDbSql(types).select(query);
             database.load(types, drawn.columns(), drawn.rows().size());
             try (Table result = run(input, query)) {

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
@@ -65,6 +66,8 @@ class SignatureCompatibilityTest {
             parameters[1] = shape;
             assertThat(TaskGraph.class.getMethod("task", parameters).getReturnType())
                     .isEqualTo(TaskGraph.class);
+            assertThat(TaskGraphInterface.class.getMethod("task", parameters).getReturnType())
+                    .isEqualTo(TaskGraphInterface.class);
         }
     }
 

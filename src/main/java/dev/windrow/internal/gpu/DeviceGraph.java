@@ -6,6 +6,7 @@ import dev.windrow.internal.plan.PlanTuning;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
@@ -40,7 +41,7 @@ final class DeviceGraph {
             String name,
             WorkerGrid1D grid,
             List<Object> arguments,
-            UnaryOperator<TaskGraph> adder) {}
+            UnaryOperator<TaskGraphInterface> adder) {}
 
     DeviceGraph(DeviceLimits limits) {
         this.limits = limits;
@@ -64,14 +65,14 @@ final class DeviceGraph {
      * @param threads how many threads each has
      * @param task adds it to the graph under that name
      */
-    void add(String name, long blocks, int threads, UnaryOperator<TaskGraph> task) {
+    void add(String name, long blocks, int threads, UnaryOperator<TaskGraphInterface> task) {
         WorkerGrid1D grid = new WorkerGrid1D(Math.toIntExact(blocks * threads));
         grid.setLocalWork(threads, 1, 1);
         tasks.add(new Task(name, grid, TaskRecorder.argumentsOf(task), task));
     }
 
     /** Adds a task that streams over so many elements, with a shape that suits the device. */
-    void addStream(String name, long elements, UnaryOperator<TaskGraph> task) {
+    void addStream(String name, long elements, UnaryOperator<TaskGraphInterface> task) {
         int threads = PlanTuning.STREAM_THREADS;
         long wanted = (elements + threads - 1) / threads;
         add(name, Math.clamp(wanted, 1, mostBlocks()), threads, task);
@@ -156,9 +157,7 @@ final class DeviceGraph {
         held.addAll(taken);
         taken.retainAll(uploads);
         TaskGraph graph = empty.transferToDevice(DataTransferMode.EVERY_EXECUTION, taken.toArray());
-        for (Task task : some) {
-            graph = task.adder().apply(graph);
-        }
+        some.forEach(task -> task.adder().apply(graph));
         return graph;
     }
 

@@ -9,7 +9,7 @@ import dev.windrow.internal.plan.Plane;
 import dev.windrow.internal.plan.Plane.Operation;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -295,11 +295,11 @@ final class LocalAccumulationStage {
                                 plan.localKeys()));
     }
 
-    private void addAccumulate(String index, UnaryOperator<TaskGraph> task) {
+    private void addAccumulate(String index, UnaryOperator<TaskGraphInterface> task) {
         graph.add("accumulate" + index, plan.blocks(), plan.accumulateThreads(), task);
     }
 
-    private void addCombine(String index, UnaryOperator<TaskGraph> task) {
+    private void addCombine(String index, UnaryOperator<TaskGraphInterface> task) {
         graph.add(
                 "combine" + index,
                 Math.min(plan.groupCapacity(), graph.mostBlocks()),

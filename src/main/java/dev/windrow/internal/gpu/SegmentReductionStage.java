@@ -9,7 +9,7 @@ import dev.windrow.internal.plan.Plane;
 import dev.windrow.internal.plan.Plane.Operation;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -318,7 +318,7 @@ final class SegmentReductionStage {
                                 PlaneArguments.operationOf(plane)));
     }
 
-    private void addFinish(String index, UnaryOperator<TaskGraph> task) {
+    private void addFinish(String index, UnaryOperator<TaskGraphInterface> task) {
         long giants = arrays.rows() / SegmentReductionKernels.GIANT + 1;
         long groups = arrays.groupRow().getSize() / SegmentReductionKernels.FINISH_THREADS + 1;
         long most = graph.mostBlocks();

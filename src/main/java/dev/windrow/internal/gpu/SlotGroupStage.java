@@ -129,7 +129,9 @@ final class SlotGroupStage {
 
     /** Adds all other tasks; {@code totals} are what they end in. */
     void addTotals(PlaneTotals totals) {
-        addSums(totals);
+        if (arrays.plan().device().planes().stream().anyMatch(arrays.plan()::addsAtomically)) {
+            addSums(totals);
+        }
         if (sort != null && arrays.plan().ordersRows()) {
             sort.byKeys(sortBits);
             IntArray starts = graph.scratchInts(arrays.groupRow().getSize() + 1L);

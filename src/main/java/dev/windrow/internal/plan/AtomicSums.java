@@ -5,16 +5,15 @@ public final class AtomicSums {
 
     private AtomicSums() {}
 
-    /** Returns whether a plane of a plan is a sum that atomic additions suit. */
-    static boolean suit(Plane plane, DevicePlan plan) {
+    /** Returns whether a plane is a sum that atomic additions suit. */
+    static boolean suit(Plane plane, DevicePlan.DeviceQuery device) {
         if (plane.operation() != Plane.Operation.SUM || !plane.prerequisites().isEmpty()) {
             return false;
         }
         return switch (plane.cell()) {
             case LONG -> true;
             case DOUBLE ->
-                    plan.device().limits().addsDoublesAtomically()
-                            && !Reproducibility.isDemanded(plan.device());
+                    device.limits().addsDoublesAtomically() && !Reproducibility.isDemanded(device);
             case ROW -> false;
         };
     }

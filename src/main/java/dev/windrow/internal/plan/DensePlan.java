@@ -3,8 +3,8 @@ package dev.windrow.internal.plan;
 import java.util.List;
 
 /**
- * An array with a slot for each key that is possible; rows are then put in the order of their slots
- * and each group's rows are reduced.
+ * An array with a slot for each key that is possible. Sums are then added up atomically; for all
+ * else, rows are put in the order of their slots.
  *
  * @param device what all device plans share
  * @param keys the key columns: digits of a slot's number, the most significant first
@@ -27,7 +27,7 @@ public record DensePlan(
 
     @Override
     public boolean addsAtomically(Plane plane) {
-        return AtomicSums.suit(plane, this);
+        return AtomicSums.suit(plane, device);
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** A plan for a device. What it expects too little of, it can be grown by. */
 public sealed interface DevicePlan extends PhysicalPlan
-        permits LocalHashPlan, GlobalHashPlan, PartitionedPlan, SortPlan, DensePlan {
+        permits LocalHashPlan, TablePlan, SortPlan, DensePlan {
 
     /** Returns what all device plans share. */
     DeviceQuery device();

@@ -11,7 +11,7 @@ import java.util.List;
  * @param decisions what was decided, and why
  */
 public record PartitionedPlan(DeviceQuery device, int slots, List<Decision> decisions)
-        implements DevicePlan {
+        implements TablePlan {
 
     /** Bytes of each row that only this strategy has: the word of its key, once more. */
     private static final long WORD_BYTES = Long.BYTES;
@@ -26,8 +26,8 @@ public record PartitionedPlan(DeviceQuery device, int slots, List<Decision> deci
     }
 
     @Override
-    public boolean addsAtomically(Plane plane) {
-        return AtomicSums.suit(plane, this);
+    public PartitionedPlan withSlots(int others, List<Decision> reasons) {
+        return new PartitionedPlan(device, others, reasons);
     }
 
     /** Sums know the group of each position in the order of partitions, and do with that. */
@@ -41,21 +41,6 @@ public record PartitionedPlan(DeviceQuery device, int slots, List<Decision> deci
         return true;
     }
 
-    /** Returns all slots: those of the table, and one for the key that marks empty ones. */
-    public int allSlots() {
-        return slots + 1;
-    }
-
-    @Override
-    public int groupCapacity() {
-        return (int) Math.min(allSlots(), device.statistics().rows());
-    }
-
-    /** Returns the bits of a slot by which rows are sorted; dropped rows sort behind. */
-    public int sortBits() {
-        return Integer.numberOfTrailingZeros(slots) + 1;
-    }
-
     /** Returns the radix passes: one into partitions, and those into the order of slots. */
     public int sortPasses() {
         return 1 + (ordersRows() ? Math.ceilDiv(sortBits(), PlanTuning.SORT_DIGIT_BITS) : 0);
@@ -63,10 +48,6 @@ public record PartitionedPlan(DeviceQuery device, int slots, List<Decision> deci
 
     @Override
     public long deviceBytes() {
-        return DeviceBytes.ofInput(this)
-                + DeviceBytes.ofSlots(this, slots)
-                + ValueOrderBytes.of(device, groupCapacity())
-                + (long) slots * Long.BYTES
-                + device.statistics().rows() * WORD_BYTES;
+        return tableBytes() + device.statistics().rows() * WORD_BYTES;
     }
 }

@@ -35,10 +35,7 @@ final class PlanGrowth {
                     plan instanceof SortPlan sort
                             ? growOutput(sort, shortfall)
                             : growGroups((LocalHashPlan) plan, shortfall);
-            case SLOTS ->
-                    plan instanceof PartitionedPlan partitioned
-                            ? growPartitioned(partitioned, shortfall)
-                            : growGlobal((GlobalHashPlan) plan, shortfall);
+            case SLOTS -> growTable((TablePlan) plan, shortfall);
             case HASH_COLLISION -> {
                 List<Decision> decisions = note(plan, shortfall, "a sort by all words of the keys");
                 yield plan instanceof SortPlan sort
@@ -54,14 +51,9 @@ final class PlanGrowth {
         };
     }
 
-    private static GlobalHashPlan growGlobal(GlobalHashPlan plan, Shortfall shortfall) {
+    private static TablePlan growTable(TablePlan plan, Shortfall shortfall) {
         int slots = growSlots(plan.slots(), plan.device(), shortfall);
-        return new GlobalHashPlan(plan.device(), slots, noteTable(plan, shortfall, slots));
-    }
-
-    private static PartitionedPlan growPartitioned(PartitionedPlan plan, Shortfall shortfall) {
-        int slots = growSlots(plan.slots(), plan.device(), shortfall);
-        return new PartitionedPlan(plan.device(), slots, noteTable(plan, shortfall, slots));
+        return plan.withSlots(slots, note(plan, shortfall, "a table of " + slots + " slots"));
     }
 
     private static SortPlan growOutput(SortPlan plan, Shortfall shortfall) {
@@ -156,10 +148,6 @@ final class PlanGrowth {
                             sort.hashBits(),
                             decisions);
         };
-    }
-
-    private static List<Decision> noteTable(DevicePlan plan, Shortfall shortfall, int slots) {
-        return note(plan, shortfall, "a table of " + slots + " slots");
     }
 
     private static List<Decision> note(DevicePlan plan, Shortfall shortfall, String remedy) {

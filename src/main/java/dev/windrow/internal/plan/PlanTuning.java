@@ -1,8 +1,8 @@
 package dev.windrow.internal.plan;
 
 /**
- * Every number that plans rest on, with its unit and its reason. What was measured where stands in
- * benchmarks/results.
+ * Every number that plans rest on, with its unit and its reason. Times on an H200 are those of
+ * kernels, over an int32 key and a float64 value, by TornadoVM's CUDA back end.
  */
 public final class PlanTuning {
 
@@ -59,8 +59,9 @@ public final class PlanTuning {
 
     /**
      * Rounds of insertion into a hash table, of which each but the first runs only where the one
-     * before has lost keys in races. Where all rows are distinct and all are in flight at once, a
-     * third of them is lost in the first round, and a tenth of what is left in each further one.
+     * before has lost keys in races. Where all rows are distinct and in flight at once, three did
+     * not suffice: on an H200, 1 M such rows took 3.7 ms with three rounds, as the table had to
+     * grow, and 1.1 ms with five.
      */
     public static final int INSERT_ROUNDS = 5;
 
@@ -132,8 +133,7 @@ public final class PlanTuning {
     public static final long ATOMIC_CELLS_HELD = 8 * ATOMIC_CELLS;
 
     /**
-     * Accumulators of a group, at most. On an H200, 100 M additions to 1,000 groups took 5.0 ms
-     * with one each, 1.6 ms with 64.
+     * Accumulators of a group, at most. On an H200, 100 M additions to 1,000 groups took 1.6 ms.
      */
     public static final int ATOMIC_REPLICAS = 64;
 
@@ -145,10 +145,10 @@ public final class PlanTuning {
 
     /**
      * Keys from which a sort is no slower than a hash table, and takes less memory. On an H200, 100
-     * M rows of an int32 key, a sum and a count took 22 ms in a table and 20 ms in a sort at 1e7
-     * keys, 41 and 32 ms at 6e7. With rows partitioned first, the table took 41 and 182 ms: rows in
-     * flight then race for the same few slots, and what they lose fills the table with keys that no
-     * row finds. So partitions are made only where they are asked for.
+     * M rows of an int32 key, a sum and a count took 22 to 23 ms in a table and 23 ms in a sort at
+     * 1e7 keys, 41 and 32 ms at 6e7. With rows partitioned first, the table took 41 and 182 ms:
+     * rows in flight then race for the same few slots, and what they lose fills the table with keys
+     * that no row finds. So partitions are made only where they are asked for.
      */
     public static final long SORT_KEYS = 8_000_000;
 

@@ -47,7 +47,7 @@ public final class Planner {
         }
         DeviceQuery device = deviceQuery(query, columns, statistics, limits, false);
         DevicePlan plan = new StrategyChoice(device, situation.engineReason()).choose();
-        long budget = budget(limits);
+        long budget = (long) (limits.globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
         if (plan.deviceBytes() <= budget) {
             return plan;
         }
@@ -166,11 +166,6 @@ public final class Planner {
         long rows = device.statistics().rows();
         long keys = Math.min(device.statistics().estimatedKeys(), rows);
         return slotsFor(keys <= PlanTuning.ROOMY_KEYS ? 2 * keys : keys, 2 * rows);
-    }
-
-    /** Returns the bytes of a device's memory that a plan may take. */
-    static long budget(DeviceLimits limits) {
-        return (long) (limits.globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
     }
 
     static SortPlan sortPlan(DeviceQuery device, SortPlan.Order order, List<Decision> decisions) {

@@ -133,7 +133,8 @@ final class StrategyChoice {
 
     /** Returns up to how many keys dictionaries are the fastest way. */
     private int mostDictionaryKeys() {
-        boolean onlySums = !Planner.globalPlan(device, decisions).ordersRows();
+        boolean onlySums =
+                device.planes().stream().allMatch(plane -> AtomicSums.suit(plane, device));
         return onlySums ? PlanTuning.LOCAL_SUM_KEYS : PlanTuning.LOCAL_KEYS_LIMIT;
     }
 

@@ -9,7 +9,7 @@ import uk.ac.manchester.tornado.api.simulator.TaskInvoker;
  * A list of tasks and of the transfers around them. Arguments are bound when {@code task} is
  * called.
  */
-public class TaskGraph extends FewArgumentTasks {
+public class TaskGraph extends FewArgumentTasks implements TaskGraphInterface {
 
     private final TaskGraphDefinition definition;
 
