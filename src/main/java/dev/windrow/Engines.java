@@ -1,5 +1,6 @@
 package dev.windrow;
 
+import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.CpuEngine;
@@ -70,15 +71,26 @@ final class Engines implements AutoCloseable {
     }
 
     Engine device() {
-        if (device == null) {
-            throw new WindrowException(ErrorCode.INTERNAL, "a device plan without a device");
-        }
-        return device;
+        return Windrow.requireDevice(device);
     }
 
-    /** Returns what the planner must know. */
-    Situation situation(int threads) {
-        return new Situation(threads, device == null ? null : device.limits(), reason);
+    /** Has all engines keep a table. */
+    ResidentTable keep(Table table, Windrow windrow) {
+        return new ResidentTable(
+                windrow, table, cpu.keep(table), device == null ? null : device.keep(table));
+    }
+
+    /**
+     * Returns what the planner must know.
+     *
+     * @param threads threads of the CPU engine
+     * @param residentBytes bytes of the query's columns that are on the device already
+     */
+    Situation situation(int threads, long residentBytes) {
+        return device == null
+                ? new Situation(threads, null, reason)
+                : new Situation(
+                        threads, device.limits(), reason, device.heldBytes() - residentBytes);
     }
 
     @Override

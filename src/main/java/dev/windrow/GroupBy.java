@@ -6,6 +6,8 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
@@ -19,11 +21,19 @@ public final class GroupBy {
 
     private final Windrow windrow;
     private final Table table;
+    private final @Nullable ResidentTable resident;
     private final GroupByQuery options;
 
-    GroupBy(Windrow windrow, Table table, GroupByQuery options) {
+    /**
+     * Begins a GROUP BY.
+     *
+     * @param table the table
+     * @param resident the same table on the device, or null if it is to be uploaded
+     */
+    GroupBy(Windrow windrow, Table table, @Nullable ResidentTable resident, GroupByQuery options) {
         this.windrow = windrow;
         this.table = table;
+        this.resident = resident;
         this.options = options;
     }
 
@@ -71,12 +81,28 @@ public final class GroupBy {
      *     engine fails
      */
     public GroupByResult aggregate(NamedAggregation... aggregations) {
-        return windrow.run(query(aggregations), table);
+        GroupByQuery query = query(aggregations);
+        return resident == null ? windrow.run(query, table) : windrow.run(query, resident);
+    }
+
+    /**
+     * Plans the query, to be run several times. The columns that it reads then stay on the device
+     * until the query is closed or, if the table is a resident one, until that is.
+     *
+     * @param aggregations as in {@link #aggregate}
+     * @return what the caller closes
+     * @throws dev.windrow.error.WindrowException as {@link #aggregate} does, if the query does not
+     *     fit the table
+     */
+    public PreparedQuery prepare(NamedAggregation... aggregations) {
+        GroupByQuery query = query(aggregations);
+        return resident == null ? windrow.prepare(query, table) : windrow.prepare(query, resident);
     }
 
     /** Tells how the query would be run, without running it. */
     public Explanation explain(NamedAggregation... aggregations) {
-        return windrow.explain(query(aggregations), table);
+        GroupByQuery query = query(aggregations);
+        return resident == null ? windrow.explain(query, table) : windrow.explain(query, resident);
     }
 
     private GroupByQuery query(NamedAggregation... aggregations) {
@@ -84,6 +110,6 @@ public final class GroupBy {
     }
 
     private GroupBy with(GroupByQuery changed) {
-        return new GroupBy(windrow, table, changed);
+        return new GroupBy(windrow, table, resident, changed);
     }
 }

@@ -19,11 +19,17 @@ import dev.windrow.internal.plan.Planner;
 import dev.windrow.internal.plan.QueryResolver;
 import dev.windrow.internal.plan.ResolvedQuery;
 import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A session: it owns the engines and their memory. Queries of one session run one at a time.
@@ -44,6 +50,11 @@ public final class Windrow implements AutoCloseable {
 
     private final WindrowConfig config;
     private final Engines engines;
+    private final Set<ResidentTable> residents = new LinkedHashSet<>();
+
+    /** The latest query of a resident table that was run without having been prepared. */
+    private @Nullable PreparedQuery latest;
+
     private boolean closed;
 
     private Windrow(WindrowConfig config, Engines engines) {
@@ -73,7 +84,26 @@ public final class Windrow implements AutoCloseable {
 
     /** Begins a GROUP BY of a table. */
     public GroupBy groupBy(Table table) {
-        return new GroupBy(this, table, GroupByQuery.of(List.of(), List.of()));
+        return new GroupBy(this, table, null, GroupByQuery.of(List.of(), List.of()));
+    }
+
+    /** Begins a GROUP BY of a table whose columns stay on the device. */
+    public GroupBy groupBy(ResidentTable table) {
+        return new GroupBy(this, table.table(), table, GroupByQuery.of(List.of(), List.of()));
+    }
+
+    /**
+     * Has the columns of a table stay on the device, each from the first query on that reads it.
+     * Nothing is uploaded yet.
+     *
+     * @param table a table that stays open at least as long as what is returned
+     * @return what the caller closes, or else is closed with this session
+     */
+    public synchronized ResidentTable resident(Table table) {
+        requireOpen();
+        ResidentTable kept = engines.keep(table, this);
+        residents.add(kept);
+        return kept;
     }
 
     /**
@@ -84,33 +114,111 @@ public final class Windrow implements AutoCloseable {
      */
     public synchronized GroupByResult run(GroupByQuery query, Table table) {
         requireOpen();
+        dropLatest();
         long start = System.nanoTime();
-        PhysicalPlan plan = plan(query, table);
+        PhysicalPlan plan = plan(query, table, 0);
         long planned = System.nanoTime() - start;
         EngineResult result = engineFor(plan).execute(plan, table, config.progress());
-        Table groups =
-                query.sorted() ? ResultOrder.sort(result.groups(), query.keys()) : result.groups();
-        return new GroupByResult(
-                groups,
-                explanation(result.plan()),
-                result.profile().withFirst(new Phase(Phase.Kind.PLAN, "plan", planned, 0)));
+        Phase phase = new Phase(Phase.Kind.PLAN, "plan", planned, 0);
+        return result(query, result, result.profile().withFirst(phase));
+    }
+
+    /**
+     * Runs a query. The session keeps it prepared until another query is run or prepared, so that
+     * it costs less when it is run again.
+     *
+     * @return the groups, which the caller closes
+     * @throws WindrowException {@code CLOSED} if the table is closed; else as {@link
+     *     GroupBy#aggregate} does
+     */
+    public synchronized GroupByResult run(GroupByQuery query, ResidentTable table) {
+        requireOpen();
+        table.requireOpenIn(this);
+        if (latest == null || !latest.answers(query, table)) {
+            latest = prepare(query, table);
+        }
+        return latest.run();
+    }
+
+    /**
+     * Plans a query that is to run several times. The columns that it reads stay on the device
+     * until it is closed.
+     *
+     * @param table a table that stays open at least as long as what is returned
+     * @return what the caller closes, or else is closed with this session
+     * @throws WindrowException if the query does not fit the table, or the plan the device, as
+     *     {@link GroupBy#aggregate} does
+     */
+    public synchronized PreparedQuery prepare(GroupByQuery query, Table table) {
+        ResidentTable own = resident(table);
+        try {
+            return prepare(query, own, true);
+        } catch (RuntimeException | Error e) {
+            own.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Plans a query that is to run several times.
+     *
+     * @return what the caller closes, or else is closed with the table
+     * @throws WindrowException {@code CLOSED} if the table is closed; if the query does not fit the
+     *     table, or the plan the device, as {@link GroupBy#aggregate} does
+     */
+    public synchronized PreparedQuery prepare(GroupByQuery query, ResidentTable table) {
+        return prepare(query, table, false);
     }
 
     /** Tells how a query would be run, without running it. */
     public synchronized Explanation explain(GroupByQuery query, Table table) {
         requireOpen();
-        return explanation(plan(query, table));
+        dropLatest();
+        return explanation(plan(query, table, 0));
     }
 
+    /** Tells how a query would be run, without running it. */
+    public synchronized Explanation explain(GroupByQuery query, ResidentTable table) {
+        requireOpen();
+        table.requireOpenIn(this);
+        dropLatest();
+        return explanation(plan(query, table.table(), residentBytes(query, table)));
+    }
+
+    /** Frees what resident tables and prepared queries hold, and ends the engines. */
     @Override
     public synchronized void close() {
         if (!closed) {
             closed = true;
+            List.copyOf(residents).forEach(ResidentTable::close);
             engines.close();
         }
     }
 
-    private PhysicalPlan plan(GroupByQuery query, Table table) {
+    private PreparedQuery prepare(GroupByQuery query, ResidentTable table, boolean ownsTable) {
+        requireOpen();
+        table.requireOpenIn(this);
+        dropLatest();
+        long start = System.nanoTime();
+        PhysicalPlan plan = plan(query, table.table(), residentBytes(query, table));
+        long planned = System.nanoTime() - start;
+        return new PreparedQuery(this, query, table, ownsTable, plan, planned);
+    }
+
+    /** Frees what the latest query of a resident table holds: another one may need the room. */
+    private void dropLatest() {
+        if (latest != null) {
+            latest.close();
+            latest = null;
+        }
+    }
+
+    /** Returns the bytes of a query's columns that are on the device; of unknown columns, none. */
+    private static long residentBytes(GroupByQuery query, ResidentTable table) {
+        return table.residentBytes(query.inputNames());
+    }
+
+    private PhysicalPlan plan(GroupByQuery query, Table table, long residentBytes) {
         Map<String, ColumnType> types = new LinkedHashMap<>();
         for (String name : table.names()) {
             types.put(name, table.column(name).type());
@@ -122,7 +230,8 @@ public final class Windrow implements AutoCloseable {
         }
         List<Column> keys = query.keys().stream().map(table::column).toList();
         KeyStatistics statistics = KeySampler.sample(keys, table.rows());
-        return Planner.plan(resolved, facts, statistics, engines.situation(config.threads()));
+        return Planner.plan(
+                resolved, facts, statistics, engines.situation(config.threads(), residentBytes));
     }
 
     private Engine engineFor(PhysicalPlan plan) {
@@ -132,11 +241,34 @@ public final class Windrow implements AutoCloseable {
         };
     }
 
-    private static Explanation explanation(PhysicalPlan plan) {
+    /** Puts a result in the order that was asked for. */
+    static GroupByResult result(GroupByQuery query, EngineResult result, Profile profile) {
+        Table groups =
+                query.sorted() ? ResultOrder.sort(result.groups(), query.keys()) : result.groups();
+        return new GroupByResult(groups, explanation(result.plan()), profile);
+    }
+
+    static Explanation explanation(PhysicalPlan plan) {
         return new Explanation(plan.strategy(), PlanText.of(plan));
     }
 
-    private void requireOpen() {
+    /** Returns what a plan for a device is run by: there is no such plan without a device. */
+    static <T> T requireDevice(@Nullable T device) {
+        if (device == null) {
+            throw new WindrowException(ErrorCode.INTERNAL, "a device plan without a device");
+        }
+        return device;
+    }
+
+    ProgressListener progress() {
+        return config.progress();
+    }
+
+    void forget(ResidentTable table) {
+        residents.remove(table);
+    }
+
+    void requireOpen() {
         if (closed) {
             throw new WindrowException(ErrorCode.CLOSED, "this session is closed");
         }

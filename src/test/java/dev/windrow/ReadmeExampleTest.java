@@ -10,6 +10,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.io.Tables;
+import dev.windrow.profile.Phase;
 
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -82,6 +83,29 @@ class ReadmeExampleTest {
 
     // end
 
+    // README
+    /** Prints how much the orders of each status and of each priority cost together. */
+    static void printTwoTotals(PrintStream out) {
+        try (Windrow windrow = Windrow.open();
+                Table table = Tables.read("tpch:orders?sf=0.01");
+                ResidentTable orders = windrow.resident(table);
+                PreparedQuery byStatus =
+                        windrow.groupBy(orders).by("o_orderstatus").prepare(sum("o_totalprice"));
+                PreparedQuery byPriority =
+                        windrow.groupBy(orders)
+                                .by("o_orderpriority")
+                                .prepare(sum("o_totalprice"))) {
+            for (PreparedQuery query : List.of(byStatus, byPriority, byStatus)) {
+                try (GroupByResult totals = query.run()) {
+                    long uploaded = totals.profile().bytes(Phase.Kind.UPLOAD);
+                    out.println(totals.rows() + " groups, " + uploaded + " bytes uploaded");
+                }
+            }
+        }
+    }
+
+    // end
+
     @Test
     void theExamplePrintsThreeStatuses() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -91,6 +115,17 @@ class ReadmeExampleTest {
                         line -> assertThat(line).matches("F \\d+\\.\\d\\d 7304"),
                         line -> assertThat(line).matches("O \\d+\\.\\d\\d 7333"),
                         line -> assertThat(line).matches("P \\d+\\.\\d\\d 363"));
+    }
+
+    @Test
+    void aResidentTableAnswersManyQueries() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        printTwoTotals(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).matches("3 groups, \\d+ bytes uploaded"),
+                        line -> assertThat(line).matches("5 groups, \\d+ bytes uploaded"),
+                        line -> assertThat(line).isEqualTo("3 groups, 0 bytes uploaded"));
     }
 
     @Test

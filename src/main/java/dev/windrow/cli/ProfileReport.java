@@ -52,19 +52,13 @@ final class ProfileReport {
 
     /** Says how much of the device's memory was the input, and how much came with the strategy. */
     private static String memory(Profile profile) {
-        long uploaded =
-                profile.phases().stream()
-                        .filter(phase -> phase.kind() == Phase.Kind.UPLOAD)
-                        .mapToLong(Phase::bytes)
-                        .max()
-                        .orElse(0);
-        long others = profile.peakDeviceBytes() - uploaded;
+        long others = profile.peakDeviceBytes() - profile.inputBytes();
         return format(
-                "peak device memory  %d bytes: %d uploaded, %d (%.2f times) scratch and result",
+                "peak device memory  %d bytes: %d input, %d (%.2f times) scratch and result",
                 profile.peakDeviceBytes(),
-                uploaded,
+                profile.inputBytes(),
                 others,
-                (double) others / Math.max(1, uploaded));
+                (double) others / Math.max(1, profile.inputBytes()));
     }
 
     private static String line(Phase phase) {

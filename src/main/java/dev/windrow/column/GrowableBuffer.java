@@ -1,5 +1,7 @@
 package dev.windrow.column;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -11,7 +13,12 @@ final class GrowableBuffer implements AutoCloseable {
     private static final long LEAST_BYTES = 256;
 
     private final long expectedBytes;
-    private ColumnMemory memory = new ColumnMemory();
+
+    /**
+     * Null before the first byte: to close a shared memory, all threads are held up for a moment.
+     */
+    private @Nullable ColumnMemory memory;
+
     private MemorySegment segment = MemorySegment.NULL;
 
     GrowableBuffer(long expectedBytes) {
@@ -37,19 +44,23 @@ final class GrowableBuffer implements AutoCloseable {
             larger.close();
             throw e;
         }
-        memory.close();
+        close();
         memory = larger;
     }
 
     /** Hands the memory over and returns its first bytes. */
     MemorySegment handTo(ColumnMemory owner, long bytes) {
         MemorySegment whole = ensure(bytes);
-        owner.own(memory);
+        if (memory != null) {
+            owner.own(memory);
+        }
         return whole.asSlice(0, bytes);
     }
 
     @Override
     public void close() {
-        memory.close();
+        if (memory != null) {
+            memory.close();
+        }
     }
 }

@@ -8,7 +8,8 @@ import java.util.Objects;
  * @param kind what sort of step
  * @param name its name; for a kernel, its task's
  * @param nanoseconds how long it took: on the host's clock, for kernels and transfers on the
- *     device's
+ *     device's. A repeated run of a prepared query times all kernels as one, {@code all tasks}, on
+ *     the host's clock: to time each, the device waits between them
  * @param bytes what it moved, or 0 where that is not known
  */
 public record Phase(Kind kind, String name, long nanoseconds, long bytes) {

@@ -11,7 +11,10 @@ import java.util.List;
  * @param rows rows of the input
  * @param groups rows of the result
  * @param phases the steps, in order
- * @param peakDeviceBytes the most that the device held, or 0 on the CPU
+ * @param inputBytes the columns that the query read, as they lie on the device, whether they were
+ *     there before or not; 0 on the CPU
+ * @param peakDeviceBytes the most that the query had on the device, its columns among it; 0 on the
+ *     CPU
  * @param notes decisions taken on the way, such as a bigger table
  */
 public record Profile(
@@ -20,6 +23,7 @@ public record Profile(
         long rows,
         long groups,
         List<Phase> phases,
+        long inputBytes,
         long peakDeviceBytes,
         List<String> notes) {
 
@@ -33,7 +37,7 @@ public record Profile(
         List<Phase> all = new ArrayList<>();
         all.add(phase);
         all.addAll(phases);
-        return new Profile(engine, strategy, rows, groups, all, peakDeviceBytes, notes);
+        return new Profile(engine, strategy, rows, groups, all, inputBytes, peakDeviceBytes, notes);
     }
 
     /** Returns the nanoseconds of all steps of a kind. */

@@ -12,6 +12,19 @@ import java.util.List;
 final class ProfileReportTest {
 
     @Test
+    void inputCountsWhetherItWasUploadedOrWasThereBefore() {
+        for (long uploaded : new long[] {0, 1_024}) {
+            Phase upload = new Phase(Phase.Kind.UPLOAD, "upload", 0, uploaded);
+            Profile profile =
+                    new Profile("GPU", "dense", 5, 3, List.of(upload), 1_024, 1_536, List.of());
+            assertThat(ProfileReport.lines(profile, upload))
+                    .contains(
+                            "peak device memory  1536 bytes: 1024 input, 512 (0.50 times) scratch"
+                                    + " and result");
+        }
+    }
+
+    @Test
     void laysOutEveryPhase() {
         Profile profile =
                 new Profile(
@@ -24,6 +37,7 @@ final class ProfileReportTest {
                                 new Phase(Phase.Kind.UPLOAD, "upload", 1_000, 1_024),
                                 new Phase(Phase.Kind.KERNEL, "map", 2_000, 100_000),
                                 new Phase(Phase.Kind.HOST, "finish", 250_000, 0)),
+                        1024,
                         4096,
                         List.of("a bigger table"));
         Phase write = new Phase(Phase.Kind.HOST, "write", 248_000, 0);
@@ -40,7 +54,7 @@ final class ProfileReportTest {
                         "finish                              0.250",
                         "write                               0.248",
                         "total                               2.001",
-                        "peak device memory  4096 bytes: 1024 uploaded, 3072 (3.00 times) scratch"
+                        "peak device memory  4096 bytes: 1024 input, 3072 (3.00 times) scratch"
                                 + " and result",
                         "note: a bigger table");
     }

@@ -16,7 +16,7 @@ class ProfileTest {
     private static final Phase REDUCE = new Phase(Kind.KERNEL, "reduce", 500, 500);
 
     private static Profile profile(Phase... phases) {
-        return new Profile("cpu", "cpu-hash", 10, 3, List.of(phases), 64, List.of("a note"));
+        return new Profile("cpu", "cpu-hash", 10, 3, List.of(phases), 32, 64, List.of("a note"));
     }
 
     @Test
@@ -52,7 +52,7 @@ class ProfileTest {
     void aProfileDoesNotChangeWithTheListsItWasMadeOf() {
         List<Phase> phases = new ArrayList<>(List.of(UPLOAD));
         List<String> notes = new ArrayList<>();
-        Profile profile = new Profile("cpu", "cpu-hash", 0, 0, phases, 0, notes);
+        Profile profile = new Profile("cpu", "cpu-hash", 0, 0, phases, 0, 0, notes);
         phases.add(MAP);
         notes.add("late");
         assertThat(profile.phases()).containsExactly(UPLOAD);

@@ -6,6 +6,8 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineResult;
+import dev.windrow.internal.engine.EngineTable;
+import dev.windrow.internal.engine.HostTable;
 import dev.windrow.internal.plan.CpuPlan;
 import dev.windrow.internal.plan.PhysicalPlan;
 import dev.windrow.profile.Phase;
@@ -64,6 +66,11 @@ public final class CpuEngine implements Engine {
         }
     }
 
+    @Override
+    public EngineTable keep(Table table) {
+        return new HostTable(this, table);
+    }
+
     private EngineResult run(CpuPlan plan, Table input, ProgressListener progress) {
         long start = System.nanoTime();
         ToLongFunction<VariableWidthColumn> longest = column -> longest(column, plan.threads());
@@ -98,6 +105,7 @@ public final class CpuEngine implements Engine {
                         input.rows(),
                         result.rows(),
                         phases,
+                        0,
                         0,
                         notes);
         return new EngineResult(result, plan, profile);

@@ -22,6 +22,14 @@ public interface Engine extends AutoCloseable {
      */
     EngineResult execute(PhysicalPlan plan, Table input, ProgressListener progress);
 
+    /**
+     * Keeps a table, as far as that makes its queries cheaper.
+     *
+     * @param table a table that stays open at least as long as what is returned
+     * @return what is closed before the engine is
+     */
+    EngineTable keep(Table table);
+
     @Override
     void close();
 }

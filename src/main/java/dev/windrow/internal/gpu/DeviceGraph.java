@@ -33,9 +33,12 @@ final class DeviceGraph {
     private final KernelContext context = new KernelContext();
     private final DeviceLimits limits;
     private final List<Task> tasks = new ArrayList<>();
+    private final Set<TornadoNativeArray> residents = new LinkedHashSet<>();
     private final Set<TornadoNativeArray> uploads = new LinkedHashSet<>();
+    private final Set<TornadoNativeArray> inputs = new LinkedHashSet<>();
     private final Set<TornadoNativeArray> results = new LinkedHashSet<>();
     private long bytes;
+    private long residentBytes;
 
     private record Task(
             String name,
@@ -55,6 +58,16 @@ final class DeviceGraph {
     /** Returns the bytes that the graph's arrays take on the device. */
     long bytes() {
         return bytes;
+    }
+
+    /** Returns how many of them were there before, and stay. */
+    long residentBytes() {
+        return residentBytes;
+    }
+
+    /** Returns the bytes that are copied to the device with every run. */
+    long inputBytes() {
+        return inputs.stream().mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader).sum();
     }
 
     /**
@@ -83,9 +96,21 @@ final class DeviceGraph {
         return (long) limits.computeUnits() * PlanTuning.STREAM_BLOCKS_PER_COMPUTE_UNIT;
     }
 
-    /** Has an array copied to the device. */
+    /** Takes an array as it lies on the device. */
+    void resident(TornadoNativeArray array) {
+        residents.add(array);
+        residentBytes += count(array).getNumBytesOfSegmentWithHeader();
+    }
+
+    /** Has an array that tasks only read copied to the device, with the first run. */
     <A extends TornadoNativeArray> A upload(A array) {
         uploads.add(array);
+        return count(array);
+    }
+
+    /** Has an array that tasks change copied to the device, with every run. */
+    <A extends TornadoNativeArray> A input(A array) {
+        inputs.add(array);
         return count(array);
     }
 
@@ -120,24 +145,32 @@ final class DeviceGraph {
         return scratch(new ByteArray(Math.toIntExact(length)));
     }
 
+    /** Returns the finished graphs of tasks that find nothing on the device. */
+    TaskGraphs build(IntArray findings) {
+        return build(findings, ResidentGraphs.NONE);
+    }
+
     /**
      * Returns the finished graphs. They run one after the other, each by an execution of its own;
      * the last one then holds all arrays.
      *
      * @param findings what is copied back after each run
+     * @param before the graphs that have put arrays on the device
      */
-    TaskGraphs build(IntArray findings) {
+    TaskGraphs build(IntArray findings, ResidentGraphs before) {
         GridScheduler scheduler = new GridScheduler();
+        before.grids().forEach(scheduler::addWorkerGrid);
         List<TaskGraphs.Part> parts = new ArrayList<>();
-        Set<TornadoNativeArray> held = new LinkedHashSet<>();
+        Set<TornadoNativeArray> held = new LinkedHashSet<>(residents);
+        String holder = before.last();
         int begin = 0;
         for (int count : GraphParts.of(tasks.stream().map(Task::arguments).toList())) {
             List<Task> some = tasks.subList(begin, begin + count);
             begin += count;
             String name = NAME + parts.size();
             TaskGraph graph = new TaskGraph(name);
-            if (!parts.isEmpty()) {
-                graph = graph.consumeFromDevice(NAME + (parts.size() - 1), held.toArray());
+            if (!held.isEmpty()) {
+                graph = graph.consumeFromDevice(holder, held.toArray());
             }
             graph = addTasks(graph, some, held);
             some.forEach(task -> scheduler.addWorkerGrid(name + "." + task.name(), task.grid()));
@@ -145,8 +178,9 @@ final class DeviceGraph {
             graph = addResults(graph, held, isOnly, findings);
             parts.add(
                     new TaskGraphs.Part(graph.snapshot(), some.stream().map(Task::name).toList()));
+            holder = name;
         }
-        return new TaskGraphs(parts, scheduler);
+        return new TaskGraphs(before.graphs(), parts, scheduler);
     }
 
     /** Adds tasks and what they upload; {@code held} gets the arrays that they take. */
@@ -155,14 +189,18 @@ final class DeviceGraph {
         some.forEach(task -> taken.addAll(GraphParts.arraysOf(task.arguments())));
         taken.removeAll(held);
         held.addAll(taken);
-        taken.retainAll(uploads);
-        TaskGraph graph = empty.transferToDevice(DataTransferMode.EVERY_EXECUTION, taken.toArray());
+        TaskGraph graph =
+                empty.transferToDevice(
+                                DataTransferMode.FIRST_EXECUTION, common(taken, uploads).toArray())
+                        .transferToDevice(
+                                DataTransferMode.EVERY_EXECUTION, common(taken, inputs).toArray());
         some.forEach(task -> task.adder().apply(graph));
         return graph;
     }
 
     /**
-     * Says what stays and what goes back.
+     * Says what stays and what goes back. What was resident before is not this graph's to free, so
+     * it is named nowhere.
      *
      * @param isOnly whether no other graph needs what was uploaded, so that it need not stay
      */
@@ -170,14 +208,21 @@ final class DeviceGraph {
             TaskGraph graph, Set<TornadoNativeArray> held, boolean isOnly, IntArray findings) {
         Set<TornadoNativeArray> kept = new LinkedHashSet<>(held);
         kept.removeAll(results);
+        kept.removeAll(residents);
         if (isOnly) {
             kept.removeAll(uploads);
+            kept.removeAll(inputs);
         }
-        Set<TornadoNativeArray> fetched = new LinkedHashSet<>(held);
-        fetched.retainAll(results);
         return graph.persistOnDevice(kept.toArray())
-                .transferToHost(DataTransferMode.UNDER_DEMAND, fetched.toArray())
+                .transferToHost(DataTransferMode.UNDER_DEMAND, common(held, results).toArray())
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, findings);
+    }
+
+    private static Set<TornadoNativeArray> common(
+            Set<TornadoNativeArray> some, Set<TornadoNativeArray> others) {
+        Set<TornadoNativeArray> both = new LinkedHashSet<>(some);
+        both.retainAll(others);
+        return both;
     }
 
     private <A extends TornadoNativeArray> A count(A array) {

@@ -5,28 +5,22 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineResult;
-import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.PhysicalPlan;
-import dev.windrow.internal.plan.Planner;
-import dev.windrow.internal.plan.Shortfall;
-import dev.windrow.profile.Phase;
-import dev.windrow.profile.Profile;
 import dev.windrow.progress.ProgressListener;
 
-import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
-
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 
-/**
- * Runs plans on the device that TornadoVM offers first. A run that finds a table too small gives
- * its plan back; a bigger one is tried.
- */
+/** Runs plans on the device that TornadoVM offers first. */
 public final class GpuEngine implements Engine {
 
     private final OpenDevice device;
+    private final Set<ResidentColumns> kept = new LinkedHashSet<>();
 
     private GpuEngine(OpenDevice device) {
         this.device = device;
@@ -51,6 +45,11 @@ public final class GpuEngine implements Engine {
         return device.limits();
     }
 
+    /** Returns the bytes that kept tables and their prepared plans hold on the device. */
+    public long heldBytes() {
+        return kept.stream().mapToLong(ResidentColumns::heldBytes).sum();
+    }
+
     @Override
     public String description() {
         return device.description();
@@ -58,63 +57,42 @@ public final class GpuEngine implements Engine {
 
     @Override
     public EngineResult execute(PhysicalPlan plan, Table input, ProgressListener progress) {
+        try (PreparedDevicePlan once =
+                prepare(plan, new ColumnSource.Uploaded(input), ignored -> {})) {
+            return once.run(true, progress);
+        }
+    }
+
+    /**
+     * Keeps the columns of a table on the device, each from the first query on that reads it.
+     *
+     * <p>The host keeps a copy of them, too: TornadoVM's arrays have two sides.
+     */
+    @Override
+    public EngineTable keep(Table table) {
+        ResidentColumns columns = new ResidentColumns(this, table);
+        kept.add(columns);
+        return columns;
+    }
+
+    /** Forgets columns that were freed. */
+    void forget(ResidentColumns columns) {
+        kept.remove(columns);
+    }
+
+    /** Makes a plan ready to run over columns from somewhere. */
+    PreparedDevicePlan prepare(
+            PhysicalPlan plan, ColumnSource source, Consumer<PreparedDevicePlan> whenClosed) {
         if (!(plan instanceof DevicePlan devicePlan)) {
             throw new WindrowException(
                     ErrorCode.INTERNAL, "the GPU engine was given the plan " + plan.strategy());
         }
-        try {
-            return run(devicePlan, input, progress);
-        } catch (WindrowException e) {
-            throw e;
-        } catch (TornadoOutOfMemoryException e) {
-            throw new WindrowException(
-                    ErrorCode.DEVICE_MEMORY,
-                    device.limits().name()
-                            + " has too little memory for this query: raise"
-                            + " -Dtornado.device.memory, or use the CPU engine",
-                    e);
-        } catch (OutOfMemoryError e) {
-            throw new WindrowException(
-                    ErrorCode.HOST_MEMORY, "no room on the host for the device's arrays", e);
-        } catch (RuntimeException e) {
-            throw new WindrowException(
-                    ErrorCode.DEVICE_FAILURE,
-                    device.limits().name() + " failed: " + FirstLine.of(e),
-                    e);
-        }
+        return new PreparedDevicePlan(device, devicePlan, source, whenClosed);
     }
 
+    /** Frees what is kept; TornadoVM itself keeps its device for the life of the process. */
     @Override
     public void close() {
-        // TornadoVM keeps its device for the life of the process; each query frees what it took.
-    }
-
-    private EngineResult run(DevicePlan first, Table input, ProgressListener progress) {
-        DeviceInput columns = new DeviceInput(input);
-        List<Phase> phases = new ArrayList<>();
-        List<String> notes = new ArrayList<>();
-        long peakBytes = 0;
-        DevicePlan plan = first;
-        while (true) {
-            progress.progress("grouping on " + device.limits().name(), 0, ProgressListener.UNKNOWN);
-            DeviceRun run = DeviceRun.execute(plan, columns, input);
-            phases.addAll(run.phases());
-            peakBytes = Math.max(peakBytes, run.deviceBytes());
-            if (run.groups() != null) {
-                Profile profile =
-                        new Profile(
-                                description(),
-                                plan.strategy(),
-                                input.rows(),
-                                run.groups().rows(),
-                                phases,
-                                peakBytes,
-                                notes);
-                return new EngineResult(run.groups(), plan, profile);
-            }
-            Shortfall shortfall = run.shortfall();
-            plan = Planner.grow(plan, shortfall);
-            notes.add(shortfall.kind().finding() + ": " + plan.decisions().getLast().choice());
-        }
+        List.copyOf(kept).forEach(ResidentColumns::close);
     }
 }

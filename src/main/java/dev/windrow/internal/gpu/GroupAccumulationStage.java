@@ -6,7 +6,6 @@ import dev.windrow.internal.plan.AtomicSums;
 import dev.windrow.internal.plan.Plane;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -55,7 +54,7 @@ final class GroupAccumulationStage {
         if (!positions.isOrdered() || frequent.isEmpty()) {
             return hotRows;
         }
-        IntArray located = graph.upload(new IntArray(GroupAccumulationKernels.HOT));
+        IntArray located = graph.input(new IntArray(GroupAccumulationKernels.HOT));
         located.init(-1);
         graph.addStream(
                 "locate",
@@ -75,7 +74,7 @@ final class GroupAccumulationStage {
     /** Adds the tasks of a plane. */
     void addTasks(Plane plane, PlaneTotals totals, String index) {
         PlaneArguments values = preparation.values(plane);
-        ByteArray validity = preparation.validity(plane);
+        LongArray validity = preparation.validity(plane);
         int nullable = preparation.nullable(plane);
         if (plane.cell() == Plane.Cell.DOUBLE) {
             addDoubles(values, validity, nullable, totals.doubles(plane), index);
@@ -86,7 +85,7 @@ final class GroupAccumulationStage {
 
     private void addLongs(
             PlaneArguments values,
-            ByteArray validity,
+            LongArray validity,
             int nullable,
             LongArray totals,
             String index) {
@@ -115,10 +114,7 @@ final class GroupAccumulationStage {
                                 positions.groups(),
                                 positions.rows(),
                                 hotAt,
-                                values.bytes(),
-                                values.shorts(),
-                                values.ints(),
-                                values.longs(),
+                                values.words(),
                                 validity,
                                 sums,
                                 values.source(),
@@ -140,7 +136,7 @@ final class GroupAccumulationStage {
 
     private void addDoubles(
             PlaneArguments values,
-            ByteArray validity,
+            LongArray validity,
             int nullable,
             DoubleArray totals,
             String index) {
@@ -169,10 +165,7 @@ final class GroupAccumulationStage {
                                 positions.groups(),
                                 positions.rows(),
                                 hotAt,
-                                values.bytes(),
-                                values.shorts(),
-                                values.ints(),
-                                values.longs(),
+                                values.words(),
                                 values.floats(),
                                 values.doubles(),
                                 validity,

@@ -1,11 +1,9 @@
 package dev.windrow.internal.gpu;
 
-import dev.windrow.column.ColumnType;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.KeyEncodingKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.StringInterningKernels;
-import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.plan.KeyField;
 import dev.windrow.internal.plan.PlanTuning;
 
@@ -13,7 +11,6 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /** Key columns to words: a task for each field of the layout. */
 final class KeyEncodingStage {
@@ -77,23 +74,9 @@ final class KeyEncodingStage {
     }
 
     private void addFixed(KeyField field, String column, String task) {
-        DeviceInput input = arrays.input();
-        QueryArrays.Dummies dummies = arrays.dummies();
-        int form = formOf(field, column);
-        ByteArray bytes =
-                switch (form) {
-                    case KeyEncodingKernels.BITS -> input.bits(column);
-                    case KeyEncodingKernels.BYTES -> input.bytes(column);
-                    default -> dummies.bytes();
-                };
-        ShortArray shorts =
-                form == KeyEncodingKernels.SHORTS ? input.shorts(column) : dummies.shorts();
-        IntArray ints = intsOf(field, column, form);
-        LongArray longs =
-                form == KeyEncodingKernels.LONGS || form == KeyEncodingKernels.DOUBLE_BITS
-                        ? input.longs(column)
-                        : dummies.longs();
-        ByteArray validity = validityOf(field, column);
+        LongArray words = arrays.input().words(column);
+        int source = PlaneArguments.sourceOf(arrays.plan().device().columns().get(column));
+        LongArray validity = validityOf(field, column);
         long mask = field.bits() == Long.SIZE ? -1L : (1L << field.bits()) - 1;
         graph.addStream(
                 task,
@@ -104,48 +87,19 @@ final class KeyEncodingStage {
                                 KeyEncodingKernels::encodeFixed,
                                 context,
                                 arrays.sizes(),
-                                bytes,
-                                shorts,
-                                ints,
-                                longs,
+                                words,
                                 validity,
                                 arrays.codes(),
-                                form,
+                                source,
                                 mask,
                                 1L << field.shift(),
                                 field.word(),
                                 nullable(field)));
     }
 
-    private int formOf(KeyField field, String column) {
-        ColumnType type = arrays.plan().device().columns().get(column).type();
-        return switch (field.kind()) {
-            case BOOL -> KeyEncodingKernels.BITS;
-            case FLOAT32 -> KeyEncodingKernels.FLOAT_BITS;
-            case FLOAT64 -> KeyEncodingKernels.DOUBLE_BITS;
-            case DICTIONARY -> KeyEncodingKernels.INTS;
-            default ->
-                    switch (type.byteWidth()) {
-                        case 1 -> KeyEncodingKernels.BYTES;
-                        case 2 -> KeyEncodingKernels.SHORTS;
-                        case 4 -> KeyEncodingKernels.INTS;
-                        default -> KeyEncodingKernels.LONGS;
-                    };
-        };
-    }
-
-    private IntArray intsOf(KeyField field, String column, int form) {
-        if (field.kind() == KeyField.Kind.DICTIONARY) {
-            return arrays.input().dictionaryRanks(column);
-        }
-        return form == KeyEncodingKernels.INTS || form == KeyEncodingKernels.FLOAT_BITS
-                ? arrays.input().ints(column)
-                : arrays.dummies().ints();
-    }
-
     private void addDecimal(KeyField field, String column, String task) {
-        LongArray values = arrays.input().longs(column);
-        ByteArray validity = validityOf(field, column);
+        LongArray values = arrays.input().words(column);
+        LongArray validity = validityOf(field, column);
         graph.addStream(
                 task,
                 arrays.rows(),
@@ -165,7 +119,7 @@ final class KeyEncodingStage {
     private void addPackedString(KeyField field, String column, String task) {
         IntArray offsets = arrays.input().offsets(column);
         ByteArray characters = arrays.input().characters(column);
-        ByteArray validity = validityOf(field, column);
+        LongArray validity = validityOf(field, column);
         graph.addStream(
                 task,
                 arrays.rows(),
@@ -188,7 +142,7 @@ final class KeyEncodingStage {
     private void addInternedString(KeyField field, String column, String index) {
         IntArray offsets = arrays.input().offsets(column);
         ByteArray characters = arrays.input().characters(column);
-        ByteArray validity = validityOf(field, column);
+        LongArray validity = validityOf(field, column);
         int slots = arrays.plan().device().internSlots();
         IntArray table = graph.scratchInts(slots);
         graph.addStream(
@@ -241,7 +195,7 @@ final class KeyEncodingStage {
     }
 
     private void addNulls(KeyField field, String column, String task) {
-        ByteArray validity = arrays.input().validity(column);
+        LongArray validity = arrays.input().validity(column);
         graph.addStream(
                 task,
                 arrays.rows(),
@@ -262,7 +216,7 @@ final class KeyEncodingStage {
         for (KeyField field : arrays.plan().device().layout().fields()) {
             if (field.kind() == KeyField.Kind.NULL_FLAG) {
                 String column = arrays.plan().query().keys().get(field.key()).name();
-                ByteArray validity = arrays.input().validity(column);
+                LongArray validity = arrays.input().validity(column);
                 String task = "drop" + field.key();
                 int isFirst = first;
                 graph.addStream(
@@ -282,8 +236,8 @@ final class KeyEncodingStage {
         }
     }
 
-    private ByteArray validityOf(KeyField field, String column) {
-        return field.nullable() ? arrays.input().validity(column) : arrays.dummies().bytes();
+    private LongArray validityOf(KeyField field, String column) {
+        return field.nullable() ? arrays.input().validity(column) : arrays.dummies().longs();
     }
 
     private static int nullable(KeyField field) {

@@ -78,21 +78,16 @@ final class LocalAccumulationStage {
     }
 
     private void addValues(Plane plane, PlaneTotals totals, String index) {
-        PlaneArguments values = preparation.values(plane);
-        ByteArray validity = preparation.validity(plane);
         switch (plane.cell()) {
-            case LONG -> addLongs(plane, values, validity, totals.longs(plane), index);
-            case DOUBLE -> addDoubles(plane, values, validity, totals.doubles(plane), index);
-            case ROW -> addRows(plane, values, validity, totals.rows(plane), index);
+            case LONG -> addLongs(plane, totals.longs(plane), index);
+            case DOUBLE -> addDoubles(plane, totals.doubles(plane), index);
+            case ROW -> addRows(plane, totals.rows(plane), index);
         }
     }
 
-    private void addLongs(
-            Plane plane,
-            PlaneArguments values,
-            ByteArray validity,
-            LongArray totals,
-            String index) {
+    private void addLongs(Plane plane, LongArray totals, String index) {
+        PlaneArguments values = preparation.values(plane);
+        LongArray validity = preparation.validity(plane);
         LongArray partials = graph.scratchLongs(mapping.getSize());
         addAccumulate(
                 index,
@@ -103,10 +98,7 @@ final class LocalAccumulationStage {
                                 context,
                                 arrays.sizes(),
                                 ranks,
-                                values.bytes(),
-                                values.shorts(),
-                                values.ints(),
-                                values.longs(),
+                                values.words(),
                                 validity,
                                 partials,
                                 arrays.longIdentities(),
@@ -132,12 +124,9 @@ final class LocalAccumulationStage {
                                 plan.localKeys()));
     }
 
-    private void addDoubles(
-            Plane plane,
-            PlaneArguments values,
-            ByteArray validity,
-            DoubleArray totals,
-            String index) {
+    private void addDoubles(Plane plane, DoubleArray totals, String index) {
+        PlaneArguments values = preparation.values(plane);
+        LongArray validity = preparation.validity(plane);
         DoubleArray partials = graph.scratchDoubles(mapping.getSize());
         addAccumulate(
                 index,
@@ -148,10 +137,7 @@ final class LocalAccumulationStage {
                                 context,
                                 arrays.sizes(),
                                 ranks,
-                                values.bytes(),
-                                values.shorts(),
-                                values.ints(),
-                                values.longs(),
+                                values.words(),
                                 values.floats(),
                                 values.doubles(),
                                 validity,
@@ -187,7 +173,7 @@ final class LocalAccumulationStage {
     private void addDeviations(
             Plane plane, PlaneTotals totals, DoubleArray partials, String index) {
         PlaneArguments values = preparation.values(plane);
-        ByteArray validity = preparation.validity(plane);
+        LongArray validity = preparation.validity(plane);
         DoubleArray means =
                 plane.operation() == Operation.SUM_OF_SQUARES
                         ? totals.doubles(plane.meanOffset())
@@ -202,10 +188,7 @@ final class LocalAccumulationStage {
                                 arrays.sizes(),
                                 ranks,
                                 mapping,
-                                values.bytes(),
-                                values.shorts(),
-                                values.ints(),
-                                values.longs(),
+                                values.words(),
                                 values.floats(),
                                 values.doubles(),
                                 validity,
@@ -222,7 +205,7 @@ final class LocalAccumulationStage {
     private void addProducts(Plane plane, PlaneTotals totals, DoubleArray partials, String index) {
         PlaneArguments x = preparation.values(plane);
         PlaneArguments y = preparation.partnerValues(plane);
-        ByteArray validity = preparation.validity(plane);
+        LongArray validity = preparation.validity(plane);
         addAccumulate(
                 index,
                 g ->
@@ -233,9 +216,9 @@ final class LocalAccumulationStage {
                                 arrays.sizes(),
                                 ranks,
                                 mapping,
-                                x.longs(),
+                                x.words(),
                                 x.doubles(),
-                                y.longs(),
+                                y.words(),
                                 y.doubles(),
                                 validity,
                                 totals.rows(plane.firstRow()),
@@ -249,8 +232,9 @@ final class LocalAccumulationStage {
                                 plan.accumulateThreads()));
     }
 
-    private void addRows(
-            Plane plane, PlaneArguments values, ByteArray validity, IntArray totals, String index) {
+    private void addRows(Plane plane, IntArray totals, String index) {
+        RowArguments values = RowArguments.of(plane, arrays);
+        LongArray validity = preparation.validity(plane);
         IntArray partials = graph.scratchInts(mapping.getSize());
         addAccumulate(
                 index,
@@ -261,11 +245,9 @@ final class LocalAccumulationStage {
                                 context,
                                 arrays.sizes(),
                                 ranks,
-                                values.bytes(),
-                                values.ints(),
-                                values.longs(),
-                                values.floats(),
-                                values.doubles(),
+                                values.words(),
+                                values.offsets(),
+                                values.characters(),
                                 validity,
                                 partials,
                                 values.source(),
@@ -283,11 +265,9 @@ final class LocalAccumulationStage {
                                 arrays.sizes(),
                                 arrays.findings(),
                                 rankOf,
-                                values.bytes(),
-                                values.ints(),
-                                values.longs(),
-                                values.floats(),
-                                values.doubles(),
+                                values.words(),
+                                values.offsets(),
+                                values.characters(),
                                 partials,
                                 totals,
                                 values.source(),

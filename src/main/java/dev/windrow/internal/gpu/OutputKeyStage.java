@@ -75,8 +75,8 @@ final class OutputKeyStage {
         String column = arrays.plan().query().keys().get(field.key()).name();
         IntArray offsets = arrays.input().offsets(column);
         ByteArray characters = arrays.input().characters(column);
-        ByteArray validity =
-                field.nullable() ? arrays.input().validity(column) : arrays.dummies().bytes();
+        LongArray validity =
+                field.nullable() ? arrays.input().validity(column) : arrays.dummies().longs();
         IntArray starts = graph.result(new IntArray(capacity + 1));
         ByteArray target = graph.result(new ByteArray(arrays.plan().device().keyCharacters()));
         int totalAt = Findings.CHARACTERS + index;

@@ -4,8 +4,8 @@ import dev.windrow.internal.gpu.kernels.PlanePreparationKernels;
 import dev.windrow.internal.plan.Plane;
 import dev.windrow.internal.plan.PlaneSet;
 
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ final class PlanePreparation {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
-    private final Map<List<String>, ByteArray> bothPresent = new HashMap<>();
+    private final Map<List<String>, LongArray> bothPresent = new HashMap<>();
     private final Map<String, DoubleArray> widened = new HashMap<>();
 
     PlanePreparation(QueryArrays arrays) {
@@ -29,10 +29,10 @@ final class PlanePreparation {
     }
 
     /** Returns the bitmap of the rows that count for a plane, a dummy where all do. */
-    ByteArray validity(Plane plane) {
+    LongArray validity(Plane plane) {
         List<String> present = plane.present();
         return switch (present.size()) {
-            case 0 -> arrays.dummies().bytes();
+            case 0 -> arrays.dummies().longs();
             case 1 -> arrays.input().validity(present.getFirst());
             default -> bothPresent.computeIfAbsent(present, this::addBothPresent);
         };
@@ -75,15 +75,15 @@ final class PlanePreparation {
                                 means));
     }
 
-    private ByteArray addBothPresent(List<String> columns) {
-        long bytes = (arrays.rows() + Byte.SIZE - 1) / Byte.SIZE;
-        ByteArray x = arrays.input().validity(columns.get(0));
-        ByteArray y = arrays.input().validity(columns.get(1));
-        ByteArray both = graph.scratchBytes(bytes);
+    private LongArray addBothPresent(List<String> columns) {
+        long words = Math.ceilDiv(arrays.rows(), (long) Long.SIZE);
+        LongArray x = arrays.input().validity(columns.get(0));
+        LongArray y = arrays.input().validity(columns.get(1));
+        LongArray both = graph.scratchLongs(words);
         String task = "present" + bothPresent.size();
         graph.addStream(
                 task,
-                bytes,
+                words,
                 g ->
                         g.task(
                                 task,
@@ -117,10 +117,7 @@ final class PlanePreparation {
                                 PlanePreparationKernels::widen,
                                 graph.context(),
                                 arrays.sizes(),
-                                values.bytes(),
-                                values.shorts(),
-                                values.ints(),
-                                values.longs(),
+                                values.words(),
                                 values.floats(),
                                 values.doubles(),
                                 array,

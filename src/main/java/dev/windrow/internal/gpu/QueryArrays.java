@@ -12,7 +12,6 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
  * The arrays that all stages of a query share.
@@ -50,7 +49,6 @@ record QueryArrays(
     /** Arrays of one element, one of each type. */
     record Dummies(
             ByteArray bytes,
-            ShortArray shorts,
             IntArray ints,
             LongArray longs,
             FloatArray floats,
@@ -59,7 +57,6 @@ record QueryArrays(
         static Dummies in(DeviceGraph graph) {
             return new Dummies(
                     graph.upload(new ByteArray(1)),
-                    graph.upload(new ShortArray(1)),
                     graph.upload(new IntArray(1)),
                     graph.upload(new LongArray(1)),
                     graph.upload(new FloatArray(1)),

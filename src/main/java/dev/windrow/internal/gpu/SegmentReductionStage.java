@@ -10,7 +10,6 @@ import dev.windrow.internal.plan.Plane.Operation;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraphInterface;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -75,12 +74,10 @@ final class SegmentReductionStage {
     }
 
     private void addValues(Plane plane, PlaneTotals totals, String index) {
-        PlaneArguments values = preparation.values(plane);
-        ByteArray validity = preparation.validity(plane);
         switch (plane.cell()) {
-            case LONG -> addLongs(plane, values, validity, totals.longs(plane), index);
-            case DOUBLE -> addDoubles(plane, values, validity, totals.doubles(plane), index);
-            case ROW -> addRows(plane, values, validity, totals.rows(plane), index);
+            case LONG -> addLongs(plane, totals.longs(plane), index);
+            case DOUBLE -> addDoubles(plane, totals.doubles(plane), index);
+            case ROW -> addRows(plane, totals.rows(plane), index);
         }
     }
 
@@ -98,12 +95,9 @@ final class SegmentReductionStage {
                                 arrays.findings()));
     }
 
-    private void addLongs(
-            Plane plane,
-            PlaneArguments values,
-            ByteArray validity,
-            LongArray totals,
-            String index) {
+    private void addLongs(Plane plane, LongArray totals, String index) {
+        PlaneArguments values = preparation.values(plane);
+        LongArray validity = preparation.validity(plane);
         LongArray edges = graph.scratchLongs(2 * tiles());
         graph.addStream(
                 "reduce" + index,
@@ -118,10 +112,7 @@ final class SegmentReductionStage {
                                 order.rows(),
                                 groupOf,
                                 starts,
-                                values.bytes(),
-                                values.shorts(),
-                                values.ints(),
-                                values.longs(),
+                                values.words(),
                                 validity,
                                 edges,
                                 totals,
@@ -146,12 +137,9 @@ final class SegmentReductionStage {
                                 PlaneArguments.operationOf(plane)));
     }
 
-    private void addDoubles(
-            Plane plane,
-            PlaneArguments values,
-            ByteArray validity,
-            DoubleArray totals,
-            String index) {
+    private void addDoubles(Plane plane, DoubleArray totals, String index) {
+        PlaneArguments values = preparation.values(plane);
+        LongArray validity = preparation.validity(plane);
         DoubleArray edges = graph.scratchDoubles(2 * tiles());
         graph.addStream(
                 "reduce" + index,
@@ -166,10 +154,7 @@ final class SegmentReductionStage {
                                 order.rows(),
                                 groupOf,
                                 starts,
-                                values.bytes(),
-                                values.shorts(),
-                                values.ints(),
-                                values.longs(),
+                                values.words(),
                                 values.floats(),
                                 values.doubles(),
                                 validity,
@@ -203,7 +188,7 @@ final class SegmentReductionStage {
 
     private void addDeviations(Plane plane, PlaneTotals totals, DoubleArray edges, String index) {
         PlaneArguments values = preparation.values(plane);
-        ByteArray validity = preparation.validity(plane);
+        LongArray validity = preparation.validity(plane);
         DoubleArray means =
                 plane.operation() == Operation.SUM_OF_SQUARES
                         ? totals.doubles(plane.meanOffset())
@@ -221,10 +206,7 @@ final class SegmentReductionStage {
                                 order.rows(),
                                 groupOf,
                                 starts,
-                                values.bytes(),
-                                values.shorts(),
-                                values.ints(),
-                                values.longs(),
+                                values.words(),
                                 values.floats(),
                                 values.doubles(),
                                 validity,
@@ -240,7 +222,7 @@ final class SegmentReductionStage {
     private void addProducts(Plane plane, PlaneTotals totals, DoubleArray edges, String index) {
         PlaneArguments x = preparation.values(plane);
         PlaneArguments y = preparation.partnerValues(plane);
-        ByteArray validity = preparation.validity(plane);
+        LongArray validity = preparation.validity(plane);
         graph.addStream(
                 "reduce" + index,
                 tiles(),
@@ -254,9 +236,9 @@ final class SegmentReductionStage {
                                 order.rows(),
                                 groupOf,
                                 starts,
-                                x.longs(),
+                                x.words(),
                                 x.doubles(),
-                                y.longs(),
+                                y.words(),
                                 y.doubles(),
                                 validity,
                                 totals.rows(plane.firstRow()),
@@ -269,8 +251,9 @@ final class SegmentReductionStage {
                                 preparation.nullable(plane)));
     }
 
-    private void addRows(
-            Plane plane, PlaneArguments values, ByteArray validity, IntArray totals, String index) {
+    private void addRows(Plane plane, IntArray totals, String index) {
+        RowArguments values = RowArguments.of(plane, arrays);
+        LongArray validity = preparation.validity(plane);
         IntArray edges = graph.scratchInts(2 * tiles());
         graph.addStream(
                 "reduce" + index,
@@ -285,11 +268,9 @@ final class SegmentReductionStage {
                                 order.rows(),
                                 groupOf,
                                 starts,
-                                values.bytes(),
-                                values.ints(),
-                                values.longs(),
-                                values.floats(),
-                                values.doubles(),
+                                values.words(),
+                                values.offsets(),
+                                values.characters(),
                                 validity,
                                 edges,
                                 totals,
@@ -307,11 +288,9 @@ final class SegmentReductionStage {
                                 order.keys(),
                                 groupOf,
                                 starts,
-                                values.bytes(),
-                                values.ints(),
-                                values.longs(),
-                                values.floats(),
-                                values.doubles(),
+                                values.words(),
+                                values.offsets(),
+                                values.characters(),
                                 edges,
                                 totals,
                                 values.source(),

@@ -46,8 +46,17 @@ final class TaskProfile {
         }
     }
 
-    /** Returns compilation, upload, each kernel in the order of the tasks, and download. */
-    List<Phase> phases() {
+    /** Returns how many bytes were copied to the device so far. */
+    long uploadBytes() {
+        return uploadBytes;
+    }
+
+    /**
+     * Returns compilation, upload, each kernel in the order of the tasks, and download.
+     *
+     * @param uploadBytes bytes of the upload
+     */
+    List<Phase> phases(long uploadBytes) {
         List<Phase> phases = new ArrayList<>();
         phases.add(new Phase(Phase.Kind.COMPILE, "compile", compileTime, 0));
         phases.add(new Phase(Phase.Kind.UPLOAD, "upload", uploadTime, uploadBytes));

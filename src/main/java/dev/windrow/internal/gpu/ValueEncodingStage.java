@@ -5,7 +5,6 @@ import dev.windrow.internal.gpu.kernels.KeyEncodingKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.StringInterningKernels;
 import dev.windrow.internal.gpu.kernels.ValueOrderKernels;
-import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.plan.ColumnFacts;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.ValueOrder;
@@ -17,7 +16,6 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
  * Values to words that sort as the values do. All orders of a query use the same words one after
@@ -57,24 +55,14 @@ final class ValueEncodingStage {
     }
 
     private void addFixed(Encoding encoding, String column, String task) {
-        DeviceInput input = arrays.input();
-        QueryArrays.Dummies dummies = arrays.dummies();
-        int form = formOf(encoding, column);
-        ByteArray bytes =
-                switch (form) {
-                    case KeyEncodingKernels.BITS -> input.bits(column);
-                    case KeyEncodingKernels.BYTES -> input.bytes(column);
-                    default -> dummies.bytes();
-                };
-        ShortArray shorts =
-                form == KeyEncodingKernels.SHORTS ? input.shorts(column) : dummies.shorts();
-        IntArray ints = intsOf(encoding, column, form);
-        LongArray longs =
-                form == KeyEncodingKernels.LONGS || form == KeyEncodingKernels.DOUBLE_BITS
-                        ? input.longs(column)
-                        : dummies.longs();
+        LongArray values = arrays.input().words(column);
+        int source = PlaneArguments.sourceOf(facts(column));
         int bits = facts(column).type().byteWidth() * Byte.SIZE;
-        boolean signed = encoding == Encoding.INTEGER;
+        boolean signed =
+                switch (encoding) {
+                    case INTEGER, FLOAT32, FLOAT64 -> true;
+                    case NONE, BOOL, DICTIONARY, DECIMAL, INTERNED_STRING -> false;
+                };
         long sign = signed ? 1L << (bits - 1) : 0;
         long mask = signed && bits < Long.SIZE ? (1L << bits) - 1 : -1L;
         graph.addStream(
@@ -86,44 +74,16 @@ final class ValueEncodingStage {
                                 ValueOrderKernels::encode,
                                 context,
                                 arrays.sizes(),
-                                bytes,
-                                shorts,
-                                ints,
-                                longs,
+                                values,
                                 words,
-                                form,
+                                source,
                                 sign,
                                 mask));
     }
 
-    private int formOf(Encoding encoding, String column) {
-        return switch (encoding) {
-            case BOOL -> KeyEncodingKernels.BITS;
-            case FLOAT32 -> KeyEncodingKernels.FLOAT_BITS;
-            case FLOAT64 -> KeyEncodingKernels.DOUBLE_BITS;
-            case DICTIONARY -> KeyEncodingKernels.INTS;
-            default ->
-                    switch (facts(column).type().byteWidth()) {
-                        case 1 -> KeyEncodingKernels.BYTES;
-                        case 2 -> KeyEncodingKernels.SHORTS;
-                        case 4 -> KeyEncodingKernels.INTS;
-                        default -> KeyEncodingKernels.LONGS;
-                    };
-        };
-    }
-
-    private IntArray intsOf(Encoding encoding, String column, int form) {
-        if (encoding == Encoding.DICTIONARY) {
-            return arrays.input().dictionaryRanks(column);
-        }
-        return form == KeyEncodingKernels.INTS || form == KeyEncodingKernels.FLOAT_BITS
-                ? arrays.input().ints(column)
-                : arrays.dummies().ints();
-    }
-
     private void addDecimal(String column, String task) {
-        LongArray values = arrays.input().longs(column);
-        ByteArray unread = arrays.dummies().bytes();
+        LongArray values = arrays.input().words(column);
+        LongArray unread = arrays.dummies().longs();
         graph.addStream(
                 task,
                 arrays.rows(),
@@ -173,7 +133,7 @@ final class ValueEncodingStage {
     private void addInsert(String column, IntArray table, String task) {
         IntArray offsets = arrays.input().offsets(column);
         ByteArray characters = arrays.input().characters(column);
-        ByteArray validity = validity(column);
+        LongArray validity = validity(column);
         graph.addStream(
                 task,
                 arrays.rows(),
@@ -193,7 +153,7 @@ final class ValueEncodingStage {
     private void addResolve(String column, IntArray table, String task) {
         IntArray offsets = arrays.input().offsets(column);
         ByteArray characters = arrays.input().characters(column);
-        ByteArray validity = validity(column);
+        LongArray validity = validity(column);
         graph.addStream(
                 task,
                 arrays.rows(),
@@ -221,10 +181,10 @@ final class ValueEncodingStage {
         return internTable;
     }
 
-    private ByteArray validity(String column) {
+    private LongArray validity(String column) {
         return facts(column).nullable()
                 ? arrays.input().validity(column)
-                : arrays.dummies().bytes();
+                : arrays.dummies().longs();
     }
 
     private int nullable(String column) {

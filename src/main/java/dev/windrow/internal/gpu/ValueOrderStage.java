@@ -8,8 +8,8 @@ import dev.windrow.internal.plan.ValueOrder;
 import dev.windrow.internal.plan.ValueOrderPick;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.Arrays;
 import java.util.List;
@@ -101,7 +101,7 @@ final class ValueOrderStage {
     private void addGroups(ValueOrder order, IntArray groups, String task) {
         String column = order.column();
         boolean nullable = column != null && columns.get(column).nullable();
-        ByteArray validity = nullable ? arrays.input().validity(column) : arrays.dummies().bytes();
+        LongArray validity = nullable ? arrays.input().validity(column) : arrays.dummies().longs();
         graph.addStream(
                 task,
                 arrays.rows(),

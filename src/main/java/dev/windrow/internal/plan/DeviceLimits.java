@@ -16,4 +16,16 @@ public record DeviceLimits(
         long localMemoryBytes,
         int maxThreadsPerBlock,
         long globalMemoryBytes,
-        boolean addsDoublesAtomically) {}
+        boolean addsDoublesAtomically) {
+
+    /** Returns what is left where so many bytes of the device's memory are taken. */
+    public DeviceLimits without(long bytes) {
+        return new DeviceLimits(
+                name,
+                computeUnits,
+                localMemoryBytes,
+                maxThreadsPerBlock,
+                Math.max(0, globalMemoryBytes - bytes),
+                addsDoublesAtomically);
+    }
+}

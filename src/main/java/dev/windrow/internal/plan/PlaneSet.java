@@ -49,8 +49,7 @@ public final class PlaneSet {
 
     /**
      * Returns the columns of a plane that are made 64-bit floats first, which loses nothing:
-     * columns that are multiplied by each other, unless they have 64 bits, and those of less than
-     * 32 bits by which rows are compared.
+     * columns that are multiplied by each other, unless they have 64 bits.
      */
     public static List<String> widened(Plane plane, Map<String, ColumnFacts> columns) {
         List<String> widened = new ArrayList<>();
@@ -58,10 +57,6 @@ public final class PlaneSet {
             widened.add(plane.column());
             widened.add(plane.partner());
             widened.removeIf(column -> columns.get(column).fixedBytes() == Long.BYTES);
-        }
-        if (plane.source() == Source.INTEGER_ROW
-                && columns.get(plane.column()).fixedBytes() < Integer.BYTES) {
-            widened.add(plane.column());
         }
         return widened;
     }

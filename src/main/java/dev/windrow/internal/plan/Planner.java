@@ -34,10 +34,10 @@ public final class Planner {
             Situation situation) {
         Algorithm algorithm = query.query().algorithm();
         boolean forced = algorithm != Algorithm.AUTO && algorithm != Algorithm.HASH;
-        DeviceLimits limits = situation.device();
-        if (limits == null) {
+        if (situation.device() == null) {
             return onCpu(query, statistics, situation, situation.engineReason(), forced);
         }
+        DeviceLimits limits = situation.device().without(situation.takenBytes());
         if (statistics.rows() == 0) {
             return onCpu(query, statistics, situation, "the table is empty", false);
         }
@@ -51,16 +51,26 @@ public final class Planner {
         if (plan.deviceBytes() <= budget) {
             return plan;
         }
-        String tooBig =
-                "the query needs "
-                        + PlanText.bytes(plan.deviceBytes())
-                        + " of device memory, of which "
-                        + PlanText.bytes(budget)
-                        + " may be used";
+        String tooBig = tooBig(plan.deviceBytes(), budget, situation.takenBytes());
         if (forced) {
             throw new WindrowException(ErrorCode.DEVICE_MEMORY, tooBig);
         }
         return onCpu(query, statistics, situation, tooBig, false);
+    }
+
+    private static String tooBig(long needed, long budget, long taken) {
+        String found =
+                "the query needs "
+                        + PlanText.bytes(needed)
+                        + " of device memory, of which "
+                        + PlanText.bytes(budget)
+                        + " may be used";
+        return taken == 0
+                ? found
+                : found
+                        + ": resident tables and prepared queries hold "
+                        + PlanText.bytes(taken)
+                        + " besides; close some";
     }
 
     /**
@@ -74,8 +84,8 @@ public final class Planner {
         if (grown.deviceBytes() > limits.globalMemoryBytes()) {
             throw WindrowException.of(
                     ErrorCode.DEVICE_MEMORY,
-                    "%s: the query then needs %s of device memory, and %s has %s; use the CPU"
-                            + " engine or fewer rows",
+                    "%s: the query then needs %s of device memory, and %s has %s for it; use the"
+                            + " CPU engine or fewer rows",
                     shortfall.kind().finding(),
                     PlanText.bytes(grown.deviceBytes()),
                     limits.name(),

@@ -8,5 +8,14 @@ import org.jspecify.annotations.Nullable;
  * @param threads threads of the CPU engine
  * @param device the device, or null where there is none or none is wanted
  * @param engineReason why there is a device or none
+ * @param takenBytes device memory that resident tables and prepared queries hold, without the
+ *     columns that this query reads
  */
-public record Situation(int threads, @Nullable DeviceLimits device, String engineReason) {}
+public record Situation(
+        int threads, @Nullable DeviceLimits device, String engineReason, long takenBytes) {
+
+    /** Makes a situation where all of the device's memory is free. */
+    public Situation(int threads, @Nullable DeviceLimits device, String engineReason) {
+        this(threads, device, engineReason, 0);
+    }
+}

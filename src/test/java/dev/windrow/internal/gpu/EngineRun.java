@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.EngineResult;
+import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.plan.ColumnFacts;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.KeySampler;
@@ -58,7 +59,20 @@ final class EngineRun implements AutoCloseable {
 
     /** Runs a plan. */
     Outcome run(DevicePlan plan) {
-        EngineResult result = engine.execute(plan, table(), ProgressListener.NONE);
+        return outcome(engine.execute(plan, table(), ProgressListener.NONE));
+    }
+
+    /** Makes a plan ready to run over columns that stay on the device; closed with this. */
+    PreparedPlan prepare(DevicePlan plan) {
+        return engine.keep(table()).prepare(plan);
+    }
+
+    /** Runs a prepared plan. */
+    static Outcome run(PreparedPlan prepared) {
+        return outcome(prepared.run(false, ProgressListener.NONE));
+    }
+
+    private static Outcome outcome(EngineResult result) {
         try (Table groups = result.groups()) {
             List<List<@Nullable Object>> rows = new ArrayList<>();
             for (int group = 0; group < groups.rows(); group++) {
@@ -76,8 +90,8 @@ final class EngineRun implements AutoCloseable {
 
     @Override
     public void close() {
-        table().close();
         engine.close();
+        table().close();
     }
 
     private Table table() {

@@ -28,7 +28,7 @@ class PartitionedStagesTest {
         try (StageRun run = new StageRun(keys, Algorithm.PARTITIONED)) {
             QueryArrays arrays = run.arrays();
             PartitionedPlan plan = (PartitionedPlan) arrays.plan();
-            DeviceRun.addClearFindings(arrays.graph(), arrays.findings());
+            DeviceProgram.addClearFindings(arrays.graph(), arrays.findings());
             new KeyEncodingStage(arrays).addTasks();
             PartitionedStages stages = new PartitionedStages(plan, arrays);
             stages.addTasks(PlaneTotals.of(arrays.graph(), List.of(), 1));

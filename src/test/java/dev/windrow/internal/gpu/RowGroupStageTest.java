@@ -35,7 +35,7 @@ class RowGroupStageTest {
         List<@Nullable Long> keys = keys();
         try (StageRun run = new StageRun(keys, algorithm)) {
             QueryArrays arrays = run.arrays();
-            DeviceRun.addClearFindings(arrays.graph(), arrays.findings());
+            DeviceProgram.addClearFindings(arrays.graph(), arrays.findings());
             new KeyEncodingStage(arrays).addTasks();
             PlaneTotals totals = PlaneTotals.of(arrays.graph(), List.of(), 1);
             switch (arrays.plan()) {

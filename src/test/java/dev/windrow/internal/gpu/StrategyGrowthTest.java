@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.gpu.EngineRun.Outcome;
 import dev.windrow.internal.plan.DenseKey;
 import dev.windrow.internal.plan.DensePlan;
@@ -103,6 +104,26 @@ class StrategyGrowthTest {
             assertThat(outcome.notes())
                     .containsExactly("more groups than expected: room for 300 groups");
             assertGroups(outcome, false);
+        }
+    }
+
+    @Test
+    void aPreparedPlanGrowsOnceAndRemembersIt() {
+        try (EngineRun run = integers()) {
+            SortPlan plan = (SortPlan) run.plan(query(Algorithm.SORT));
+            SortPlan small =
+                    new SortPlan(
+                            plan.device(), 16, plan.order(), plan.hashBits(), plan.decisions());
+            PreparedPlan prepared = run.prepare(small);
+            Outcome first = EngineRun.run(prepared);
+            assertThat(first.notes())
+                    .containsExactly("more groups than expected: room for 300 groups");
+            for (int again = 0; again < 2; again++) {
+                Outcome outcome = EngineRun.run(prepared);
+                assertThat(outcome.notes()).isEmpty();
+                assertThat(outcome.plan()).isEqualTo(first.plan());
+                assertGroups(outcome, false);
+            }
         }
     }
 

@@ -149,7 +149,7 @@ class PlanGrowthTest {
                 plan,
                 Kind.SLOTS,
                 "more groups than expected: the query then needs 922.7 MB of device memory, and"
-                        + " small device has 500.0 MB; use the CPU engine or fewer rows");
+                        + " small device has 500.0 MB for it; use the CPU engine or fewer rows");
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package dev.windrow.internal.plan;
 
+import static dev.windrow.internal.plan.PlanFixture.DEVICE;
 import static dev.windrow.internal.plan.PlanFixture.WITHOUT_DEVICE;
 import static dev.windrow.internal.plan.PlanFixture.WITH_DEVICE;
 import static dev.windrow.internal.plan.PlanFixture.device;
@@ -222,6 +223,20 @@ class PlannerTest {
                         WindrowException.class,
                         e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED_PLAN))
                 .hasMessage(message);
+    }
+
+    @Test
+    void memoryThatOthersHoldIsNotFree() {
+        long half = DEVICE.globalMemoryBytes() / 2;
+        Situation full =
+                new Situation(8, DEVICE, "a test has a device", DEVICE.globalMemoryBytes() - 1_000);
+        assertThat(BY_INT.plan(statistics(ROWS, 5), full).decisions().getFirst().reason())
+                .matches(
+                        "the query needs [0-9.]+ MB of device memory, of which 900 B may be used:"
+                                + " resident tables and prepared queries hold [0-9.]+ TB besides;"
+                                + " close some");
+        Situation roomy = new Situation(8, DEVICE, "a test has a device", half);
+        assertThat(BY_INT.plan(statistics(ROWS, 5), roomy)).isInstanceOf(DevicePlan.class);
     }
 
     @ParameterizedTest

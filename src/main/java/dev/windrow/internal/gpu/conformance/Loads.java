@@ -1,5 +1,10 @@
 package dev.windrow.internal.gpu.conformance;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
@@ -7,17 +12,19 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 
-/** Loads of values that are narrower than an int, and of floats. */
+/** Loads of values that are narrower than a long, and of floats. */
 final class Loads {
 
     private static final int COUNT = 256;
     private static final int BLOCK = 64;
     private static final int PACKED = 8;
+    private static final long SEED = 31;
 
     private Loads() {}
 
@@ -25,10 +32,12 @@ final class Loads {
         return List.of(
                 Check.required("byte loads keep their sign", Loads::bytes),
                 Check.required("bytes & 0xff packed into a long", Loads::packedBytes),
-                Check.required("bits of a validity bitmap", Loads::bits),
+                Check.required("bits of a bitmap of longs", Loads::bits),
                 Check.required("byte stores", Loads::byteStores),
-                Check.required("bytes joined by &", Loads::joinedBytes),
-                Check.required("short loads keep their sign", Loads::shorts),
+                Check.required("bytes out of longs keep their sign", () -> elements(Byte.SIZE)),
+                Check.required("shorts out of longs keep their sign", () -> elements(Short.SIZE)),
+                Check.required("ints out of longs keep their sign", () -> elements(Integer.SIZE)),
+                Check.required("whole longs, read as parts of longs are", () -> elements(64)),
                 Check.required("float loads, widened to double", Loads::floats));
     }
 
@@ -57,14 +66,40 @@ final class Loads {
     }
 
     private static Optional<String> bits() throws TornadoExecutionPlanException {
-        ByteArray in = new ByteArray(COUNT / 8);
-        for (int i = 0; i < COUNT / 8; i++) {
-            in.set(i, (byte) (i * 37));
-        }
+        LongArray in = random();
+        MemorySegment bytes = in.getSegment();
         LongArray out = new LongArray(COUNT);
         KernelContext context = new KernelContext();
         run(graph(in).task("load", Loads::bitKernel, context, in, out), out, COUNT);
-        return Differences.first(COUNT, out::get, i -> i / 8 * 37 >> i % 8 & 1);
+        return Differences.first(COUNT, out::get, i -> bytes.get(JAVA_BYTE, i / 8) >> i % 8 & 1);
+    }
+
+    private static Optional<String> elements(int bits) throws TornadoExecutionPlanException {
+        LongArray in = random();
+        MemorySegment bytes = in.getSegment();
+        LongArray out = new LongArray(COUNT);
+        KernelContext context = new KernelContext();
+        int fold = Integer.numberOfTrailingZeros(Long.SIZE / bits);
+        run(graph(in).task("load", Loads::elementKernel, context, in, out, fold), out, COUNT);
+        return Differences.first(
+                COUNT,
+                out::get,
+                i ->
+                        switch (bits) {
+                            case Byte.SIZE -> bytes.get(JAVA_BYTE, i);
+                            case Short.SIZE -> bytes.getAtIndex(JAVA_SHORT_UNALIGNED, i);
+                            case Integer.SIZE -> bytes.getAtIndex(JAVA_INT_UNALIGNED, i);
+                            default -> bytes.getAtIndex(JAVA_LONG_UNALIGNED, i);
+                        });
+    }
+
+    private static LongArray random() {
+        LongArray array = new LongArray(COUNT);
+        SplittableRandom random = new SplittableRandom(SEED);
+        for (int i = 0; i < COUNT; i++) {
+            array.set(i, random.nextLong());
+        }
+        return array;
     }
 
     private static Optional<String> byteStores() throws TornadoExecutionPlanException {
@@ -73,25 +108,6 @@ final class Loads {
         KernelContext context = new KernelContext();
         run(graph(in).task("load", Loads::byteStoreKernel, context, in, out), out, COUNT);
         return Differences.first(COUNT, out::get, i -> (byte) (i + 100));
-    }
-
-    private static Optional<String> joinedBytes() throws TornadoExecutionPlanException {
-        ByteArray in = ramp(COUNT);
-        ByteArray out = new ByteArray(COUNT);
-        KernelContext context = new KernelContext();
-        run(graph(in).task("load", Loads::joinedByteKernel, context, in, out), out, COUNT);
-        return Differences.first(COUNT, out::get, i -> (byte) (i & (i + 100)));
-    }
-
-    private static Optional<String> shorts() throws TornadoExecutionPlanException {
-        ShortArray in = new ShortArray(COUNT);
-        for (int i = 0; i < COUNT; i++) {
-            in.set(i, (short) (i * 257));
-        }
-        LongArray out = new LongArray(COUNT);
-        KernelContext context = new KernelContext();
-        run(graph(in).task("load", Loads::shortKernel, context, in, out), out, COUNT);
-        return Differences.first(COUNT, out::get, i -> (short) (i * 257));
     }
 
     private static Optional<String> floats() throws TornadoExecutionPlanException {
@@ -165,10 +181,26 @@ final class Loads {
      *
      * <p>Races: none, in is read only, and each thread has its own element of out.
      */
-    static void bitKernel(KernelContext context, ByteArray in, LongArray out) {
+    static void bitKernel(KernelContext context, LongArray in, LongArray out) {
         int i = context.globalIdx;
-        int bit = (in.get(i >> 3) >> (i & 7)) & 1;
+        int bit = (int) ((in.get(i >> 6) >> (i & 63)) & 1L);
         out.set(i, bit);
+    }
+
+    /**
+     * Reads signed integers of which 2 to the power of {@code fold} share a long.
+     *
+     * <p>Launch: a thread an integer.
+     *
+     * <p>Reads in; writes out, a long a thread.
+     *
+     * <p>Races: none, in is read only, and each thread has its own element of out.
+     */
+    static void elementKernel(KernelContext context, LongArray in, LongArray out, int fold) {
+        int i = context.globalIdx;
+        int rest = 64 - (64 >> fold);
+        int at = (i << (6 - fold)) & 63;
+        out.set(i, (in.get(i >> fold) << (rest - at)) >> rest);
     }
 
     /**
@@ -183,34 +215,6 @@ final class Loads {
     static void byteStoreKernel(KernelContext context, ByteArray in, ByteArray out) {
         int i = context.globalIdx;
         out.set(i, (byte) (in.get(i) + 100));
-    }
-
-    /**
-     * Joins the bits of each byte with those of the one 100 places on.
-     *
-     * <p>Launch: a thread an element.
-     *
-     * <p>Reads in; writes out; both of {@value #COUNT} elements, the number of threads.
-     *
-     * <p>Races: none, in is read only, and each thread has its own element of out.
-     */
-    static void joinedByteKernel(KernelContext context, ByteArray in, ByteArray out) {
-        int i = context.globalIdx;
-        out.set(i, (byte) (in.get(i) & in.get((i + 100) & (COUNT - 1))));
-    }
-
-    /**
-     * Widens shorts.
-     *
-     * <p>Launch: a thread an element.
-     *
-     * <p>Reads in; writes out; both of one length, the number of threads.
-     *
-     * <p>Races: none, each thread has its own elements.
-     */
-    static void shortKernel(KernelContext context, ShortArray in, LongArray out) {
-        int i = context.globalIdx;
-        out.set(i, in.get(i));
     }
 
     /**

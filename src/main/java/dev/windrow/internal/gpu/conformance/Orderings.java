@@ -22,8 +22,23 @@ final class Orderings {
     private static final int ABOVE = 1;
     private static final int FLOATS = 0;
     private static final int DOUBLES = 1;
-    private static final long FLOAT_BITS = 0xffffffffL;
-    private static final long FLOAT_SIGN = 0x80000000L;
+    private static final long FLOAT_MAGNITUDE = 0x7fffffffL;
+    private static final long FLOAT_INFINITY = 0x7f800000L;
+    private static final long FLOAT_NAN = 0x7fc00000L;
+    private static final long DOUBLE_MAGNITUDE = 0x7fffffffffffffffL;
+    private static final long DOUBLE_INFINITY = 0x7ff0000000000000L;
+    private static final long DOUBLE_NAN = 0x7ff8000000000000L;
+    private static final double[] EDGES = {
+        0.0,
+        -0.0,
+        Double.NaN,
+        Double.NEGATIVE_INFINITY,
+        Double.POSITIVE_INFINITY,
+        Float.MIN_VALUE,
+        -Float.MIN_VALUE,
+        Float.MAX_VALUE,
+        -Float.MAX_VALUE
+    };
 
     private Orderings() {}
 
@@ -74,13 +89,9 @@ final class Orderings {
         LongArray in = new LongArray(COUNT);
         LongArray out = new LongArray(COUNT);
         for (int i = 0; i < COUNT; i++) {
-            double value = (i - COUNT / 2) * 0.37;
-            in.set(
-                    i,
-                    formula == FLOATS
-                            ? Float.floatToRawIntBits((float) value)
-                            : Double.doubleToRawLongBits(value));
+            in.set(i, bits(formula, i < EDGES.length ? EDGES[i] : (i - COUNT / 2) * 0.37));
         }
+        in.set(COUNT - 1, -1L);
         TaskGraph graph =
                 new TaskGraph("conformance")
                         .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
@@ -93,8 +104,22 @@ final class Orderings {
                                 formula)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
         Launch.once(graph, COUNT, BLOCK, "order");
-        return Differences.first(
-                COUNT - 1, i -> Long.compareUnsigned(out.get(i), out.get(i + 1)), i -> -1);
+        return Differences.first(COUNT, out::get, i -> place(formula, in.get(i)));
+    }
+
+    private static long bits(int formula, double value) {
+        return formula == FLOATS
+                ? Float.floatToIntBits((float) value)
+                : Double.doubleToLongBits(value);
+    }
+
+    /** Returns 0 for zeros, more for greater numbers, most for NaN. */
+    private static long place(int formula, long bits) {
+        double value =
+                formula == FLOATS
+                        ? Float.intBitsToFloat((int) bits)
+                        : Double.longBitsToDouble(bits);
+        return value < 0 ? ~bits(formula, -value) : bits(formula, value + 0.0);
     }
 
     /**
@@ -119,7 +144,8 @@ final class Orderings {
     }
 
     /**
-     * Makes the bits of floats or doubles sort, unsigned, as the numbers do.
+     * Makes integers of the bits of floats or doubles that are ordered as the numbers are, with one
+     * zero, and one NaN behind all others.
      *
      * <p>Launch: a thread an element.
      *
@@ -130,17 +156,26 @@ final class Orderings {
      */
     static void orderKernel(KernelContext context, LongArray in, LongArray out, int formula) {
         int i = context.globalIdx;
-        long bits = in.get(i);
-        long result = 0;
+        long value = in.get(i);
         if (formula == FLOATS) {
-            int narrow = (int) bits;
-            long flipped = narrow < 0 ? FLOAT_BITS : FLOAT_SIGN;
-            result = ((long) narrow ^ flipped) & FLOAT_BITS;
+            value = canonical(value, FLOAT_MAGNITUDE, FLOAT_INFINITY, FLOAT_NAN);
         }
         if (formula == DOUBLES) {
-            long flipped = bits < 0L ? -1L : Long.MIN_VALUE;
-            result = bits ^ flipped;
+            value = canonical(value, DOUBLE_MAGNITUDE, DOUBLE_INFINITY, DOUBLE_NAN);
         }
-        out.set(i, result);
+        long sign = value >> 63;
+        if (formula == FLOATS) {
+            value = value ^ (sign & FLOAT_MAGNITUDE);
+        }
+        if (formula == DOUBLES) {
+            value = value ^ (sign & DOUBLE_MAGNITUDE);
+        }
+        out.set(i, value);
+    }
+
+    private static long canonical(long bits, long magnitudeMask, long infinity, long nan) {
+        long magnitude = bits & magnitudeMask;
+        long canonical = magnitude > infinity ? nan : bits;
+        return magnitude == 0L ? 0L : canonical;
     }
 }

@@ -1,12 +1,10 @@
 package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
  * Sums by atomic addition, once each row knows its group.
@@ -92,8 +90,8 @@ public final class GroupAccumulationKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads {@code groups[position]}, where {@code ordered} is 1 {@code order[position]}, the
-     * row, {@code hotAt[HOT]} (positions, or -1), the array that {@code source} names, and
-     * validity; adds to {@code cells[replica * groups + group]}.
+     * row, {@code hotAt[HOT]} (positions, or -1), the values, and validity; adds to {@code
+     * cells[replica * groups + group]}.
      *
      * <p>Additions are atomic; those of integers give the same total in any order.
      */
@@ -104,11 +102,8 @@ public final class GroupAccumulationKernels {
             IntArray groups,
             IntArray order,
             IntArray hotAt,
-            ByteArray bytes,
-            ShortArray shorts,
-            IntArray ints,
-            LongArray longs,
-            ByteArray validity,
+            LongArray words,
+            LongArray validity,
             LongArray cells,
             int source,
             int nullable,
@@ -131,7 +126,7 @@ public final class GroupAccumulationKernels {
                 group = Keys.bit(validity, row) == 1 ? group : count;
             }
             if (group < count) {
-                long value = Values.readLong(source, bytes, shorts, ints, longs, row);
+                long value = Values.readLong(source, words, row);
                 if (group == hot0) {
                     sum0 = sum0 + value;
                 } else if (group == hot1) {
@@ -165,8 +160,8 @@ public final class GroupAccumulationKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads {@code groups[position]}, where {@code ordered} is 1 {@code order[position]}, the
-     * row, {@code hotAt[HOT]} (positions, or -1), the array that {@code source} names, and
-     * validity; adds to {@code cells[replica * groups + group]}.
+     * row, {@code hotAt[HOT]} (positions, or -1), the values, and validity; adds to {@code
+     * cells[replica * groups + group]}.
      *
      * <p>Additions are atomic, and come in any order: the last bits of a total may differ from run
      * to run.
@@ -178,13 +173,10 @@ public final class GroupAccumulationKernels {
             IntArray groups,
             IntArray order,
             IntArray hotAt,
-            ByteArray bytes,
-            ShortArray shorts,
-            IntArray ints,
-            LongArray longs,
+            LongArray words,
             FloatArray floats,
             DoubleArray doubles,
-            ByteArray validity,
+            LongArray validity,
             DoubleArray cells,
             int source,
             int nullable,
@@ -207,8 +199,7 @@ public final class GroupAccumulationKernels {
                 group = Keys.bit(validity, row) == 1 ? group : count;
             }
             if (group < count) {
-                double value =
-                        Values.readDouble(source, bytes, shorts, ints, longs, floats, doubles, row);
+                double value = Values.readDouble(source, words, floats, doubles, row);
                 if (group == hot0) {
                     sum0 = sum0 + value;
                 } else if (group == hot1) {

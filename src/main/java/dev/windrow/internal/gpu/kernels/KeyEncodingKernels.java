@@ -4,7 +4,6 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
  * Key columns to words: equal keys become equal words, unequal keys unequal words.
@@ -13,34 +12,6 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
  * by its own thread only, so nothing races.
  */
 public final class KeyEncodingKernels {
-
-    /** Values are bits of a bitmap. */
-    public static final int BITS = 0;
-
-    /** Values are bytes. */
-    public static final int BYTES = 1;
-
-    /** Values are 16-bit integers. */
-    public static final int SHORTS = 2;
-
-    /** Values are 32-bit integers. */
-    public static final int INTS = 3;
-
-    /** Values are 64-bit integers. */
-    public static final int LONGS = 4;
-
-    /** Values are the bits of 32-bit floats. */
-    public static final int FLOAT_BITS = 5;
-
-    /** Values are the bits of 64-bit floats. */
-    public static final int DOUBLE_BITS = 6;
-
-    private static final int FLOAT_MAGNITUDE = 0x7fffffff;
-    private static final int FLOAT_INFINITY = 0x7f800000;
-    private static final int FLOAT_NAN = 0x7fc00000;
-    private static final long DOUBLE_MAGNITUDE = 0x7fffffffffffffffL;
-    private static final long DOUBLE_INFINITY = 0x7ff0000000000000L;
-    private static final long DOUBLE_NAN = 0x7ff8000000000000L;
 
     private static final int FIRST_WORD_BYTES = 7;
     private static final int WORD_BYTES = 8;
@@ -54,47 +25,23 @@ public final class KeyEncodingKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads one value a row from the array that {@code form} names, and its validity; adds to
+     * <p>Reads one value a row, {@link Values#readCanonical canonical}, and its validity; adds to
      * {@code codes[word * rows + row]}.
      */
     public static void encodeFixed(
             KernelContext context,
             IntArray sizes,
-            ByteArray bytes,
-            ShortArray shorts,
-            IntArray ints,
-            LongArray longs,
-            ByteArray validity,
+            LongArray words,
+            LongArray validity,
             LongArray codes,
-            int form,
+            int source,
             long mask,
             long scale,
             int word,
             int nullable) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            long value = 0;
-            if (form == BITS) {
-                value = Keys.bit(bytes, row);
-            }
-            if (form == BYTES) {
-                value = bytes.get(row);
-            }
-            if (form == SHORTS) {
-                value = shorts.get(row);
-            }
-            if (form == INTS) {
-                value = ints.get(row);
-            }
-            if (form == LONGS) {
-                value = longs.get(row);
-            }
-            if (form == FLOAT_BITS) {
-                value = canonicalFloat(ints.get(row));
-            }
-            if (form == DOUBLE_BITS) {
-                value = canonicalDouble(longs.get(row));
-            }
+            long value = Values.readCanonical(source, words, row);
             if (nullable == 1) {
                 value = Keys.bit(validity, row) == 1 ? value : 0L;
             }
@@ -116,7 +63,7 @@ public final class KeyEncodingKernels {
             KernelContext context,
             IntArray sizes,
             LongArray values,
-            ByteArray validity,
+            LongArray validity,
             LongArray codes,
             int word,
             int nullable) {
@@ -147,7 +94,7 @@ public final class KeyEncodingKernels {
             IntArray sizes,
             IntArray offsets,
             ByteArray characters,
-            ByteArray validity,
+            LongArray validity,
             LongArray codes,
             IntArray findings,
             int word,
@@ -193,7 +140,7 @@ public final class KeyEncodingKernels {
     public static void encodeNulls(
             KernelContext context,
             IntArray sizes,
-            ByteArray validity,
+            LongArray validity,
             LongArray codes,
             long scale,
             int word) {
@@ -244,7 +191,7 @@ public final class KeyEncodingKernels {
     public static void dropNulls(
             KernelContext context,
             IntArray sizes,
-            ByteArray validity,
+            LongArray validity,
             ByteArray dropped,
             int first) {
         int rows = sizes.get(Sizes.ROWS);
@@ -268,17 +215,5 @@ public final class KeyEncodingKernels {
             others = codes.get(at);
         }
         return others;
-    }
-
-    private static long canonicalFloat(int bits) {
-        int magnitude = bits & FLOAT_MAGNITUDE;
-        int canonical = magnitude > FLOAT_INFINITY ? FLOAT_NAN : bits;
-        return magnitude == 0 ? 0 : canonical;
-    }
-
-    private static long canonicalDouble(long bits) {
-        long magnitude = bits & DOUBLE_MAGNITUDE;
-        long canonical = magnitude > DOUBLE_INFINITY ? DOUBLE_NAN : bits;
-        return magnitude == 0L ? 0L : canonical;
     }
 }

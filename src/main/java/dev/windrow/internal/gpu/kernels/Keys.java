@@ -1,6 +1,5 @@
 package dev.windrow.internal.gpu.kernels;
 
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
@@ -73,8 +72,8 @@ final class Keys {
         return same;
     }
 
-    /** Returns bit {@code index} of a bitmap. */
-    static int bit(ByteArray bits, int index) {
-        return (bits.get(index >> 3) >> (index & 7)) & 1;
+    /** Returns bit {@code index} of a bitmap in 64-bit words. */
+    static int bit(LongArray bits, int index) {
+        return (int) ((bits.get(index >> 6) >> (index & 63)) & 1L);
     }
 }

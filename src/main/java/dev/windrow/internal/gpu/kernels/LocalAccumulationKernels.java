@@ -6,7 +6,6 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
  * The accumulation phase of the local strategy: each block reduces its rows in local memory and
@@ -29,8 +28,8 @@ public final class LocalAccumulationKernels {
      *
      * <p>Launch: as the class says.
      *
-     * <p>Reads {@code ranks}, the array that {@code source} names, and validity; writes {@code
-     * partials[block * capacity + rank]}.
+     * <p>Reads {@code ranks}, the values, and validity; writes {@code partials[block * capacity +
+     * rank]}.
      *
      * <p>Threads own their cells until the barrier, and ranks after it.
      */
@@ -38,11 +37,8 @@ public final class LocalAccumulationKernels {
             KernelContext context,
             IntArray sizes,
             ByteArray ranks,
-            ByteArray bytes,
-            ShortArray shorts,
-            IntArray ints,
-            LongArray longs,
-            ByteArray validity,
+            LongArray words,
+            LongArray validity,
             LongArray partials,
             LongArray identities,
             int source,
@@ -65,7 +61,7 @@ public final class LocalAccumulationKernels {
             }
             if (rank >= 0) {
                 int cell = rank * threads + thread;
-                long value = Values.readLong(source, bytes, shorts, ints, longs, row);
+                long value = Values.readLong(source, words, row);
                 cells[cell] = Values.combineLongs(operation, cells[cell], value);
             }
         }
@@ -85,8 +81,8 @@ public final class LocalAccumulationKernels {
      *
      * <p>Launch: as the class says.
      *
-     * <p>Reads {@code ranks}, the array that {@code source} names, and validity; writes {@code
-     * partials[block * capacity + rank]}.
+     * <p>Reads {@code ranks}, the values, and validity; writes {@code partials[block * capacity +
+     * rank]}.
      *
      * <p>Threads own their cells until the barrier, and ranks after it.
      */
@@ -94,13 +90,10 @@ public final class LocalAccumulationKernels {
             KernelContext context,
             IntArray sizes,
             ByteArray ranks,
-            ByteArray bytes,
-            ShortArray shorts,
-            IntArray ints,
-            LongArray longs,
+            LongArray words,
             FloatArray floats,
             DoubleArray doubles,
-            ByteArray validity,
+            LongArray validity,
             DoubleArray partials,
             DoubleArray identities,
             int source,
@@ -123,8 +116,7 @@ public final class LocalAccumulationKernels {
             }
             if (rank >= 0) {
                 int cell = rank * threads + thread;
-                double value =
-                        Values.readDouble(source, bytes, shorts, ints, longs, floats, doubles, row);
+                double value = Values.readDouble(source, words, floats, doubles, row);
                 double term = Values.term(operation, value);
                 cells[cell] = Values.combineDoubles(operation, cells[cell], term);
             }
@@ -145,8 +137,8 @@ public final class LocalAccumulationKernels {
      *
      * <p>Launch: as the class says.
      *
-     * <p>Reads {@code ranks}, the arrays that {@code source} names, and validity; writes {@code
-     * partials[block * capacity + rank]}.
+     * <p>Reads {@code ranks}, the values, and validity; writes {@code partials[block * capacity +
+     * rank]}.
      *
      * <p>Threads own their cells until the barrier, and ranks after it.
      */
@@ -154,12 +146,10 @@ public final class LocalAccumulationKernels {
             KernelContext context,
             IntArray sizes,
             ByteArray ranks,
-            ByteArray bytes,
-            IntArray ints,
-            LongArray longs,
-            FloatArray floats,
-            DoubleArray doubles,
-            ByteArray validity,
+            LongArray words,
+            IntArray offsets,
+            ByteArray characters,
+            LongArray validity,
             IntArray partials,
             int source,
             int operation,
@@ -183,15 +173,7 @@ public final class LocalAccumulationKernels {
                 int cell = rank * threads + thread;
                 cells[cell] =
                         RowComparison.combine(
-                                operation,
-                                source,
-                                bytes,
-                                ints,
-                                longs,
-                                floats,
-                                doubles,
-                                cells[cell],
-                                row);
+                                operation, source, words, offsets, characters, cells[cell], row);
             }
         }
         context.localBarrier();
@@ -202,11 +184,9 @@ public final class LocalAccumulationKernels {
                         RowComparison.combine(
                                 operation,
                                 source,
-                                bytes,
-                                ints,
-                                longs,
-                                floats,
-                                doubles,
+                                words,
+                                offsets,
+                                characters,
                                 best,
                                 cells[rank * threads + i]);
             }

@@ -6,7 +6,6 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
  * The accumulation phase of the local strategy, for what is taken from a row in view of its group:
@@ -36,13 +35,10 @@ public final class LocalDeviationKernels {
             IntArray sizes,
             ByteArray ranks,
             IntArray mapping,
-            ByteArray bytes,
-            ShortArray shorts,
-            IntArray ints,
-            LongArray longs,
+            LongArray words,
             FloatArray floats,
             DoubleArray doubles,
-            ByteArray validity,
+            LongArray validity,
             IntArray firsts,
             DoubleArray means,
             DoubleArray partials,
@@ -86,8 +82,7 @@ public final class LocalDeviationKernels {
             }
             if (base >= 0) {
                 int cell = rank * threads + thread;
-                double offset =
-                        Offsets.of(source, bytes, shorts, ints, longs, floats, doubles, row, base);
+                double offset = Offsets.of(source, words, floats, doubles, row, base);
                 double term = Values.term(operation, offset - centers[rank]);
                 cells[cell] = cells[cell] + term;
             }
@@ -108,9 +103,9 @@ public final class LocalDeviationKernels {
      *
      * <p>Launch: as {@link LocalAccumulationKernels}.
      *
-     * <p>Reads {@code ranks}, {@code mapping[block * capacity + rank]}, the arrays that the sources
-     * name, validity, {@code firsts[group]} and both means of the group; writes {@code
-     * partials[block * capacity + rank]}.
+     * <p>Reads {@code ranks}, {@code mapping[block * capacity + rank]}, the values of both,
+     * validity, {@code firsts[group]} and both means of the group; writes {@code partials[block *
+     * capacity + rank]}.
      *
      * <p>Threads own ranks until the first barrier, their cells until the second, then ranks again.
      */
@@ -119,11 +114,11 @@ public final class LocalDeviationKernels {
             IntArray sizes,
             ByteArray ranks,
             IntArray mapping,
-            LongArray xLongs,
+            LongArray xWords,
             DoubleArray xDoubles,
-            LongArray yLongs,
+            LongArray yWords,
             DoubleArray yDoubles,
-            ByteArray validity,
+            LongArray validity,
             IntArray firsts,
             DoubleArray xMeans,
             DoubleArray yMeans,
@@ -170,8 +165,8 @@ public final class LocalDeviationKernels {
             }
             if (base >= 0) {
                 int cell = rank * threads + thread;
-                double x = Offsets.ofWide(xSource, xLongs, xDoubles, row, base) - xCenters[rank];
-                double y = Offsets.ofWide(ySource, yLongs, yDoubles, row, base) - yCenters[rank];
+                double x = Offsets.ofWide(xSource, xWords, xDoubles, row, base) - xCenters[rank];
+                double y = Offsets.ofWide(ySource, yWords, yDoubles, row, base) - yCenters[rank];
                 cells[cell] = cells[cell] + x * y;
             }
         }

@@ -1,11 +1,8 @@
 package dev.windrow.internal.gpu.kernels;
 
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
  * Helpers that kernels call to take one row's value from another's. Integers of 64 and 128 bits are
@@ -22,10 +19,7 @@ final class Offsets {
     /** Returns by how much the number or unscaled decimal of a row is greater than the base's. */
     static double of(
             int source,
-            ByteArray bytes,
-            ShortArray shorts,
-            IntArray ints,
-            LongArray longs,
+            LongArray words,
             FloatArray floats,
             DoubleArray doubles,
             int row,
@@ -37,27 +31,27 @@ final class Offsets {
             offset = value - from;
         }
         if (source == Values.DECIMAL) {
-            offset = ofDecimals(longs, row, base);
+            offset = ofDecimals(words, row, base);
         }
         if (source < Values.LONG) {
             offset =
-                    Values.readInteger(source, bytes, shorts, ints, longs, row)
-                            - Values.readInteger(source, bytes, shorts, ints, longs, base);
+                    Values.readInteger(source, words, row)
+                            - Values.readInteger(source, words, base);
         }
         if (source == Values.LONG || source == Values.DOUBLE) {
-            offset = ofWide(source, longs, doubles, row, base);
+            offset = ofWide(source, words, doubles, row, base);
         }
         return offset;
     }
 
     /** Returns the same for a column of 64 bits. */
-    static double ofWide(int source, LongArray longs, DoubleArray doubles, int row, int base) {
+    static double ofWide(int source, LongArray words, DoubleArray doubles, int row, int base) {
         double offset = 0.0;
         if (source == Values.DOUBLE) {
             offset = doubles.get(row) - doubles.get(base);
         }
         if (source == Values.LONG) {
-            offset = ofParts(longs.get(row), longs.get(base));
+            offset = ofParts(words.get(row), words.get(base));
         }
         return offset;
     }
@@ -68,12 +62,12 @@ final class Offsets {
         return high * PART + low;
     }
 
-    private static double ofDecimals(LongArray longs, int row, int base) {
-        long value = longs.get(2 * row);
-        long from = longs.get(2 * base);
+    private static double ofDecimals(LongArray words, int row, int base) {
+        long value = words.get(2 * row);
+        long from = words.get(2 * base);
         long second = ((value >> 32) & LOW) - ((from >> 32) & LOW);
         long first = (value & LOW) - (from & LOW);
-        double high = ofParts(longs.get(2 * row + 1), longs.get(2 * base + 1));
+        double high = ofParts(words.get(2 * row + 1), words.get(2 * base + 1));
         return (high * PART + second) * PART + first;
     }
 }

@@ -55,7 +55,7 @@ public final class OutputKernels {
             IntArray findings,
             IntArray groupRow,
             IntArray offsets,
-            ByteArray validity,
+            LongArray validity,
             IntArray lengths,
             int nullable) {
         int count = sizes.get(Sizes.OFFSETS);

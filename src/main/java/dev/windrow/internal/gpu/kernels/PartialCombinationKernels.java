@@ -3,7 +3,6 @@ package dev.windrow.internal.gpu.kernels;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -138,11 +137,9 @@ public final class PartialCombinationKernels {
             IntArray sizes,
             IntArray findings,
             IntArray rankOf,
-            ByteArray bytes,
-            IntArray ints,
-            LongArray longs,
-            FloatArray floats,
-            DoubleArray doubles,
+            LongArray words,
+            IntArray offsets,
+            ByteArray characters,
             IntArray partials,
             IntArray totals,
             int source,
@@ -162,11 +159,9 @@ public final class PartialCombinationKernels {
                             RowComparison.combine(
                                     operation,
                                     source,
-                                    bytes,
-                                    ints,
-                                    longs,
-                                    floats,
-                                    doubles,
+                                    words,
+                                    offsets,
+                                    characters,
                                     best,
                                     partials.get(block * capacity + rank));
                 }
@@ -179,11 +174,9 @@ public final class PartialCombinationKernels {
                             RowComparison.combine(
                                     operation,
                                     source,
-                                    bytes,
-                                    ints,
-                                    longs,
-                                    floats,
-                                    doubles,
+                                    words,
+                                    offsets,
+                                    characters,
                                     tree[thread],
                                     tree[thread + half]);
                 }

@@ -1,12 +1,10 @@
 package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /** What is made of columns and totals before rows can be reduced further. */
 public final class PlanePreparationKernels {
@@ -20,13 +18,13 @@ public final class PlanePreparationKernels {
      *
      * <p>Reads two bitmaps of the table's rows; writes the bitmap {@code both}.
      *
-     * <p>Each thread writes bytes of its own.
+     * <p>Each thread writes words of its own.
      */
     public static void findBothPresent(
-            KernelContext context, IntArray sizes, ByteArray x, ByteArray y, ByteArray both) {
-        int count = (sizes.get(Sizes.ROWS) + 7) / 8;
+            KernelContext context, IntArray sizes, LongArray x, LongArray y, LongArray both) {
+        int count = (sizes.get(Sizes.ROWS) + 63) / 64;
         for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            both.set(i, (byte) (x.get(i) & y.get(i)));
+            both.set(i, x.get(i) & y.get(i));
         }
     }
 
@@ -35,25 +33,21 @@ public final class PlanePreparationKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the array that {@code source} names; writes {@code widened[row]}.
+     * <p>Reads the values; writes {@code widened[row]}.
      *
      * <p>Each thread writes rows of its own.
      */
     public static void widen(
             KernelContext context,
             IntArray sizes,
-            ByteArray bytes,
-            ShortArray shorts,
-            IntArray ints,
-            LongArray longs,
+            LongArray words,
             FloatArray floats,
             DoubleArray doubles,
             DoubleArray widened,
             int source) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            double value =
-                    Values.readDouble(source, bytes, shorts, ints, longs, floats, doubles, row);
+            double value = Values.readDouble(source, words, floats, doubles, row);
             widened.set(row, value);
         }
     }

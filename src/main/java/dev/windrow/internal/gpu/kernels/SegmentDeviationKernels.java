@@ -1,12 +1,10 @@
 package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
  * Reduces what is taken from a row in view of its group: how far its value lies from that of the
@@ -38,13 +36,10 @@ public final class SegmentDeviationKernels {
             IntArray order,
             IntArray groupOf,
             IntArray starts,
-            ByteArray bytes,
-            ShortArray shorts,
-            IntArray ints,
-            LongArray longs,
+            LongArray words,
             FloatArray floats,
             DoubleArray doubles,
-            ByteArray validity,
+            LongArray validity,
             IntArray firsts,
             DoubleArray means,
             DoubleArray edges,
@@ -76,10 +71,7 @@ public final class SegmentDeviationKernels {
                         valid = valid & Keys.bit(validity, row);
                     }
                     if (valid == 1) {
-                        double offset =
-                                Offsets.of(
-                                        source, bytes, shorts, ints, longs, floats, doubles, row,
-                                        base);
+                        double offset = Offsets.of(source, words, floats, doubles, row, base);
                         total = total + Values.term(operation, offset - center);
                     }
                     at = at + 1;
@@ -118,11 +110,11 @@ public final class SegmentDeviationKernels {
             IntArray order,
             IntArray groupOf,
             IntArray starts,
-            LongArray xLongs,
+            LongArray xWords,
             DoubleArray xDoubles,
-            LongArray yLongs,
+            LongArray yWords,
             DoubleArray yDoubles,
-            ByteArray validity,
+            LongArray validity,
             IntArray firsts,
             DoubleArray xMeans,
             DoubleArray yMeans,
@@ -153,8 +145,8 @@ public final class SegmentDeviationKernels {
                         valid = valid & Keys.bit(validity, row);
                     }
                     if (valid == 1) {
-                        double x = Offsets.ofWide(xSource, xLongs, xDoubles, row, base) - xCenter;
-                        double y = Offsets.ofWide(ySource, yLongs, yDoubles, row, base) - yCenter;
+                        double x = Offsets.ofWide(xSource, xWords, xDoubles, row, base) - xCenter;
+                        double y = Offsets.ofWide(ySource, yWords, yDoubles, row, base) - yCenter;
                         total = total + x * y;
                     }
                     at = at + 1;

@@ -1,12 +1,10 @@
 package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
  * Reduces each group's rows, once rows lie in the order of their groups.
@@ -55,11 +53,8 @@ public final class SegmentReductionKernels {
             IntArray order,
             IntArray groupOf,
             IntArray starts,
-            ByteArray bytes,
-            ShortArray shorts,
-            IntArray ints,
-            LongArray longs,
-            ByteArray validity,
+            LongArray words,
+            LongArray validity,
             LongArray edges,
             LongArray totals,
             LongArray identities,
@@ -84,7 +79,7 @@ public final class SegmentReductionKernels {
                         valid = Keys.bit(validity, row);
                     }
                     if (valid == 1) {
-                        long value = Values.readLong(source, bytes, shorts, ints, longs, row);
+                        long value = Values.readLong(source, words, row);
                         total = Values.combineLongs(operation, total, value);
                     }
                     at = at + 1;
@@ -193,13 +188,10 @@ public final class SegmentReductionKernels {
             IntArray order,
             IntArray groupOf,
             IntArray starts,
-            ByteArray bytes,
-            ShortArray shorts,
-            IntArray ints,
-            LongArray longs,
+            LongArray words,
             FloatArray floats,
             DoubleArray doubles,
-            ByteArray validity,
+            LongArray validity,
             DoubleArray edges,
             DoubleArray totals,
             DoubleArray identities,
@@ -224,9 +216,7 @@ public final class SegmentReductionKernels {
                         valid = Keys.bit(validity, row);
                     }
                     if (valid == 1) {
-                        double value =
-                                Values.readDouble(
-                                        source, bytes, shorts, ints, longs, floats, doubles, row);
+                        double value = Values.readDouble(source, words, floats, doubles, row);
                         double term = Values.term(operation, value);
                         total = Values.combineDoubles(operation, total, term);
                     }

@@ -2,8 +2,6 @@ package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -36,12 +34,10 @@ public final class SegmentRowKernels {
             IntArray order,
             IntArray groupOf,
             IntArray starts,
-            ByteArray bytes,
-            IntArray ints,
-            LongArray longs,
-            FloatArray floats,
-            DoubleArray doubles,
-            ByteArray validity,
+            LongArray words,
+            IntArray offsets,
+            ByteArray characters,
+            LongArray validity,
             IntArray edges,
             IntArray totals,
             int source,
@@ -67,8 +63,7 @@ public final class SegmentRowKernels {
                     if (valid == 1) {
                         best =
                                 RowComparison.combine(
-                                        operation, source, bytes, ints, longs, floats, doubles,
-                                        best, row);
+                                        operation, source, words, offsets, characters, best, row);
                     }
                     at = at + 1;
                     inside = 0;
@@ -104,11 +99,9 @@ public final class SegmentRowKernels {
             IntArray slots,
             IntArray groupOf,
             IntArray starts,
-            ByteArray bytes,
-            IntArray ints,
-            LongArray longs,
-            FloatArray floats,
-            DoubleArray doubles,
+            LongArray words,
+            IntArray offsets,
+            ByteArray characters,
             IntArray edges,
             IntArray totals,
             int source,
@@ -129,11 +122,9 @@ public final class SegmentRowKernels {
                             RowComparison.combine(
                                     operation,
                                     source,
-                                    bytes,
-                                    ints,
-                                    longs,
-                                    floats,
-                                    doubles,
+                                    words,
+                                    offsets,
+                                    characters,
                                     best,
                                     edges.get(2 * tile));
                 }
@@ -159,11 +150,9 @@ public final class SegmentRowKernels {
                             RowComparison.combine(
                                     operation,
                                     source,
-                                    bytes,
-                                    ints,
-                                    longs,
-                                    floats,
-                                    doubles,
+                                    words,
+                                    offsets,
+                                    characters,
                                     best,
                                     edges.get(2 * tile));
                 }
@@ -176,11 +165,9 @@ public final class SegmentRowKernels {
                             RowComparison.combine(
                                     operation,
                                     source,
-                                    bytes,
-                                    ints,
-                                    longs,
-                                    floats,
-                                    doubles,
+                                    words,
+                                    offsets,
+                                    characters,
                                     tree[thread],
                                     tree[thread + half]);
                 }

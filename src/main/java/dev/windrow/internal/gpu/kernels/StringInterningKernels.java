@@ -35,7 +35,7 @@ public final class StringInterningKernels {
             IntArray sizes,
             IntArray offsets,
             ByteArray characters,
-            ByteArray validity,
+            LongArray validity,
             IntArray table,
             int nullable) {
         int rows = sizes.get(Sizes.ROWS);
@@ -81,7 +81,7 @@ public final class StringInterningKernels {
             IntArray sizes,
             IntArray offsets,
             ByteArray characters,
-            ByteArray validity,
+            LongArray validity,
             IntArray table,
             LongArray codes,
             IntArray findings,

@@ -1,10 +1,8 @@
 package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
  * What puts rows in an order within their groups: the values as words that sort as the values do,
@@ -12,66 +10,31 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
  */
 public final class ValueOrderKernels {
 
-    private static final int FLOAT_MAGNITUDE = 0x7fffffff;
-    private static final int FLOAT_INFINITY = 0x7f800000;
-    private static final int FLOAT_NAN = 0x7fc00000;
-    private static final long FLOAT_SIGN = 0x80000000L;
-    private static final long FLOAT_BITS = 0xffffffffL;
-    private static final long DOUBLE_MAGNITUDE = 0x7fffffffffffffffL;
-    private static final long DOUBLE_INFINITY = 0x7ff0000000000000L;
-    private static final long DOUBLE_NAN = 0x7ff8000000000000L;
-
     private ValueOrderKernels() {}
 
     /**
      * Makes words of fixed-width values of at most 64 bits that sort, unsigned, as the values do:
-     * of integers with their sign flipped, of floats with NaN greatest and one zero. Of a null the
-     * word may be anything.
+     * those that are signed with their sign flipped, floats with NaN greatest and one zero. Of a
+     * null the word may be anything.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads one value a row from the array that {@code form} names, one of {@link
-     * KeyEncodingKernels}'; writes {@code words[row]}. Of integers, {@code sign} is the highest bit
-     * and {@code mask} all bits; a form without a sign has 0 for it.
+     * <p>Reads one value a row; writes {@code codes[row]}. {@code sign} is the highest bit of
+     * signed values, 0 for others, and {@code mask} all their bits.
      *
      * <p>Each thread writes rows of its own.
      */
     public static void encode(
             KernelContext context,
             IntArray sizes,
-            ByteArray bytes,
-            ShortArray shorts,
-            IntArray ints,
-            LongArray longs,
             LongArray words,
-            int form,
+            LongArray codes,
+            int source,
             long sign,
             long mask) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            long value = 0;
-            if (form == KeyEncodingKernels.BITS) {
-                value = Keys.bit(bytes, row);
-            }
-            if (form == KeyEncodingKernels.BYTES) {
-                value = bytes.get(row);
-            }
-            if (form == KeyEncodingKernels.SHORTS) {
-                value = shorts.get(row);
-            }
-            if (form == KeyEncodingKernels.INTS) {
-                value = ints.get(row);
-            }
-            if (form == KeyEncodingKernels.LONGS) {
-                value = longs.get(row);
-            }
-            if (form == KeyEncodingKernels.FLOAT_BITS) {
-                value = orderedFloat(ints.get(row));
-            }
-            if (form == KeyEncodingKernels.DOUBLE_BITS) {
-                value = orderedDouble(longs.get(row));
-            }
-            words.set(row, (value ^ sign) & mask);
+            codes.set(row, (Values.readOrdered(source, words, row) ^ sign) & mask);
         }
     }
 
@@ -107,7 +70,7 @@ public final class ValueOrderKernels {
             KernelContext context,
             IntArray sizes,
             IntArray groupOfRow,
-            ByteArray validity,
+            LongArray validity,
             IntArray groups,
             int nullable) {
         int rows = sizes.get(Sizes.ROWS);
@@ -161,21 +124,5 @@ public final class ValueOrderKernels {
                 }
             }
         }
-    }
-
-    private static long orderedFloat(int bits) {
-        int magnitude = bits & FLOAT_MAGNITUDE;
-        int canonical = magnitude > FLOAT_INFINITY ? FLOAT_NAN : bits;
-        canonical = magnitude == 0 ? 0 : canonical;
-        long flipped = canonical < 0 ? FLOAT_BITS : FLOAT_SIGN;
-        return ((long) canonical ^ flipped) & FLOAT_BITS;
-    }
-
-    private static long orderedDouble(long bits) {
-        long magnitude = bits & DOUBLE_MAGNITUDE;
-        long canonical = magnitude > DOUBLE_INFINITY ? DOUBLE_NAN : bits;
-        canonical = magnitude == 0L ? 0L : canonical;
-        long flipped = canonical < 0L ? -1L : Long.MIN_VALUE;
-        return canonical ^ flipped;
     }
 }

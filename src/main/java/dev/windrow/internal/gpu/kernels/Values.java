@@ -1,16 +1,17 @@
 package dev.windrow.internal.gpu.kernels;
 
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
  * What kernels take from a row, and how two of those are put together. The choice comes as a
  * constant argument, which TornadoVM folds: each compiled kernel holds one branch only, and arrays
  * that only other branches read may be dummies.
+ *
+ * <p>A column's values come as 64-bit words, several in a word where they are narrow, the first one
+ * lowest. TornadoVM cannot make a float of its bits, so where they are calculated with, they come
+ * as an array of floats beside the words; to compare them, their bits are enough.
  */
 public final class Values {
 
@@ -59,7 +60,7 @@ public final class Values {
     /** A 128-bit integer. */
     public static final int DECIMAL = 14;
 
-    /** A string: its characters among the bytes, its offsets among the ints. */
+    /** A string. */
     public static final int STRING = 15;
 
     /** The number of the row itself. */
@@ -84,6 +85,12 @@ public final class Values {
     public static final int NO_ROW = -1;
 
     private static final long LOW = 0xffffffffL;
+    private static final long FLOAT_MAGNITUDE = 0x7fffffffL;
+    private static final long FLOAT_INFINITY = 0x7f800000L;
+    private static final long FLOAT_NAN = 0x7fc00000L;
+    private static final long DOUBLE_MAGNITUDE = 0x7fffffffffffffffL;
+    private static final long DOUBLE_INFINITY = 0x7ff0000000000000L;
+    private static final long DOUBLE_NAN = 0x7ff8000000000000L;
 
     private Values() {}
 
@@ -136,68 +143,101 @@ public final class Values {
     }
 
     /** Reads an integer of a row, or a part of one. */
-    static long readLong(
-            int source,
-            ByteArray bytes,
-            ShortArray shorts,
-            IntArray ints,
-            LongArray longs,
-            int row) {
+    static long readLong(int source, LongArray words, int row) {
         long value = 1;
         if (source >= BIT && source <= LONG) {
-            value = readInteger(source, bytes, shorts, ints, longs, row);
+            value = readInteger(source, words, row);
         }
         if (source == LOW_HALF) {
-            value = longs.get(row) & LOW;
+            value = words.get(row) & LOW;
         }
         if (source == HIGH_HALF) {
-            value = longs.get(row) >> 32;
+            value = words.get(row) >> 32;
         }
         if (source == CHUNK_0) {
-            value = longs.get(2 * row) & LOW;
+            value = words.get(2 * row) & LOW;
         }
         if (source == CHUNK_1) {
-            value = (longs.get(2 * row) >> 32) & LOW;
+            value = (words.get(2 * row) >> 32) & LOW;
         }
         if (source == CHUNK_2) {
-            value = longs.get(2 * row + 1) & LOW;
+            value = words.get(2 * row + 1) & LOW;
         }
         if (source == CHUNK_3) {
-            value = longs.get(2 * row + 1) >> 32;
+            value = words.get(2 * row + 1) >> 32;
         }
         return value;
     }
 
-    /** Reads a whole integer of a row; a bit is 0 or 1. */
-    static long readInteger(
-            int source,
-            ByteArray bytes,
-            ShortArray shorts,
-            IntArray ints,
-            LongArray longs,
-            int row) {
-        long value = 0;
+    /**
+     * Reads a whole integer of a row, or the bits of a float; a bit is 0 or 1, all else keeps its
+     * sign.
+     */
+    static long readInteger(int source, LongArray words, int row) {
+        int fold = foldOf(source);
+        int rest = 64 - (64 >> fold);
+        int at = (row << (6 - fold)) & 63;
+        long value = (words.get(row >> fold) << (rest - at)) >> rest;
+        return source == BIT ? value & 1L : value;
+    }
+
+    /** Returns how often a word is halved until it holds one value. */
+    private static int foldOf(int source) {
+        int fold = 0;
         if (source == BIT) {
-            long eight = bytes.get(row >> 3);
-            value = (eight >> (row & 7)) & 1L;
+            fold = 6;
         }
         if (source == BYTE) {
-            value = bytes.get(row);
+            fold = 3;
         }
         if (source == SHORT) {
-            value = shorts.get(row);
+            fold = 2;
         }
         if (source == INT) {
-            value = ints.get(row);
+            fold = 1;
         }
-        if (source == LONG) {
-            value = longs.get(row);
+        if (source == FLOAT) {
+            fold = 1;
+        }
+        return fold;
+    }
+
+    /**
+     * Reads a value as an integer that is the same for equal values: floats have one NaN and zero.
+     */
+    static long readCanonical(int source, LongArray words, int row) {
+        long value = readInteger(source, words, row);
+        if (source == FLOAT) {
+            value = canonical(value, FLOAT_MAGNITUDE, FLOAT_INFINITY, FLOAT_NAN);
+        }
+        if (source == DOUBLE) {
+            value = canonical(value, DOUBLE_MAGNITUDE, DOUBLE_INFINITY, DOUBLE_NAN);
         }
         return value;
     }
 
-    /** Reads a float of a row. */
-    static double readFloat(int source, FloatArray floats, DoubleArray doubles, int row) {
+    private static long canonical(long bits, long magnitudeMask, long infinity, long nan) {
+        long magnitude = bits & magnitudeMask;
+        long canonical = magnitude > infinity ? nan : bits;
+        return magnitude == 0L ? 0L : canonical;
+    }
+
+    /** Reads a value as an integer that is ordered as values are, NaN behind all numbers. */
+    static long readOrdered(int source, LongArray words, int row) {
+        long value = readCanonical(source, words, row);
+        long sign = value >> 63;
+        if (source == FLOAT) {
+            value = value ^ (sign & FLOAT_MAGNITUDE);
+        }
+        if (source == DOUBLE) {
+            value = value ^ (sign & DOUBLE_MAGNITUDE);
+        }
+        return value;
+    }
+
+    /** Reads a float of a row, or a whole integer as one. */
+    static double readDouble(
+            int source, LongArray words, FloatArray floats, DoubleArray doubles, int row) {
         double value = 0.0;
         if (source == FLOAT) {
             value = floats.get(row);
@@ -205,22 +245,8 @@ public final class Values {
         if (source == DOUBLE) {
             value = doubles.get(row);
         }
-        return value;
-    }
-
-    /** Reads a float of a row, or a whole integer as one. */
-    static double readDouble(
-            int source,
-            ByteArray bytes,
-            ShortArray shorts,
-            IntArray ints,
-            LongArray longs,
-            FloatArray floats,
-            DoubleArray doubles,
-            int row) {
-        double value = readFloat(source, floats, doubles, row);
         if (source < FLOAT) {
-            value = readInteger(source, bytes, shorts, ints, longs, row);
+            value = readInteger(source, words, row);
         }
         return value;
     }

@@ -5,7 +5,9 @@ import dev.windrow.column.Bits;
 import dev.windrow.column.Column;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
@@ -13,100 +15,65 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The columns of a table as arrays that a device takes. Each is copied once, however often it is
- * asked for: TornadoVM's arrays begin with a header, so a column's own memory cannot serve.
+ * The columns of a table as arrays that a device takes, for one query. Each is copied once, however
+ * often it is asked for: TornadoVM's arrays begin with a header, so a column's own memory cannot
+ * serve. Queries of one table may share the copies.
  */
 public final class DeviceInput {
 
     private final Table table;
-    private final Map<String, DictionaryRanks> dictionaries = new HashMap<>();
-    private final Map<String, TornadoNativeArray> arrays = new HashMap<>();
+    private final Map<String, DictionaryRanks> dictionaries;
+    private final ColumnArrays arrays;
 
     /** Takes the columns of a table; nothing is copied until it is asked for. */
     public DeviceInput(Table table) {
+        this(table, new HashMap<>(), new ColumnArrays());
+    }
+
+    private DeviceInput(
+            Table table, Map<String, DictionaryRanks> dictionaries, ColumnArrays arrays) {
         this.table = table;
+        this.dictionaries = dictionaries;
+        this.arrays = arrays;
     }
 
-    /** Returns every array that was asked for: these have to be uploaded. */
+    /** Returns the same columns for another query, which shares what was copied. */
+    public DeviceInput forAnotherQuery() {
+        return new DeviceInput(table, dictionaries, arrays.forAnotherQuery());
+    }
+
+    /** Returns every array that this query asked for: these have to be on the device. */
     public List<TornadoNativeArray> uploads() {
-        return new ArrayList<>(arrays.values());
+        return arrays.taken();
     }
 
-    /** Returns a column's validity as a bitmap whose first bit is row 0's. */
-    public ByteArray validity(String name) {
-        return (ByteArray)
-                arrays.computeIfAbsent(
-                        "validity " + name,
-                        key -> {
-                            Column column = table.column(name);
-                            if (column instanceof DictionaryColumn) {
-                                return dictionary(name).validity();
-                            }
-                            return bitmap(
-                                    column.validity().bits(),
-                                    column.validity().bitOffset(),
-                                    column.rows());
-                        });
+    /** Returns all arrays, whichever query asked for them, that were made of these columns. */
+    public List<TornadoNativeArray> madeOf(Collection<String> columns) {
+        return arrays.madeOf(columns);
     }
 
-    /** Returns the bits of a column of bools. */
-    public ByteArray bits(String name) {
-        return (ByteArray)
-                arrays.computeIfAbsent(
-                        "bits " + name,
-                        key -> {
-                            BitColumn column = (BitColumn) table.column(name);
-                            return bitmap(column.bits(), column.bitOffset(), column.rows());
-                        });
+    /**
+     * Returns the values of a column whose values have one width, as 64-bit words: its bytes, with
+     * zeros behind them. Of bools it is the bits, the first one lowest; of a dictionary column each
+     * row's 32-bit rank among the dictionary's distinct values, in order.
+     */
+    public LongArray words(String name) {
+        return (LongArray) arrays.computeIfAbsent("words " + name, key -> wordsOf(name));
     }
 
-    /** Returns a column of 8-bit values. */
-    public ByteArray bytes(String name) {
-        return (ByteArray) arrays.computeIfAbsent("bytes " + name, key -> byteArray(values(name)));
-    }
-
-    /** Returns a column of 16-bit values. */
-    public ShortArray shorts(String name) {
-        return (ShortArray)
-                arrays.computeIfAbsent(
-                        "shorts " + name,
-                        key -> {
-                            ShortArray array = new ShortArray(length(name, Short.BYTES));
-                            return fill(array, array.getSegment(), values(name));
-                        });
-    }
-
-    /** Returns a column of 32-bit values, or the bits of 32-bit floats. */
-    public IntArray ints(String name) {
-        return (IntArray)
-                arrays.computeIfAbsent(
-                        "ints " + name,
-                        key -> {
-                            IntArray array = new IntArray(length(name, Integer.BYTES));
-                            return fill(array, array.getSegment(), values(name));
-                        });
-    }
-
-    /** Returns a column of 64-bit values, the bits of 64-bit floats, or pairs of a decimal's. */
-    public LongArray longs(String name) {
-        return (LongArray)
-                arrays.computeIfAbsent(
-                        "longs " + name,
-                        key -> {
-                            LongArray array = new LongArray(length(name, Long.BYTES));
-                            return fill(array, array.getSegment(), values(name));
-                        });
+    /** Returns a column's validity as a bitmap in 64-bit words; the lowest bit is row 0's. */
+    public LongArray validity(String name) {
+        return (LongArray) arrays.computeIfAbsent("validity " + name, key -> validityOf(name));
     }
 
     /** Returns a column of 32-bit floats. */
@@ -151,20 +118,46 @@ public final class DeviceInput {
                         });
     }
 
-    /** Returns the rank of each row's value among the dictionary's distinct values, in order. */
-    public IntArray dictionaryRanks(String name) {
-        return (IntArray) arrays.computeIfAbsent("ranks " + name, key -> dictionary(name).ranks());
-    }
-
     /** Returns the dictionary of a column. */
     public DictionaryRanks dictionary(String name) {
         return dictionaries.computeIfAbsent(
                 name, key -> DictionaryRanks.of((DictionaryColumn) table.column(name)));
     }
 
-    private static ByteArray bitmap(MemorySegment bits, long bitOffset, long rows) {
-        ByteArray array = new ByteArray((int) Bits.bytesFor(rows));
+    private LongArray wordsOf(String name) {
+        return switch (table.column(name)) {
+            case BitColumn bits -> bitmap(bits.bits(), bits.bitOffset(), bits.rows());
+            case FixedWidthColumn fixed -> words(fixed.values());
+            case DictionaryColumn _ -> dictionary(name).ranks();
+            case VariableWidthColumn _, ListColumn _ ->
+                    throw new IllegalArgumentException(name + " has values of many widths");
+        };
+    }
+
+    private LongArray validityOf(String name) {
+        Column column = table.column(name);
+        if (column instanceof DictionaryColumn) {
+            return dictionary(name).validity();
+        }
+        Validity validity = column.validity();
+        return bitmap(validity.bits(), validity.bitOffset(), column.rows());
+    }
+
+    private static LongArray bitmap(MemorySegment bits, long bitOffset, long rows) {
+        LongArray array = emptyWords(Bits.bytesFor(rows));
         Bits.copy(bits, bitOffset, array.getSegment(), 0, rows);
+        return array;
+    }
+
+    private static LongArray words(MemorySegment values) {
+        LongArray array = emptyWords(values.byteSize());
+        return fill(array, array.getSegment(), values);
+    }
+
+    /** Returns an array that has zeros wherever fewer bytes than a word's are written. */
+    static LongArray emptyWords(long bytes) {
+        LongArray array = new LongArray((int) Math.max(1, Math.ceilDiv(bytes, Long.BYTES)));
+        array.set(array.getSize() - 1, 0L);
         return array;
     }
 

@@ -4,9 +4,10 @@ import dev.windrow.column.Bits;
 import dev.windrow.column.ColumnOrder;
 import dev.windrow.column.DictionaryColumn;
 
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -16,11 +17,11 @@ import java.util.stream.IntStream;
  */
 public final class DictionaryRanks {
 
-    private final IntArray ranks;
-    private final ByteArray validity;
+    private final LongArray ranks;
+    private final LongArray validity;
     private final long[] entryOfRank;
 
-    private DictionaryRanks(IntArray ranks, ByteArray validity, long[] entryOfRank) {
+    private DictionaryRanks(LongArray ranks, LongArray validity, long[] entryOfRank) {
         this.ranks = ranks;
         this.validity = validity;
         this.entryOfRank = entryOfRank;
@@ -41,23 +42,26 @@ public final class DictionaryRanks {
             rankOfEntry[sorted[i]] = rank;
         }
         int rows = (int) column.rows();
-        IntArray ranks = new IntArray(rows);
-        ByteArray validity = new ByteArray((int) Bits.bytesFor(rows));
+        LongArray ranks = DeviceInput.emptyWords((long) rows * Integer.BYTES);
+        LongArray validity = DeviceInput.emptyWords(Bits.bytesFor(rows));
+        MemorySegment rankBytes = ranks.getSegment();
+        MemorySegment validityBits = validity.getSegment();
         for (int row = 0; row < rows; row++) {
             boolean valid = !column.isNull(row);
-            Bits.set(validity.getSegment(), row, valid);
-            ranks.set(row, valid ? rankOfEntry[(int) column.indices().getLong(row)] : 0);
+            Bits.set(validityBits, row, valid);
+            int rankOfRow = valid ? rankOfEntry[(int) column.indices().getLong(row)] : 0;
+            rankBytes.setAtIndex(ValueLayout.JAVA_INT_UNALIGNED, row, rankOfRow);
         }
         return new DictionaryRanks(ranks, validity, entryOfRank);
     }
 
-    /** Returns each row's rank; 0 where the row is null. */
-    IntArray ranks() {
+    /** Returns each row's rank, two in a word; 0 where the row is null. */
+    LongArray ranks() {
         return ranks;
     }
 
     /** Returns which rows are not null, themselves or through their dictionary entry. */
-    ByteArray validity() {
+    LongArray validity() {
         return validity;
     }
 

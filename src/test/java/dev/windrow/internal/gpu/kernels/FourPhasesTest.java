@@ -16,7 +16,6 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 import java.nio.charset.StandardCharsets;
 
@@ -49,8 +48,6 @@ class FourPhasesTest {
     private final ByteArray characters = new ByteArray(ROWS);
     private final DoubleArray values = new DoubleArray(ROWS);
     private final ByteArray unusedBytes = new ByteArray(1);
-    private final ShortArray unusedShorts = new ShortArray(1);
-    private final IntArray unusedInts = new IntArray(1);
     private final LongArray unusedLongs = new LongArray(1);
     private final FloatArray unusedFloats = new FloatArray(1);
     private final DoubleArray identities = Values.doubleIdentities();
@@ -140,8 +137,6 @@ class FourPhasesTest {
                                 characters,
                                 values,
                                 unusedBytes,
-                                unusedShorts,
-                                unusedInts,
                                 unusedLongs,
                                 unusedFloats,
                                 identities);
@@ -195,7 +190,7 @@ class FourPhasesTest {
                         sizes,
                         offsets,
                         characters,
-                        unusedBytes,
+                        unusedLongs,
                         codes,
                         findings,
                         0,
@@ -257,13 +252,10 @@ class FourPhasesTest {
                         context,
                         sizes,
                         ranks,
-                        unusedBytes,
-                        unusedShorts,
-                        unusedInts,
                         unusedLongs,
                         unusedFloats,
                         values,
-                        unusedBytes,
+                        unusedLongs,
                         partials,
                         identities,
                         Values.DOUBLE,
@@ -308,7 +300,7 @@ class FourPhasesTest {
                         findings,
                         groupRow,
                         offsets,
-                        unusedBytes,
+                        unusedLongs,
                         starts,
                         0)
                 .task(

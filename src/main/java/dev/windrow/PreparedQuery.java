@@ -1,0 +1,117 @@
+package dev.windrow;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.engine.EngineResult;
+import dev.windrow.internal.engine.PreparedPlan;
+import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+import dev.windrow.query.GroupByQuery;
+
+/**
+ * A query that is planned once and runs any number of times over the same table.
+ *
+ * <p>Its first run compiles the kernels, allocates what they need on the device, and uploads the
+ * columns that are not there yet. All of that is kept until this is closed, so that a further run
+ * is kernels and the download of the result. A plan that proved too small is replaced, once, by the
+ * bigger one that sufficed.
+ *
+ * <p>To time each kernel, the device waits between them. So only the first run and {@link
+ * #runProfiled} do that; in the profiles of other runs all kernels are one phase.
+ */
+public final class PreparedQuery implements AutoCloseable {
+
+    private final Windrow windrow;
+    private final GroupByQuery query;
+    private final ResidentTable table;
+    private final boolean ownsTable;
+    private final PreparedPlan prepared;
+    private PhysicalPlan plan;
+    private long planTime;
+    private boolean closed;
+
+    /**
+     * Makes a query from a plan.
+     *
+     * @param ownsTable whether the resident table is closed with this
+     * @param planTime what planning took, in nanoseconds, which the first run's profile shows
+     */
+    PreparedQuery(
+            Windrow windrow,
+            GroupByQuery query,
+            ResidentTable table,
+            boolean ownsTable,
+            PhysicalPlan plan,
+            long planTime) {
+        this.windrow = windrow;
+        this.query = query;
+        this.table = table;
+        this.ownsTable = ownsTable;
+        this.plan = plan;
+        this.planTime = planTime;
+        prepared = table.keptFor(plan).prepare(plan);
+        table.add(this);
+    }
+
+    /**
+     * Runs the query.
+     *
+     * @return the groups, which the caller closes
+     * @throws WindrowException {@code CLOSED} if this, its table or the session is closed; else as
+     *     {@link GroupBy#aggregate} does
+     */
+    public GroupByResult run() {
+        return run(false);
+    }
+
+    /** Runs the query as {@link #run} does, but times each kernel, which makes the run slower. */
+    public GroupByResult runProfiled() {
+        return run(true);
+    }
+
+    /** Returns how the query is run, and why; after a run, how it was. */
+    public Explanation explanation() {
+        synchronized (windrow) {
+            return Windrow.explanation(plan);
+        }
+    }
+
+    /** Frees what the query holds on the device; columns that its table keeps there stay. */
+    @Override
+    public void close() {
+        synchronized (windrow) {
+            if (!closed) {
+                closed = true;
+                prepared.close();
+                table.forget(this);
+                if (ownsTable) {
+                    table.close();
+                }
+            }
+        }
+    }
+
+    /** Returns whether it is the answer to a query of a table. */
+    boolean answers(GroupByQuery asked, ResidentTable of) {
+        return !closed && table == of && query.equals(asked);
+    }
+
+    private GroupByResult run(boolean profiled) {
+        synchronized (windrow) {
+            windrow.requireOpen();
+            if (closed) {
+                throw new WindrowException(
+                        ErrorCode.CLOSED, "this prepared query is closed, or its table is");
+            }
+            EngineResult result = prepared.run(profiled, windrow.progress());
+            plan = result.plan();
+            Profile profile = result.profile();
+            if (planTime > 0) {
+                profile = profile.withFirst(new Phase(Phase.Kind.PLAN, "plan", planTime, 0));
+                planTime = 0;
+            }
+            return Windrow.result(query, result, profile);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.engine.EngineTable;
+import dev.windrow.internal.plan.CpuPlan;
+import dev.windrow.internal.plan.DevicePlan;
+import dev.windrow.internal.plan.PhysicalPlan;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A table whose columns stay on the device, each from the first query on that reads it, so that
+ * further queries upload nothing. On the CPU engine it is the table and no more.
+ *
+ * <p>The table stays its owner's: it is closed after this, and must not be before. The host keeps a
+ * second copy of the columns, in the layout that the device takes, until this is closed.
+ */
+public final class ResidentTable implements AutoCloseable {
+
+    private final Windrow windrow;
+    private final Table table;
+    private final EngineTable onCpu;
+    private final @Nullable EngineTable onDevice;
+    private final Set<PreparedQuery> prepared = new LinkedHashSet<>();
+    private boolean closed;
+
+    ResidentTable(Windrow windrow, Table table, EngineTable onCpu, @Nullable EngineTable onDevice) {
+        this.windrow = windrow;
+        this.table = table;
+        this.onCpu = onCpu;
+        this.onDevice = onDevice;
+    }
+
+    /** Returns the table. */
+    public Table table() {
+        return table;
+    }
+
+    /**
+     * Returns the bytes of device memory that the columns take now, headers included; 0 on the CPU
+     * engine.
+     */
+    public long residentBytes() {
+        synchronized (windrow) {
+            return residentBytes(table.names());
+        }
+    }
+
+    /**
+     * Frees the device's memory and closes the queries that were prepared over this table. It does
+     * not close the table.
+     */
+    @Override
+    public void close() {
+        synchronized (windrow) {
+            if (!closed) {
+                closed = true;
+                List.copyOf(prepared).forEach(PreparedQuery::close);
+                onCpu.close();
+                if (onDevice != null) {
+                    onDevice.close();
+                }
+                windrow.forget(this);
+            }
+        }
+    }
+
+    long residentBytes(Collection<String> columns) {
+        return onDevice == null ? 0 : onDevice.residentBytes(columns);
+    }
+
+    /** Returns this table as a plan's engine has it. */
+    EngineTable keptFor(PhysicalPlan plan) {
+        return switch (plan) {
+            case CpuPlan cpu -> onCpu;
+            case DevicePlan device -> Windrow.requireDevice(onDevice);
+        };
+    }
+
+    void add(PreparedQuery query) {
+        prepared.add(query);
+    }
+
+    void forget(PreparedQuery query) {
+        prepared.remove(query);
+    }
+
+    void requireOpenIn(Windrow session) {
+        if (session != windrow) {
+            throw new WindrowException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "this resident table belongs to another session: make one with this session's"
+                            + " resident()");
+        }
+        if (closed) {
+            throw new WindrowException(ErrorCode.CLOSED, "this resident table is closed");
+        }
+    }
+}

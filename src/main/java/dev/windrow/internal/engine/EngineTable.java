@@ -1,0 +1,23 @@
+package dev.windrow.internal.engine;
+
+import dev.windrow.internal.plan.PhysicalPlan;
+
+import java.util.Collection;
+
+/** A table as an engine keeps it from query to query. */
+public interface EngineTable extends AutoCloseable {
+
+    /**
+     * Makes a plan ready to run any number of times. Nothing runs yet.
+     *
+     * @param plan a plan made for this table and its engine
+     */
+    PreparedPlan prepare(PhysicalPlan plan);
+
+    /** Returns the bytes of device memory that these columns have, as far as they are there. */
+    long residentBytes(Collection<String> columns);
+
+    /** Frees what the engine keeps, and the prepared plans with it; not the table. */
+    @Override
+    void close();
+}

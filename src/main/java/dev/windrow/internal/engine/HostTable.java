@@ -1,0 +1,44 @@
+package dev.windrow.internal.engine;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.progress.ProgressListener;
+
+import java.util.Collection;
+
+/**
+ * A table for an engine that reads it where it is: there is nothing to keep, nor to make ready.
+ *
+ * @param engine the engine
+ * @param table the table
+ */
+public record HostTable(Engine engine, Table table) implements EngineTable {
+
+    @Override
+    public PreparedPlan prepare(PhysicalPlan plan) {
+        return new HostPlan(engine, plan, table);
+    }
+
+    @Override
+    public long residentBytes(Collection<String> columns) {
+        return 0;
+    }
+
+    @Override
+    public void close() {
+        // The table is its owner's.
+    }
+
+    private record HostPlan(Engine engine, PhysicalPlan plan, Table table) implements PreparedPlan {
+
+        @Override
+        public EngineResult run(boolean profiled, ProgressListener progress) {
+            return engine.execute(plan, table, progress);
+        }
+
+        @Override
+        public void close() {
+            // A plan alone takes nothing.
+        }
+    }
+}

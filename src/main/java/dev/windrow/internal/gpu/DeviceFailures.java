@@ -1,0 +1,43 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
+
+import java.util.function.Supplier;
+
+/** Puts failures of TornadoVM in words of Windrow's. */
+final class DeviceFailures {
+
+    private DeviceFailures() {}
+
+    /**
+     * Does some work.
+     *
+     * @param device the device's name
+     * @throws WindrowException {@code DEVICE_MEMORY}, {@code HOST_MEMORY} or {@code DEVICE_FAILURE}
+     *     for what the work throws, unless that is a WindrowException
+     */
+    static <R> R translate(String device, Supplier<R> work) {
+        try {
+            return work.get();
+        } catch (WindrowException e) {
+            throw e;
+        } catch (TornadoOutOfMemoryException e) {
+            throw new WindrowException(
+                    ErrorCode.DEVICE_MEMORY,
+                    device
+                            + " has too little memory for this query: raise"
+                            + " -Dtornado.device.memory, close resident tables and prepared"
+                            + " queries, or use the CPU engine",
+                    e);
+        } catch (OutOfMemoryError e) {
+            throw new WindrowException(
+                    ErrorCode.HOST_MEMORY, "no room on the host for the device's arrays", e);
+        } catch (RuntimeException e) {
+            throw new WindrowException(
+                    ErrorCode.DEVICE_FAILURE, device + " failed: " + FirstLine.of(e), e);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.OutputKeyStage.OutputKeys;
+import dev.windrow.internal.gpu.kernels.FillKernels;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.plan.DensePlan;
+import dev.windrow.internal.plan.DevicePlan;
+import dev.windrow.internal.plan.GlobalHashPlan;
+import dev.windrow.internal.plan.LocalHashPlan;
+import dev.windrow.internal.plan.PartitionedPlan;
+import dev.windrow.internal.plan.Shortfall;
+import dev.windrow.internal.plan.SortPlan;
+import dev.windrow.profile.Phase;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A plan as graphs of tasks with their arrays, which can run any number of times. What the first
+ * run allocates, compiles and uploads is used again, until the program is closed.
+ */
+final class DeviceProgram implements AutoCloseable {
+
+    private final Table input;
+    private final DeviceGraph graph;
+    private final QueryArrays arrays;
+    private final PlaneTotals totals;
+    private final ValueOrderResults ordered;
+    private final OutputKeys keys;
+    private final TaskGraphs graphs;
+    private final TornadoExecutionPlan execution;
+    private final long preparationTime;
+    private final long uploadBytes;
+
+    /** Has the upload of columns that become resident; gone after the first run. */
+    private @Nullable TaskProfile firstProfile = new TaskProfile();
+
+    /**
+     * Makes a program; columns that are to be resident are uploaded.
+     *
+     * @param plan the plan
+     * @param source where the columns come from
+     */
+    DeviceProgram(DevicePlan plan, ColumnSource source) {
+        long begin = System.nanoTime();
+        input = source.table();
+        graph = new DeviceGraph(plan.device().limits());
+        DeviceInput columns = source.input();
+        int capacity = plan.groupCapacity();
+        arrays = QueryArrays.of(graph, plan, columns, capacity);
+        addClearFindings(graph, arrays.findings());
+        new KeyEncodingStage(arrays).addTasks();
+        totals = PlaneTotals.of(graph, plan.device().planes(), capacity);
+        addStrategy(plan);
+        ordered = new ValueOrderStage(arrays).addTasks();
+        keys = new OutputKeyStage(arrays).addTasks();
+        preparationTime = System.nanoTime() - begin;
+        ResidentGraphs before = source.hold(columns.uploads(), firstProfile);
+        boolean isResident = !before.graphs().isEmpty();
+        columns.uploads().forEach(isResident ? graph::resident : graph::upload);
+        uploadBytes = isResident ? before.uploadedBytes() : inputBytes();
+        graphs = graph.build(arrays.findings(), before);
+        execution = graphs.plan();
+    }
+
+    private void addStrategy(DevicePlan plan) {
+        switch (plan) {
+            case LocalHashPlan local -> new LocalHashStages(local, arrays).addTasks(totals);
+            case GlobalHashPlan global -> new GlobalHashStages(global, arrays).addTasks(totals);
+            case PartitionedPlan partitioned ->
+                    new PartitionedStages(partitioned, arrays).addTasks(totals);
+            case SortPlan sort -> new SortStages(sort, arrays).addTasks(totals);
+            case DensePlan dense -> new DenseStages(dense, arrays).addTasks(totals);
+        }
+    }
+
+    /** Returns the bytes of all its arrays on the device, the columns among them. */
+    long deviceBytes() {
+        return graph.bytes();
+    }
+
+    /** Returns the bytes of those arrays that are freed with it. */
+    long ownBytes() {
+        return graph.bytes() - graph.residentBytes();
+    }
+
+    /** Returns the bytes of the columns that it reads. */
+    long inputBytes() {
+        return arrays.input().uploads().stream()
+                .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
+                .sum();
+    }
+
+    /**
+     * Runs it. The first run is always profiled.
+     *
+     * @param profiled whether each kernel is timed; otherwise all of them together are, on the
+     *     host's clock
+     */
+    DeviceRun run(boolean profiled) {
+        List<Phase> phases = new ArrayList<>();
+        TornadoExecutionResult result;
+        if (firstProfile != null) {
+            result = runFirst(firstProfile, phases);
+            firstProfile = null;
+        } else {
+            result = profiled ? runProfiled(phases) : runTimed(phases);
+        }
+        Shortfall shortfall = shortfall();
+        if (shortfall != null) {
+            return new DeviceRun(null, shortfall, phases);
+        }
+        long begin = System.nanoTime();
+        Table groups = new ResultTable(arrays, keys, totals, ordered, result, input).build();
+        long time = System.nanoTime() - begin;
+        phases.add(new Phase(Phase.Kind.HOST, "download and finish", time, 0));
+        return new DeviceRun(groups, null, phases);
+    }
+
+    /** Tells the upload of columns from all else that goes to the device: sizes, constants. */
+    private TornadoExecutionResult runFirst(TaskProfile profile, List<Phase> phases) {
+        TornadoExecutionResult result = graphs.execute(execution, profile);
+        long constants = Math.max(0, profile.uploadBytes() - uploadBytes);
+        phases.add(new Phase(Phase.Kind.HOST, "prepare", preparationTime, constants));
+        phases.addAll(profile.phases(uploadBytes));
+        return result;
+    }
+
+    private TornadoExecutionResult runProfiled(List<Phase> phases) {
+        TaskProfile profile = new TaskProfile();
+        TornadoExecutionResult result = graphs.execute(execution, profile);
+        phases.addAll(profile.phases(graph.inputBytes()));
+        return result;
+    }
+
+    private TornadoExecutionResult runTimed(List<Phase> phases) {
+        long begin = System.nanoTime();
+        TornadoExecutionResult result = graphs.execute(execution, null);
+        long time = System.nanoTime() - begin;
+        phases.add(new Phase(Phase.Kind.UPLOAD, "upload", 0, graph.inputBytes()));
+        phases.add(new Phase(Phase.Kind.KERNEL, "all tasks", time, 0));
+        return result;
+    }
+
+    /** Frees its arrays; resident columns stay. */
+    @Override
+    public void close() {
+        try {
+            execution.close();
+        } catch (TornadoExecutionPlanException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Adds the task that sets all findings to 0. */
+    static void addClearFindings(DeviceGraph graph, IntArray findings) {
+        graph.add(
+                "clearFindings",
+                1,
+                Findings.COUNT,
+                g ->
+                        g.task(
+                                "clearFindings",
+                                FillKernels::clearFindings,
+                                graph.context(),
+                                findings));
+    }
+
+    private @Nullable Shortfall shortfall() {
+        IntArray findings = arrays.findings();
+        if (findings.get(Findings.PACKED_STRING) != 0) {
+            return new Shortfall(Shortfall.Kind.PACKED_STRING, 0);
+        }
+        if (findings.get(Findings.INTERN_UNRESOLVED) != 0) {
+            return new Shortfall(Shortfall.Kind.INTERN_SLOTS, 0);
+        }
+        if (findings.get(Findings.LOCAL_KEYS) != 0) {
+            return new Shortfall(Shortfall.Kind.LOCAL_KEYS, 0);
+        }
+        if (findings.get(Findings.GROUP_CAPACITY) != 0) {
+            return new Shortfall(Shortfall.Kind.GROUPS, 0);
+        }
+        if (findings.get(Findings.UNRESOLVED + Findings.ROUNDS - 1) != 0) {
+            return new Shortfall(Shortfall.Kind.SLOTS, 0);
+        }
+        if (findings.get(Findings.OUT_OF_DOMAIN) != 0) {
+            return new Shortfall(Shortfall.Kind.OUT_OF_DOMAIN, 0);
+        }
+        if (findings.get(Findings.HASH_COLLISION) != 0) {
+            return new Shortfall(Shortfall.Kind.HASH_COLLISION, 0);
+        }
+        int segments = findings.get(Findings.SEGMENTS);
+        if (segments > arrays.groupRow().getSize()) {
+            return new Shortfall(Shortfall.Kind.GROUPS, segments);
+        }
+        int most = arrays.plan().device().keyCharacters();
+        for (OutputKeyStage.OutputStrings strings : keys.strings()) {
+            int needed = findings.get(strings.totalAt());
+            if (needed > most) {
+                return new Shortfall(Shortfall.Kind.CHARACTERS, needed);
+            }
+        }
+        return null;
+    }
+}

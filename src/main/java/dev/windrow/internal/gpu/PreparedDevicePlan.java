@@ -1,0 +1,110 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.internal.engine.EngineResult;
+import dev.windrow.internal.engine.PreparedPlan;
+import dev.windrow.internal.plan.DevicePlan;
+import dev.windrow.internal.plan.Planner;
+import dev.windrow.internal.plan.Shortfall;
+import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+import dev.windrow.progress.ProgressListener;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * A device plan and, from its first run on, its program. A run that finds a table too small gives
+ * the plan up; a bigger one is tried, and kept.
+ */
+final class PreparedDevicePlan implements PreparedPlan {
+
+    private final OpenDevice device;
+    private final ColumnSource source;
+    private final Consumer<PreparedDevicePlan> whenClosed;
+    private DevicePlan plan;
+    private @Nullable DeviceProgram program;
+
+    PreparedDevicePlan(
+            OpenDevice device,
+            DevicePlan plan,
+            ColumnSource source,
+            Consumer<PreparedDevicePlan> whenClosed) {
+        this.device = device;
+        this.plan = plan;
+        this.source = source;
+        this.whenClosed = whenClosed;
+    }
+
+    /** Returns the bytes that it holds on the device between runs, without resident columns. */
+    long heldBytes() {
+        return program == null ? 0 : program.ownBytes();
+    }
+
+    @Override
+    public EngineResult run(boolean profiled, ProgressListener progress) {
+        return DeviceFailures.translate(device.limits().name(), () -> grow(profiled, progress));
+    }
+
+    /** Runs bigger and bigger plans until one suffices. */
+    private EngineResult grow(boolean profiled, ProgressListener progress) {
+        List<Phase> phases = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
+        long peakBytes = 0;
+        while (true) {
+            progress.progress("grouping on " + device.limits().name(), 0, ProgressListener.UNKNOWN);
+            DeviceRun run = runOnce(profiled, phases);
+            DeviceProgram tried = Objects.requireNonNull(program);
+            peakBytes = Math.max(peakBytes, tried.deviceBytes());
+            if (run.groups() != null) {
+                Profile profile =
+                        new Profile(
+                                device.description(),
+                                plan.strategy(),
+                                source.table().rows(),
+                                run.groups().rows(),
+                                phases,
+                                tried.inputBytes(),
+                                peakBytes,
+                                notes);
+                return new EngineResult(run.groups(), plan, profile);
+            }
+            closeProgram();
+            Shortfall shortfall = run.shortfall();
+            plan = Planner.grow(plan, shortfall);
+            notes.add(shortfall.kind().finding() + ": " + plan.decisions().getLast().choice());
+        }
+    }
+
+    /** Runs the program, which is made if there is none. */
+    private DeviceRun runOnce(boolean profiled, List<Phase> phases) {
+        try {
+            if (program == null) {
+                program = new DeviceProgram(plan, source);
+            }
+            DeviceRun run = program.run(profiled);
+            phases.addAll(run.phases());
+            return run;
+        } catch (RuntimeException | Error e) {
+            closeProgram();
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        closeProgram();
+        whenClosed.accept(this);
+    }
+
+    private void closeProgram() {
+        if (program != null) {
+            DeviceProgram closing = program;
+            program = null;
+            closing.close();
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.engine.EngineTable;
+import dev.windrow.internal.engine.PreparedPlan;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.plan.PhysicalPlan;
+
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.WorkerGrid1D;
+import uk.ac.manchester.tornado.api.enums.ProfilerMode;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A table whose columns stay on the device, each from the first query on that reads it.
+ *
+ * <p>What a query finds missing is uploaded by a graph of its own ({@link ColumnUpload}), which
+ * takes over what is there from the graph before it: a query can consume arrays only from the one
+ * graph that ran just before.
+ */
+final class ResidentColumns implements EngineTable, ColumnSource {
+
+    private static final String NAME = "columns";
+
+    private final GpuEngine engine;
+    private final Table table;
+    private final DeviceInput columns;
+    private final List<ColumnUpload> uploads = new ArrayList<>();
+    private final List<TornadoExecutionPlan> plans = new ArrayList<>();
+    private final Set<TornadoNativeArray> onDevice = new LinkedHashSet<>();
+    private final Set<PreparedDevicePlan> prepared = new LinkedHashSet<>();
+
+    ResidentColumns(GpuEngine engine, Table table) {
+        this.engine = engine;
+        this.table = table;
+        columns = new DeviceInput(table);
+    }
+
+    @Override
+    public PreparedPlan prepare(PhysicalPlan plan) {
+        PreparedDevicePlan made = engine.prepare(plan, this, prepared::remove);
+        prepared.add(made);
+        return made;
+    }
+
+    /** Returns the bytes that the columns and the prepared plans hold on the device. */
+    long heldBytes() {
+        return bytes(onDevice) + prepared.stream().mapToLong(PreparedDevicePlan::heldBytes).sum();
+    }
+
+    @Override
+    public long residentBytes(Collection<String> names) {
+        List<TornadoNativeArray> made = new ArrayList<>(columns.madeOf(names));
+        made.retainAll(onDevice);
+        return bytes(made);
+    }
+
+    @Override
+    public Table table() {
+        return table;
+    }
+
+    @Override
+    public DeviceInput input() {
+        return columns.forAnotherQuery();
+    }
+
+    @Override
+    public ResidentGraphs hold(List<TornadoNativeArray> arrays, TaskProfile profile) {
+        List<TornadoNativeArray> missing = new ArrayList<>(arrays);
+        missing.removeAll(onDevice);
+        if (!missing.isEmpty()) {
+            upload(missing, profile);
+        }
+        return uploads.isEmpty()
+                ? ResidentGraphs.NONE
+                : new ResidentGraphs(graphs(), uploads.getLast().name(), grids(), bytes(missing));
+    }
+
+    private void upload(List<TornadoNativeArray> missing, TaskProfile profile) {
+        String before = uploads.isEmpty() ? "" : uploads.getLast().name();
+        uploads.add(ColumnUpload.of(NAME + uploads.size(), before, onDevice, missing));
+        TornadoExecutionPlan plan =
+                new TornadoExecutionPlan(graphs().toArray(ImmutableTaskGraph[]::new));
+        plans.add(plan);
+        GridScheduler scheduler = new GridScheduler();
+        grids().forEach(scheduler::addWorkerGrid);
+        plan.withGridScheduler(scheduler);
+        try {
+            runThrough(plan, uploads.size() - 1);
+            plan.withProfiler(ProfilerMode.SILENT);
+            profile.add(
+                    plan.withGraph(uploads.size() - 1).execute().getProfilerResult(), List.of());
+        } catch (RuntimeException e) {
+            uploads.removeLast();
+            plans.removeLast().withGraph(uploads.size()).freeDeviceMemory();
+            throw e;
+        }
+        onDevice.addAll(missing);
+    }
+
+    /** Runs the graphs that come first, which hand on what they hold and upload nothing. */
+    private static void runThrough(TornadoExecutionPlan plan, int count) {
+        plan.withoutProfiler();
+        for (int graph = 0; graph < count; graph++) {
+            plan.withGraph(graph).execute();
+        }
+    }
+
+    private List<ImmutableTaskGraph> graphs() {
+        return uploads.stream().map(ColumnUpload::graph).toList();
+    }
+
+    private Map<String, WorkerGrid1D> grids() {
+        Map<String, WorkerGrid1D> all = new LinkedHashMap<>();
+        uploads.forEach(upload -> all.putAll(upload.grids()));
+        return all;
+    }
+
+    private static long bytes(Collection<TornadoNativeArray> arrays) {
+        return arrays.stream().mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader).sum();
+    }
+
+    /**
+     * Frees the columns. With a graph's arrays, TornadoVM frees what the plan holds that ran it
+     * last: so each graph runs once more in the plan that uploaded with it.
+     */
+    @Override
+    public void close() {
+        List.copyOf(prepared).forEach(PreparedDevicePlan::close);
+        for (int graph = uploads.size() - 1; graph >= 0; graph--) {
+            TornadoExecutionPlan plan = plans.get(graph);
+            runThrough(plan, graph + 1);
+            plan.freeDeviceMemory();
+        }
+        uploads.clear();
+        plans.clear();
+        onDevice.clear();
+        engine.forget(this);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.windrow.internal.gpu.kernels;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Kernels that read an array for no other reason than to have it copied to the device: TornadoVM
+ * copies what some task reads.
+ *
+ * <p>Launch: one thread.
+ *
+ * <p>Each reads an element and writes {@code read[0]}.
+ *
+ * <p>One thread races with none.
+ */
+public final class ResidencyKernels {
+
+    private ResidencyKernels() {}
+
+    public static void readBytes(KernelContext context, ByteArray array, IntArray read) {
+        read.set(context.globalIdx, array.get(context.globalIdx) > 0 ? 1 : 0);
+    }
+
+    public static void readInts(KernelContext context, IntArray array, IntArray read) {
+        read.set(context.globalIdx, array.get(context.globalIdx) > 0 ? 1 : 0);
+    }
+
+    public static void readLongs(KernelContext context, LongArray array, IntArray read) {
+        read.set(context.globalIdx, array.get(context.globalIdx) > 0 ? 1 : 0);
+    }
+
+    public static void readFloats(KernelContext context, FloatArray array, IntArray read) {
+        read.set(context.globalIdx, array.get(context.globalIdx) > 0 ? 1 : 0);
+    }
+
+    public static void readDoubles(KernelContext context, DoubleArray array, IntArray read) {
+        read.set(context.globalIdx, array.get(context.globalIdx) > 0 ? 1 : 0);
+    }
+}

@@ -1,0 +1,137 @@
+package dev.windrow;
+
+import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.sum;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Algorithm;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.LongStream;
+
+/** What resident tables and prepared queries hold is not there for others. */
+@ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
+@EnabledIf("dev.windrow.Simulator#isPresent")
+class ResidentMemoryTest {
+
+    /** What a session thinks that the device has. */
+    private static final String HEAP = "tornado.device.memory";
+
+    /** What the simulated device has. */
+    private static final String DEVICE = "windrow.simulator.globalMemory";
+
+    private static final int ROWS = 5_000;
+
+    @AfterEach
+    void resetMemory() {
+        System.clearProperty(HEAP);
+        System.clearProperty(DEVICE);
+    }
+
+    private static Table table() {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        columns.put(
+                "k", Columns.longs(memory, LongStream.range(0, ROWS).map(i -> i % 5).toArray()));
+        columns.put("v", Columns.longs(memory, LongStream.range(0, ROWS).toArray()));
+        return new Table(columns, ROWS, memory);
+    }
+
+    private static Windrow open() {
+        return Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.GPU));
+    }
+
+    private static long bytesOfAQuery(Table table) {
+        try (Windrow windrow = open();
+                GroupByResult result = windrow.groupBy(table).by("k").aggregate(sum("v"))) {
+            return result.profile().peakDeviceBytes();
+        }
+    }
+
+    @Test
+    void aQueryThatHasNoRoomBesideOthersRunsOnTheCpuOrFails() {
+        try (Table table = table();
+                Table other = table()) {
+            System.setProperty(HEAP, Long.toString(bytesOfAQuery(table) * 8 / 5));
+            try (Windrow windrow = open()) {
+                ResidentTable resident = windrow.resident(table);
+                PreparedQuery holder = windrow.groupBy(resident).by("k").prepare(sum("v"));
+                holder.run().close();
+                GroupBy byKey = windrow.groupBy(other).by("k");
+                try (GroupByResult result = byKey.aggregate(sum("v"))) {
+                    assertThat(result.explanation().strategy()).isEqualTo("cpu-hash");
+                    assertThat(result.explanation().toString())
+                            .contains("resident tables and prepared queries hold");
+                    assertThat(result.rows()).isEqualTo(5);
+                }
+                assertThatThrownBy(() -> byKey.algorithm(Algorithm.LOCAL_HASH).aggregate(sum("v")))
+                        .isInstanceOfSatisfying(
+                                WindrowException.class,
+                                e -> assertThat(e.code()).isEqualTo(ErrorCode.DEVICE_MEMORY))
+                        .hasMessageContaining("resident tables and prepared queries hold");
+                holder.run().close();
+                holder.close();
+                resident.close();
+                try (GroupByResult result = byKey.aggregate(sum("v"))) {
+                    assertThat(result.explanation().strategy()).isEqualTo("local-hash");
+                }
+            }
+        }
+    }
+
+    @Test
+    void aQuerysOwnColumnsAreNotCountedTwice() {
+        try (Table table = table()) {
+            System.setProperty(HEAP, Long.toString(bytesOfAQuery(table) * 8 / 5));
+            try (Windrow windrow = open();
+                    ResidentTable resident = windrow.resident(table)) {
+                for (int query = 0; query < 3; query++) {
+                    try (GroupByResult result =
+                            windrow.groupBy(resident).by("k").aggregate(sum("v"), count())) {
+                        assertThat(result.explanation().strategy()).isEqualTo("local-hash");
+                    }
+                    try (GroupByResult result =
+                            windrow.groupBy(resident).by("k").aggregate(sum("v"))) {
+                        assertThat(result.explanation().strategy()).isEqualTo("local-hash");
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void anUploadThatFailsLeavesNothingBehind() {
+        long before = NoDeviceLeaks.heldBytes();
+        try (Table table = table();
+                Windrow windrow = open();
+                ResidentTable resident = windrow.resident(table)) {
+            windrow.groupBy(resident).by("k").aggregate(count()).close();
+            long held = resident.residentBytes();
+            System.setProperty(DEVICE, Long.toString(before + held + 100));
+            assertThatThrownBy(() -> windrow.groupBy(resident).by("k").aggregate(sum("v")))
+                    .isInstanceOfSatisfying(
+                            WindrowException.class,
+                            e -> assertThat(e.code()).isEqualTo(ErrorCode.DEVICE_MEMORY))
+                    .hasMessageContaining("close resident tables and prepared queries");
+            assertThat(resident.residentBytes()).isEqualTo(held);
+            System.clearProperty(DEVICE);
+            try (GroupByResult result = windrow.groupBy(resident).by("k").aggregate(sum("v"))) {
+                assertThat(result.rows()).isEqualTo(5);
+            }
+        }
+        assertThat(NoDeviceLeaks.heldBytes()).isEqualTo(before);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.GroupByResult;
+import dev.windrow.PreparedQuery;
+import dev.windrow.ResidentTable;
+import dev.windrow.Windrow;
+import dev.windrow.column.Table;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.GroupByQuery;
+
+/** The contract over resident columns: the answer is that of a second, repeated run. */
+class ResidentGpuContractTest extends GpuContract {
+
+    @Override
+    Algorithm algorithm() {
+        return Algorithm.AUTO;
+    }
+
+    @Override
+    Table answer(Windrow windrow, Table input, GroupByQuery query) {
+        try (ResidentTable resident = windrow.resident(input);
+                PreparedQuery prepared = windrow.prepare(query, resident)) {
+            try (GroupByResult first = prepared.run()) {
+                first.rows();
+            }
+            return prepared.run().table();
+        }
+    }
+}
