@@ -70,7 +70,11 @@ final class Engines implements AutoCloseable {
         return cpu;
     }
 
-    Engine device() {
+    boolean hasDevice() {
+        return device != null;
+    }
+
+    GpuEngine device() {
         return Windrow.requireDevice(device);
     }
 

@@ -1,6 +1,7 @@
 package dev.windrow;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * How a query is run, and why.
@@ -12,6 +13,11 @@ public record Explanation(String strategy, List<String> lines) {
 
     public Explanation {
         lines = List.copyOf(lines);
+    }
+
+    /** Returns this explanation with more lines behind the others. */
+    Explanation withMore(List<String> more) {
+        return new Explanation(strategy, Stream.concat(lines.stream(), more.stream()).toList());
     }
 
     @Override

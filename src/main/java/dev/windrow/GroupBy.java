@@ -2,6 +2,7 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.query.Algorithm;
+import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
@@ -42,6 +43,11 @@ public final class GroupBy {
         return with(options.withKeys(List.of(keys)));
     }
 
+    /** Groups only the rows for which a condition is true, and neither false nor null. */
+    public GroupBy where(Expression condition) {
+        return with(options.withWhere(condition));
+    }
+
     /** Says what becomes of null keys. */
     public GroupBy nullKeys(NullKeys nullKeys) {
         return with(options.withNullKeys(nullKeys));
@@ -77,8 +83,8 @@ public final class GroupBy {
      * @return the groups, which the caller closes
      * @throws dev.windrow.error.WindrowException if a column is unknown or of a type that does not
      *     fit, or two columns would have one name ({@code UNKNOWN_COLUMN}, {@code
-     *     UNSUPPORTED_TYPE}, {@code DUPLICATE_NAME}); if a sum overflows ({@code OVERFLOW}); if an
-     *     engine fails
+     *     UNSUPPORTED_TYPE}, {@code DUPLICATE_NAME}); if a sum or an expression overflows ({@code
+     *     OVERFLOW}); if an engine fails
      */
     public GroupByResult aggregate(NamedAggregation... aggregations) {
         GroupByQuery query = query(aggregations);

@@ -2,6 +2,7 @@ package dev.windrow;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.Table;
+import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.profile.Profile;
 
 /**
@@ -18,6 +19,14 @@ public final class GroupByResult implements AutoCloseable {
         this.table = table;
         this.explanation = explanation;
         this.profile = profile;
+    }
+
+    /** Returns this result as one of the table whose rows were chosen and columns derived. */
+    GroupByResult from(EvaluatedQuery evaluated, Profile told) {
+        return new GroupByResult(
+                evaluated.withTableRows(table),
+                explanation.withMore(evaluated.explanation()),
+                told);
     }
 
     /** Returns the groups; closed with this result. */

@@ -4,10 +4,13 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PreparedPlan;
+import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.plan.PhysicalPlan;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A query that is planned once and runs any number of times over the same table.
@@ -16,6 +19,9 @@ import dev.windrow.query.GroupByQuery;
  * columns that are not there yet. All of that is kept until this is closed, so that a further run
  * is kernels and the download of the result. A plan that proved too small is replaced, once, by the
  * bigger one that sufficed.
+ *
+ * <p>Rows are chosen by a condition, and columns derived by expressions, once, when the query is
+ * prepared.
  *
  * <p>To time each kernel, the device waits between them. So only the first run and {@link
  * #runProfiled} do that; in the profiles of other runs all kernels are one phase.
@@ -26,10 +32,19 @@ public final class PreparedQuery implements AutoCloseable {
     private final GroupByQuery query;
     private final ResidentTable table;
     private final boolean ownsTable;
+    private final Reading reading;
     private final PreparedPlan prepared;
     private PhysicalPlan plan;
     private long planTime;
     private boolean closed;
+
+    /**
+     * What is run: the query itself, or, if it has a condition or expressions, what is left of it
+     * and the table that they made, which is this query's own.
+     *
+     * @param evaluated what they made, or null where there are none
+     */
+    record Reading(GroupByQuery query, ResidentTable table, @Nullable EvaluatedQuery evaluated) {}
 
     /**
      * Makes a query from a plan.
@@ -42,16 +57,19 @@ public final class PreparedQuery implements AutoCloseable {
             GroupByQuery query,
             ResidentTable table,
             boolean ownsTable,
+            Reading reading,
             PhysicalPlan plan,
             long planTime) {
         this.windrow = windrow;
         this.query = query;
         this.table = table;
         this.ownsTable = ownsTable;
+        this.reading = reading;
         this.plan = plan;
         this.planTime = planTime;
-        prepared = table.keptFor(plan).prepare(plan);
+        prepared = reading.table().keptFor(plan).prepare(plan);
         table.add(this);
+        reading.table().add(this);
     }
 
     /**
@@ -73,7 +91,9 @@ public final class PreparedQuery implements AutoCloseable {
     /** Returns how the query is run, and why; after a run, how it was. */
     public Explanation explanation() {
         synchronized (windrow) {
-            return Windrow.explanation(plan);
+            Explanation explanation = Windrow.explanation(plan);
+            EvaluatedQuery evaluated = reading.evaluated();
+            return evaluated == null ? explanation : explanation.withMore(evaluated.explanation());
         }
     }
 
@@ -85,6 +105,11 @@ public final class PreparedQuery implements AutoCloseable {
                 closed = true;
                 prepared.close();
                 table.forget(this);
+                reading.table().forget(this);
+                if (reading.evaluated() != null) {
+                    reading.table().close();
+                    reading.evaluated().close();
+                }
                 if (ownsTable) {
                     table.close();
                 }
@@ -111,7 +136,9 @@ public final class PreparedQuery implements AutoCloseable {
                 profile = profile.withFirst(new Phase(Phase.Kind.PLAN, "plan", planTime, 0));
                 planTime = 0;
             }
-            return Windrow.result(query, result, profile);
+            GroupByResult groups = Windrow.result(reading.query(), result, profile);
+            EvaluatedQuery evaluated = reading.evaluated();
+            return evaluated == null ? groups : groups.from(evaluated, profile);
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.ResultOrder;
+import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.plan.ColumnFacts;
 import dev.windrow.internal.plan.CpuPlan;
 import dev.windrow.internal.plan.DevicePlan;
@@ -82,6 +83,23 @@ public final class Windrow implements AutoCloseable {
         return engines.preferred().description();
     }
 
+    /** Returns whether queries run on a device unless something in them speaks against it. */
+    public boolean hasDevice() {
+        return engines.hasDevice();
+    }
+
+    /**
+     * Measures how fast the device copies within its memory: what it reads and writes together.
+     * Measured once in a session.
+     *
+     * @param elements how many elements of 8 bytes to copy; fewer are copied if the memory is small
+     * @return gigabytes in a second, or 0 where there is no device
+     */
+    public synchronized double copyGigabytesPerSecond(long elements) {
+        requireOpen();
+        return engines.hasDevice() ? engines.device().copyGigabytesPerSecond(elements) : 0;
+    }
+
     /** Begins a GROUP BY of a table. */
     public GroupBy groupBy(Table table) {
         return new GroupBy(this, table, null, GroupByQuery.of(List.of(), List.of()));
@@ -115,6 +133,18 @@ public final class Windrow implements AutoCloseable {
     public synchronized GroupByResult run(GroupByQuery query, Table table) {
         requireOpen();
         dropLatest();
+        if (!EvaluatedQuery.isNeeded(query)) {
+            return runEvaluated(query, table);
+        }
+        long start = System.nanoTime();
+        try (EvaluatedQuery evaluated = EvaluatedQuery.of(query, table, config.threads())) {
+            Phase phase = evaluationPhase(start, evaluated);
+            GroupByResult result = runEvaluated(evaluated.query(), evaluated.table());
+            return result.from(evaluated, result.profile().withFirst(phase));
+        }
+    }
+
+    private GroupByResult runEvaluated(GroupByQuery query, Table table) {
         long start = System.nanoTime();
         PhysicalPlan plan = plan(query, table, 0);
         long planned = System.nanoTime() - start;
@@ -170,17 +200,29 @@ public final class Windrow implements AutoCloseable {
         return prepare(query, table, false);
     }
 
-    /** Tells how a query would be run, without running it. */
+    /**
+     * Tells how a query would be run, without running it. Rows are chosen and columns derived all
+     * the same: the plan is made for what comes of that.
+     */
     public synchronized Explanation explain(GroupByQuery query, Table table) {
         requireOpen();
         dropLatest();
-        return explanation(plan(query, table, 0));
+        if (!EvaluatedQuery.isNeeded(query)) {
+            return explanation(plan(query, table, 0));
+        }
+        try (EvaluatedQuery evaluated = EvaluatedQuery.of(query, table, config.threads())) {
+            return explanation(plan(evaluated.query(), evaluated.table(), 0))
+                    .withMore(evaluated.explanation());
+        }
     }
 
     /** Tells how a query would be run, without running it. */
     public synchronized Explanation explain(GroupByQuery query, ResidentTable table) {
         requireOpen();
         table.requireOpenIn(this);
+        if (EvaluatedQuery.isNeeded(query)) {
+            return explain(query, table.table());
+        }
         dropLatest();
         return explanation(plan(query, table.table(), residentBytes(query, table)));
     }
@@ -199,10 +241,45 @@ public final class Windrow implements AutoCloseable {
         requireOpen();
         table.requireOpenIn(this);
         dropLatest();
+        if (!EvaluatedQuery.isNeeded(query)) {
+            return prepare(query, table, ownsTable, new PreparedQuery.Reading(query, table, null));
+        }
+        EvaluatedQuery evaluated = EvaluatedQuery.of(query, table.table(), config.threads());
+        ResidentTable own = resident(evaluated.table());
+        try {
+            return prepare(
+                    query,
+                    table,
+                    ownsTable,
+                    new PreparedQuery.Reading(evaluated.query(), own, evaluated));
+        } catch (RuntimeException | Error e) {
+            own.close();
+            evaluated.close();
+            throw e;
+        }
+    }
+
+    private PreparedQuery prepare(
+            GroupByQuery query,
+            ResidentTable table,
+            boolean ownsTable,
+            PreparedQuery.Reading reading) {
         long start = System.nanoTime();
-        PhysicalPlan plan = plan(query, table.table(), residentBytes(query, table));
+        PhysicalPlan plan =
+                plan(
+                        reading.query(),
+                        reading.table().table(),
+                        residentBytes(reading.query(), reading.table()));
         long planned = System.nanoTime() - start;
-        return new PreparedQuery(this, query, table, ownsTable, plan, planned);
+        return new PreparedQuery(this, query, table, ownsTable, reading, plan, planned);
+    }
+
+    private static Phase evaluationPhase(long start, EvaluatedQuery evaluated) {
+        return new Phase(
+                Phase.Kind.HOST,
+                "filter and derive",
+                System.nanoTime() - start,
+                evaluated.byteSize());
     }
 
     /** Frees what the latest query of a resident table holds: another one may need the room. */

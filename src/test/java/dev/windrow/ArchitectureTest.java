@@ -77,6 +77,7 @@ class ArchitectureTest {
                     Room.of("arrow", "column", "error", "progress"),
                     Room.of("io", "arrow", "column", "error", "progress"),
                     Room.of("internal.plan", "column", "error", "query"),
+                    Room.of("internal.expression", "column", "error", "query"),
                     Room.of(
                             "internal.engine",
                             "column",
@@ -114,6 +115,7 @@ class ArchitectureTest {
                             "error",
                             "internal.cpu",
                             "internal.engine",
+                            "internal.expression",
                             "internal.gpu",
                             "internal.plan",
                             "profile",
@@ -127,9 +129,11 @@ class ArchitectureTest {
                             "internal.gpu.conformance",
                             "profile",
                             "query"),
+                    Room.of("bench", "", "column", "error", "io", "profile", "progress", "query"),
                     Room.of(
                             "cli",
                             "",
+                            "bench",
                             "column",
                             "doctor",
                             "error",

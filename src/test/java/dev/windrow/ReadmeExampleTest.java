@@ -2,6 +2,8 @@ package dev.windrow;
 
 import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Expression.column;
+import static dev.windrow.query.Expression.literal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,9 +25,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -105,6 +109,34 @@ class ReadmeExampleTest {
     }
 
     // end
+
+    // README
+    /** Adds up what was earned with the lines that were shipped by a day. */
+    static GroupByResult revenue(Windrow windrow, Table lines, LocalDate day) {
+        return windrow.groupBy(lines)
+                .by("l_returnflag")
+                .where(column("l_shipdate").atMost(literal(day)))
+                .sorted()
+                .aggregate(
+                        sum(column("l_extendedprice").times(literal(1).minus(column("l_discount"))))
+                                .as("revenue"));
+    }
+
+    // end
+
+    @Test
+    void theExampleChoosesAndComputes() {
+        try (Windrow windrow = Windrow.open();
+                Table lines = Tables.read("tpch:lineitem?sf=0.01&money=decimal");
+                GroupByResult all = revenue(windrow, lines, LocalDate.of(1999, 1, 1));
+                GroupByResult early = revenue(windrow, lines, LocalDate.of(1992, 3, 1))) {
+            assertThat(Columns.read(all.column("l_returnflag"))).containsExactly("A", "N", "R");
+            assertThat(Columns.read(early.column("l_returnflag"))).containsExactly("A", "R");
+            assertThat((BigInteger) Columns.read(early.column("revenue")).getFirst())
+                    .isPositive()
+                    .isLessThan((BigInteger) Columns.read(all.column("revenue")).getFirst());
+        }
+    }
 
     @Test
     void theExamplePrintsThreeStatuses() {

@@ -86,7 +86,7 @@ class ResidentMemoryTest {
                 holder.close();
                 resident.close();
                 try (GroupByResult result = byKey.aggregate(sum("v"))) {
-                    assertThat(result.explanation().strategy()).isEqualTo("local-hash");
+                    assertThat(result.explanation().strategy()).isEqualTo("dense");
                 }
             }
         }
@@ -101,11 +101,11 @@ class ResidentMemoryTest {
                 for (int query = 0; query < 3; query++) {
                     try (GroupByResult result =
                             windrow.groupBy(resident).by("k").aggregate(sum("v"), count())) {
-                        assertThat(result.explanation().strategy()).isEqualTo("local-hash");
+                        assertThat(result.explanation().strategy()).isEqualTo("dense");
                     }
                     try (GroupByResult result =
                             windrow.groupBy(resident).by("k").aggregate(sum("v"))) {
-                        assertThat(result.explanation().strategy()).isEqualTo("local-hash");
+                        assertThat(result.explanation().strategy()).isEqualTo("dense");
                     }
                 }
             }

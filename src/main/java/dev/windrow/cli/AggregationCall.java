@@ -1,5 +1,7 @@
 package dev.windrow.cli;
 
+import dev.windrow.query.Expression;
+
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
@@ -25,6 +27,14 @@ record AggregationCall(String function, List<Argument> arguments, @Nullable Stri
 
     /** A column name in quotes: never a number. */
     record QuotedName(String text) implements Argument {}
+
+    /** Something that is computed of columns. */
+    record Computed(Expression expression) implements Argument {
+        @Override
+        public String text() {
+            return expression.label();
+        }
+    }
 
     /** All rows: {@code *}. */
     record Star() implements Argument {

@@ -5,6 +5,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Dispersion;
+import dev.windrow.query.Expression;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
 
@@ -108,13 +109,13 @@ final class AggregationFunctions {
     private static NamedAggregation ofColumn(
             CallArguments arguments, Function<String, NamedAggregation> function) {
         arguments.requireCount(1, 1, "one column name");
-        return function.apply(arguments.column(0));
+        return Aggregations.of(arguments.value(0), function);
     }
 
     private static NamedAggregation ofPair(
             CallArguments arguments, BiFunction<String, String, NamedAggregation> function) {
         arguments.requireCount(2, 2, "two column names");
-        return function.apply(arguments.column(0), arguments.column(1));
+        return Aggregations.of(arguments.value(0), arguments.value(1), function);
     }
 
     private static NamedAggregation spread(CallArguments arguments, Dispersion dispersion) {
@@ -123,22 +124,25 @@ final class AggregationFunctions {
 
     private static NamedAggregation nth(CallArguments arguments) {
         arguments.requireCount(2, 2, "a column name and a position");
-        return Aggregations.nth(arguments.column(0), arguments.position(1));
+        long position = arguments.position(1);
+        return Aggregations.of(arguments.value(0), column -> Aggregations.nth(column, position));
     }
 
     private static NamedAggregation top(CallArguments arguments) {
         arguments.requireCount(2, 2, "a column name and a number of values");
-        return Aggregations.top(arguments.column(0), arguments.count(1));
+        int count = arguments.count(1);
+        return Aggregations.of(arguments.value(0), column -> Aggregations.top(column, count));
     }
 
     private static NamedAggregation quantile(CallArguments arguments) {
         arguments.requireCount(
                 2, 3, "a column name and a quantile, and perhaps an interpolation after them");
-        String column = arguments.column(0);
+        Expression value = arguments.value(0);
         double quantile = arguments.quantile(1);
         Interpolation interpolation =
                 arguments.has(3) ? arguments.interpolation(2) : Interpolation.LINEAR;
-        return Aggregations.quantile(column, quantile, interpolation);
+        return Aggregations.of(
+                value, column -> Aggregations.quantile(column, quantile, interpolation));
     }
 
     private static WindrowException unknown(AggregationCall call) {

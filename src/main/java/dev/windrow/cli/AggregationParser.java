@@ -1,9 +1,11 @@
 package dev.windrow.cli;
 
 import dev.windrow.cli.AggregationCall.Argument;
+import dev.windrow.cli.AggregationCall.Computed;
 import dev.windrow.cli.AggregationCall.QuotedName;
 import dev.windrow.cli.AggregationCall.Star;
 import dev.windrow.cli.AggregationCall.Word;
+import dev.windrow.query.Expression;
 import dev.windrow.query.NamedAggregation;
 
 import java.util.ArrayList;
@@ -15,11 +17,12 @@ import java.util.List;
  * <pre>
  * list      = [call {"," call}]
  * call      = function "(" [argument {"," argument}] ")" ["as" name]
- * argument  = "*" | name | number
+ * argument  = "*" | name | number | expression
  * name      = plain | quoted
  * </pre>
  *
- * <p>Function names and {@code as} may be in any case; column names may not.
+ * <p>Expressions are those of {@link ExpressionParser}. Function names and {@code as} may be in any
+ * case; column names may not.
  */
 final class AggregationParser {
 
@@ -71,6 +74,17 @@ final class AggregationParser {
         if (in.accept('*')) {
             return new Star();
         }
-        return in.atQuote() ? new QuotedName(in.name("")) : new Word(in.plain("a column name"));
+        int start = in.position();
+        boolean quoted = in.at('"');
+        Expression expression = new ExpressionParser(in).condition();
+        return switch (expression) {
+            case Expression.Column(String name) when quoted -> new QuotedName(name);
+            case Expression.Column(String name) -> new Word(name);
+            case Expression.NumberLiteral number -> new Word(in.since(start));
+            case Expression.FloatLiteral number -> new Word(in.since(start));
+            case Expression.Negation(Expression.NumberLiteral number) -> new Word(in.since(start));
+            case Expression.Negation(Expression.FloatLiteral number) -> new Word(in.since(start));
+            case Expression computed -> new Computed(computed);
+        };
     }
 }

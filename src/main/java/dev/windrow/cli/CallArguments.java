@@ -1,10 +1,12 @@
 package dev.windrow.cli;
 
 import dev.windrow.cli.AggregationCall.Argument;
+import dev.windrow.cli.AggregationCall.Computed;
 import dev.windrow.cli.AggregationCall.Star;
 import dev.windrow.cli.AggregationCall.Word;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.query.Expression;
 import dev.windrow.query.Interpolation;
 
 import java.util.Arrays;
@@ -53,8 +55,8 @@ final class CallArguments {
         return has(1) && call.arguments().getFirst() instanceof Star;
     }
 
-    /** Returns an argument that is the name of a column. */
-    String column(int index) {
+    /** Returns an argument that is a column, or computed of some. */
+    Expression value(int index) {
         Argument argument = call.arguments().get(index);
         if (argument instanceof Star) {
             throw WindrowException.of(
@@ -62,7 +64,9 @@ final class CallArguments {
                     "--agg: %s: only count takes *; a column of that name needs double quotes",
                     call);
         }
-        return argument.text();
+        return argument instanceof Computed computed
+                ? computed.expression()
+                : Expression.column(argument.text());
     }
 
     /** Returns an argument that is a share of the values, 0 to 1. */

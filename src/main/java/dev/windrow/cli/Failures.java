@@ -36,6 +36,19 @@ final class Failures {
         return ExitStatus.of(known.code());
     }
 
+    /**
+     * Tells of a failure after which a command goes on with something else.
+     *
+     * @param failure what failed
+     * @param subject what it failed at
+     * @param err standard error
+     * @return the exit status
+     */
+    static int report(WindrowException failure, String subject, PrintStream err) {
+        String message = subject + ": " + failure.getMessage();
+        return report(new WindrowException(failure.code(), message, failure), false, err);
+    }
+
     /** Tells of a command line that picocli did not understand. */
     static int reportUsage(ParameterException failure, PrintStream err) {
         err.println("windrow: " + oneLine(failure.getMessage()));

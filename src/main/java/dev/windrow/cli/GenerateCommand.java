@@ -21,7 +21,8 @@ final class GenerateCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "DATASET",
             description = {
-                "tpch:orders?sf=0.1, tpch:lineitem?sf=0.01 (&money=decimal for exact money), or",
+                "tpch:orders?sf=0.1, tpch:lineitem?sf=0.01 (&money=decimal for exact money),",
+                "h2o:G1_1e7_1e2_0_0 (rows, K, percentage of nulls, 1 for sorted), or",
                 "random:rows=1e6,keys=1000,key=int32,value=float64,seed=7,skew=1.5,nulls=0.05"
             })
     private String dataset = "";

@@ -54,10 +54,20 @@ final class GroupByOptions {
             paramLabel = "LIST",
             description = {
                 "Aggregations: \"sum(v) as s, count(*), mean(x)\". Without any: the distinct keys.",
+                "In place of a column, what is computed of some: \"sum(price*(1-discount))\".",
                 AggregationFunctions.OF_ONE_COLUMN,
                 AggregationFunctions.OF_MORE_ARGUMENTS
             })
     private @Nullable String aggregations;
+
+    @Option(
+            names = "--where",
+            paramLabel = "CONDITION",
+            description = {
+                "Groups only the rows that meet it: \"shipped <= date '1998-09-02' and (a > 3 or b"
+                        + " = 'x')\". Comparisons, and, or, not, is null, between, in."
+            })
+    private @Nullable String where;
 
     @Option(
             names = "--engine",
@@ -124,6 +134,7 @@ final class GroupByOptions {
                     command().commandLine(), "expected --by, --agg or both: nothing is asked");
         }
         return new GroupByQuery(
+                where == null ? null : ExpressionParser.parse("--where", where),
                 keys == null ? List.of() : NameListParser.parse("--by", keys),
                 aggregations == null ? List.of() : parsedAggregations(aggregations),
                 nullKeys,

@@ -28,7 +28,8 @@ import java.util.concurrent.Callable;
             ExplainCommand.class,
             DoctorCommand.class,
             DevicesCommand.class,
-            GenerateCommand.class
+            GenerateCommand.class,
+            BenchCommand.class
         },
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {

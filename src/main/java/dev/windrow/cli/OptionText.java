@@ -3,14 +3,26 @@ package dev.windrow.cli;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import org.jspecify.annotations.Nullable;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * Reads an option's text from left to right. Names with blanks, {@code * / , ( ) =} or quotes stand
- * in double quotes, in which {@code ""} is a quote. Positions in errors count from 1.
+ * in double quotes, in which {@code ""} is a quote; within an expression, those with an operator,
+ * too. Positions in errors count from 1.
  */
 final class OptionText {
 
     private static final String END = "the end";
     private static final String SEPARATORS = "*/,()=\"";
+
+    /** What else ends a word where it may be part of an expression. */
+    private static final String OPERATORS = "+-<>!'";
+
+    private static final Pattern NUMBER =
+            Pattern.compile("([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
 
     private final String option;
     private final String text;
@@ -69,14 +81,14 @@ final class OptionText {
     /** Reads a name, quoted or plain. */
     String name(String expected) {
         if (accept('"')) {
-            return quoted();
+            return quoted('"');
         }
         return plain(expected);
     }
 
-    /** Returns whether a quoted name is next. */
-    boolean atQuote() {
-        return !atEnd() && text.charAt(next) == '"';
+    /** Returns whether a sign, or a quote, is next. */
+    boolean at(char sign) {
+        return !atEnd() && text.charAt(next) == sign;
     }
 
     /** Reads characters up to a blank or a sign. */
@@ -89,6 +101,68 @@ final class OptionText {
             throw failure(expected);
         }
         return text.substring(start, next);
+    }
+
+    /** Reads a name within an expression: characters up to a blank, a sign or an operator. */
+    String word(String expected) {
+        int start = position();
+        while (next < text.length() && !endsWord(next)) {
+            next++;
+        }
+        if (next == start) {
+            throw failure(expected);
+        }
+        return text.substring(start, next);
+    }
+
+    /** Steps over a sign of one or more characters if it is next. */
+    boolean acceptSign(String sign) {
+        if (!text.startsWith(sign, position())) {
+            return false;
+        }
+        next += sign.length();
+        return true;
+    }
+
+    /** Steps over a word of an expression, in whatever case, if it is next. */
+    boolean acceptKeyword(String word) {
+        int end = position() + word.length();
+        if (!text.regionMatches(true, next, word, 0, word.length()) || !endsWord(end)) {
+            return false;
+        }
+        next = end;
+        return true;
+    }
+
+    /** Steps over a word if it is next and a text in quotes follows. */
+    boolean acceptTyped(String word) {
+        int start = position();
+        if (acceptKeyword(word) && at('\'')) {
+            return true;
+        }
+        next = start;
+        return false;
+    }
+
+    /** Reads a number without a sign if one is next, and nothing but the end of a word follows. */
+    @Nullable String acceptNumber() {
+        Matcher number = NUMBER.matcher(text).region(position(), text.length());
+        if (!number.lookingAt() || !endsWord(number.end())) {
+            return null;
+        }
+        next = number.end();
+        return number.group();
+    }
+
+    /** Reads a text in single quotes, in which two are one. */
+    String text() {
+        expect('\'', "a text in single quotes");
+        return quoted('\'');
+    }
+
+    /** Returns what was read since a position. */
+    String since(int start) {
+        return text.substring(start, next).strip();
     }
 
     /** Returns a {@code SYNTAX} failure at the next word or sign. */
@@ -107,22 +181,24 @@ final class OptionText {
                 text.strip().isEmpty() ? "\"\"" : text);
     }
 
-    private String quoted() {
+    private String quoted(char quote) {
         int start = next - 1;
         StringBuilder name = new StringBuilder();
         while (next < text.length()) {
             char sign = text.charAt(next++);
-            if (sign != '"') {
+            if (sign != quote) {
                 name.append(sign);
-            } else if (next < text.length() && text.charAt(next) == '"') {
-                name.append('"');
+            } else if (next < text.length() && text.charAt(next) == quote) {
+                name.append(quote);
                 next++;
             } else {
                 return name.toString();
             }
         }
         throw failureAt(
-                text.length(), "the \" that closes the one at position " + (start + 1), END);
+                text.length(),
+                "the " + quote + " that closes the one at position " + (start + 1),
+                END);
     }
 
     private String found() {
@@ -140,6 +216,12 @@ final class OptionText {
         while (next < text.length() && Character.isWhitespace(text.charAt(next))) {
             next++;
         }
+    }
+
+    private boolean endsWord(int position) {
+        return position >= text.length()
+                || isSeparator(text.charAt(position))
+                || OPERATORS.indexOf(text.charAt(position)) >= 0;
     }
 
     private static boolean isSeparator(char sign) {

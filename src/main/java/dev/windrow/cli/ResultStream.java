@@ -5,6 +5,7 @@ import dev.windrow.error.WindrowException;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
@@ -42,6 +43,12 @@ final class ResultStream extends OutputStream {
     @Override
     public void write(byte[] bytes, int offset, int length) {
         attempt(() -> target.write(bytes, offset, length));
+    }
+
+    /** Writes text as UTF-8, at once. */
+    void print(String text) {
+        write(text.getBytes(StandardCharsets.UTF_8));
+        flush();
     }
 
     @Override

@@ -13,10 +13,10 @@ final class DataSets {
 
     /** What a data set's name looks like, for messages. */
     static final String EXAMPLES =
-            "data sets are written like tpch:orders?sf=0.1 and"
+            "data sets are written like tpch:orders?sf=0.1, h2o:G1_1e7_1e2_0_0 and"
                     + " random:rows=1e6,keys=1000,key=int32,value=float64";
 
-    private static final List<String> SCHEMES = List.of("tpch", "random");
+    private static final List<String> SCHEMES = List.of("tpch", "h2o", "random");
 
     /** At least two letters, so that a Windows drive is none. */
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+]+:.*");
@@ -49,6 +49,7 @@ final class DataSets {
         }
         return switch (scheme) {
             case "tpch" -> TpchDataSet.parse(input, rest);
+            case "h2o" -> H2oDataSet.parse(input, rest);
             case "random" -> RandomDataSet.parse(input, rest);
             default ->
                     throw WindrowException.of(

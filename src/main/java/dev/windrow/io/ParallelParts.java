@@ -34,11 +34,8 @@ final class ParallelParts {
      * @param rows the rows of all parts, or {@link ProgressListener#UNKNOWN}
      */
     static Table make(int parts, IntFunction<Table> maker, ProgressListener progress, long rows) {
-        int threads = Math.min(parts, Runtime.getRuntime().availableProcessors());
         ExecutorService executor =
-                Executors.newFixedThreadPool(
-                        threads,
-                        work -> Thread.ofPlatform().daemon().name("windrow-io").unstarted(work));
+                executor(Math.min(parts, Runtime.getRuntime().availableProcessors()));
         AtomicBoolean stopped = new AtomicBoolean();
         List<Future<Table>> futures = new ArrayList<>();
         for (int i = 0; i < parts; i++) {
@@ -63,6 +60,12 @@ final class ParallelParts {
         return TableConcatenation.concatenate(tables);
     }
 
+    /** Returns threads for making data. */
+    static ExecutorService executor(int threads) {
+        return Executors.newFixedThreadPool(
+                threads, work -> Thread.ofPlatform().daemon().name("windrow-io").unstarted(work));
+    }
+
     /** After the last part has ended: closes those that were made. */
     private static void closeAll(List<Future<Table>> futures) {
         for (Future<Table> future : futures) {
@@ -72,7 +75,8 @@ final class ParallelParts {
         }
     }
 
-    private static RuntimeException failure(Exception failure) {
+    /** Turns what a part died of into a failure that a user can act on. */
+    static RuntimeException failure(Exception failure) {
         Throwable cause =
                 failure instanceof ExecutionException && failure.getCause() != null
                         ? failure.getCause()

@@ -14,19 +14,22 @@ import java.util.SplittableRandom;
  */
 record RandomColumn(ColumnType type, double nulls, Appender values) {
 
-    /** Draws a value and appends it. Any number of threads may do so, each with its own random. */
+    /**
+     * Draws the value of a row and appends it. Any number of threads may do so, each with its own
+     * random.
+     */
     @FunctionalInterface
     interface Appender {
-        void append(SplittableRandom random, ColumnBuilder target);
+        void append(long row, SplittableRandom random, ColumnBuilder target);
     }
 
-    /** Appends so many values. */
-    void fill(ColumnBuilder target, long count, SplittableRandom random) {
-        for (long i = 0; i < count; i++) {
+    /** Appends the values of rows [from, from + count). */
+    void fill(ColumnBuilder target, long from, long count, SplittableRandom random) {
+        for (long row = from; row < from + count; row++) {
             if (nulls > 0 && random.nextDouble() < nulls) {
                 target.appendNull();
             } else {
-                values.append(random, target);
+                values.append(row, random, target);
             }
         }
     }

@@ -21,17 +21,33 @@ import java.util.SplittableRandom;
  * random:rows=1e6,keys=1000,key=int32,value=float64,seed=7,skew=1.5,nulls=0.05}. The same name
  * gives the same values, on any number of processors.
  *
- * <p>Column {@code key} has up to {@code keys} distinct values, uniformly, or with {@code skew} in
- * Zipf's distribution of that exponent (see {@link RandomKeys}). Column {@code value} is uniform
- * (see {@link RandomValues}). {@code nulls} is the share of values that are null, {@code keynulls}
- * that of keys.
+ * <p>Column {@code key} has up to {@code keys} distinct values (see {@link RandomKeys}): uniformly,
+ * or with {@code skew} in Zipf's distribution of that exponent, or with {@code order=cyclic} in
+ * turn; {@code hot} is the share of rows that have the first of them whatever else is said (see
+ * {@link KeyNumbers}). {@code letters} makes strings of so many letters. Column {@code value} is
+ * uniform, decimals with up to {@code digits} digits (see {@link RandomValues}). {@code nulls} is
+ * the share of values that are null, {@code keynulls} that of keys.
  */
 final class RandomDataSet implements TableSource {
 
     private static final String KEY = "key";
     private static final String VALUE = "value";
+    private static final String RANDOM = "random";
+    private static final String CYCLIC = "cyclic";
     private static final List<String> PARAMETERS =
-            List.of("rows", "keys", KEY, VALUE, "seed", "skew", "nulls", "keynulls");
+            List.of(
+                    "rows",
+                    "keys",
+                    KEY,
+                    VALUE,
+                    "seed",
+                    "skew",
+                    "order",
+                    "hot",
+                    "letters",
+                    "digits",
+                    "nulls",
+                    "keynulls");
 
     /** Rows of a part: of a few milliseconds, and enough of them for many processors. */
     private static final int ROWS_PER_PART = 1 << 18;
@@ -48,26 +64,60 @@ final class RandomDataSet implements TableSource {
         this.label = label;
         rows = parameters.integer("rows", 1_000_000, 0, MOST_ROWS);
         seed = parameters.integer("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE);
-        long keys = parameters.integer("keys", 1_000, 1, Long.MAX_VALUE / 2);
-        double skew = parameters.number("skew", 0, 0, MOST_SKEW);
+        double keyNulls = parameters.number("keynulls", 0, 0, 1);
+        double valueNulls = parameters.number("nulls", 0, 0, 1);
         ColumnType key = type(parameters, KEY, "int32");
         ColumnType value = type(parameters, VALUE, "float64");
-        if (!RandomKeys.isSupported(key)) {
-            throw parameters.invalid(KEY, key.label(), RandomKeys.SUPPORTED);
-        }
-        if (keys > RandomKeys.mostKeys(key)) {
-            throw parameters.invalid(
-                    "keys",
-                    Long.toString(keys),
-                    "at most " + RandomKeys.mostKeys(key) + " for keys of type " + key.label());
-        }
         if (!value.isNumeric()) {
             throw parameters.invalid(VALUE, value.label(), RandomValues.SUPPORTED);
         }
-        double keyNulls = parameters.number("keynulls", 0, 0, 1);
-        double valueNulls = parameters.number("nulls", 0, 0, 1);
-        columns.put(KEY, new RandomColumn(key, keyNulls, RandomKeys.of(key, keys, skew)));
-        columns.put(VALUE, new RandomColumn(value, valueNulls, RandomValues.of(value)));
+        columns.put(KEY, new RandomColumn(key, keyNulls, keys(key, parameters)));
+        columns.put(VALUE, new RandomColumn(value, valueNulls, values(value, parameters)));
+    }
+
+    private static RandomColumn.Appender keys(ColumnType type, DataSetParameters parameters) {
+        if (!RandomKeys.isSupported(type)) {
+            throw parameters.invalid(KEY, type.label(), RandomKeys.SUPPORTED);
+        }
+        long keys = parameters.integer("keys", 1_000, 1, Long.MAX_VALUE / 2);
+        int letters = (int) parameters.integer("letters", 0, 0, RandomKeys.MOST_LETTERS);
+        if (letters > 0 && type != ColumnType.Primitive.UTF8) {
+            throw parameters.invalid("letters", Integer.toString(letters), "key=utf8 with it");
+        }
+        long most = letters > 0 ? RandomKeys.mostKeys(letters) : RandomKeys.mostKeys(type);
+        if (keys > most) {
+            String what = letters > 0 ? letters + " letters" : "type " + type.label();
+            throw parameters.invalid(
+                    "keys", Long.toString(keys), "at most " + most + " for keys of " + what);
+        }
+        KeyNumbers numbers = numbers(keys, parameters);
+        return letters > 0
+                ? RandomKeys.ofLetters(letters, numbers)
+                : RandomKeys.of(type, keys, numbers);
+    }
+
+    private static KeyNumbers numbers(long keys, DataSetParameters parameters) {
+        double skew = parameters.number("skew", 0, 0, MOST_SKEW);
+        String order = parameters.text("order", RANDOM);
+        if (!order.equals(RANDOM) && !order.equals(CYCLIC)) {
+            throw parameters.invalid("order", order, "random or cyclic");
+        }
+        if (order.equals(CYCLIC) && skew > 0) {
+            throw parameters.invalid("order", order, "no skew with it, since keys come in turn");
+        }
+        KeyNumbers numbers =
+                skew > 0
+                        ? KeyNumbers.skewed(keys, skew)
+                        : order.equals(CYCLIC) ? KeyNumbers.cyclic(keys) : KeyNumbers.uniform(keys);
+        return numbers.withHotKey(parameters.number("hot", 0, 0, 1));
+    }
+
+    private static RandomColumn.Appender values(ColumnType type, DataSetParameters parameters) {
+        int digits =
+                (int)
+                        parameters.integer(
+                                "digits", RandomValues.DECIMAL_DIGITS, 1, RandomValues.MOST_DIGITS);
+        return RandomValues.of(type, digits);
     }
 
     /**
@@ -101,7 +151,8 @@ final class RandomDataSet implements TableSource {
     }
 
     private Table part(int part, List<String> wanted) {
-        long count = Math.min(ROWS_PER_PART, rows - (long) part * ROWS_PER_PART);
+        long first = (long) part * ROWS_PER_PART;
+        long count = Math.min(ROWS_PER_PART, rows - first);
         ColumnMemory memory = new ColumnMemory();
         try {
             Map<String, Column> made = new LinkedHashMap<>();
@@ -110,7 +161,7 @@ final class RandomDataSet implements TableSource {
                 // Each column and part draws from a stream of its own, whatever else is read.
                 long stream = part * 2L + (name.equals(KEY) ? 0 : 1);
                 try (ColumnBuilder builder = ColumnBuilder.of(column.type(), count)) {
-                    column.fill(builder, count, new SplittableRandom(mixed(seed, stream)));
+                    column.fill(builder, first, count, new SplittableRandom(mixed(seed, stream)));
                     made.put(name, builder.build(memory));
                 }
             }

@@ -4,13 +4,12 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 
 import java.nio.charset.StandardCharsets;
-import java.util.SplittableRandom;
-import java.util.function.ToLongFunction;
 
 /**
  * Draws keys. Key number k, from 0, is k as an integer (k - 2^(bits-1) where there are more keys
  * than positive integers), k as a float, k units in the last place of a decimal, {@code key-k} as a
- * string, false and true, or k days after 1970-01-01. With a skew, lower numbers are more frequent.
+ * string, false and true, or k days after 1970-01-01. Strings may also have a number of letters, of
+ * which the last changes fastest: {@code A}, {@code B}, {@code C}.
  */
 final class RandomKeys {
 
@@ -28,6 +27,11 @@ final class RandomKeys {
 
     /** Decimals of so many digits fit 64 bits. */
     private static final int LONG_DIGITS = 18;
+
+    /** Letters of the longest string whose keys a long counts. */
+    static final int MOST_LETTERS = 13;
+
+    private static final int ALPHABET = 26;
 
     private RandomKeys() {}
 
@@ -53,37 +57,50 @@ final class RandomKeys {
         };
     }
 
-    /** Returns what draws keys. */
-    static RandomColumn.Appender of(ColumnType type, long keys, double skew) {
-        ToLongFunction<SplittableRandom> number = numbers(keys, skew);
+    /** Returns how many distinct strings of so many letters there are. */
+    static long mostKeys(int letters) {
+        long most = 1;
+        for (int i = 0; i < letters; i++) {
+            most *= ALPHABET;
+        }
+        return most;
+    }
+
+    /** Returns what draws keys of a type; {@code keys} is how many there are. */
+    static RandomColumn.Appender of(ColumnType type, long keys, KeyNumbers numbers) {
         return switch (type) {
             case Primitive.BOOL ->
-                    (random, target) -> target.appendBoolean(number.applyAsLong(random) != 0);
+                    (row, random, target) -> target.appendBoolean(numbers.of(row, random) != 0);
             case Primitive.FLOAT64 ->
-                    (random, target) -> target.appendDouble(number.applyAsLong(random));
+                    (row, random, target) -> target.appendDouble(numbers.of(row, random));
             case ColumnType.Decimal decimal ->
-                    (random, target) -> target.appendInt128(0, number.applyAsLong(random));
-            case Primitive.UTF8 -> strings(number);
+                    (row, random, target) -> target.appendInt128(0, numbers.of(row, random));
+            case Primitive.UTF8 -> strings(numbers);
             default -> {
                 boolean many = type.isInteger() && keys > mostKeys(type) / 2;
                 long first = many ? -mostKeys(type) / 2 : 0;
-                yield (random, target) -> target.appendLong(first + number.applyAsLong(random));
+                yield (row, random, target) -> target.appendLong(first + numbers.of(row, random));
             }
         };
     }
 
-    private static ToLongFunction<SplittableRandom> numbers(long keys, double skew) {
-        if (skew == 0) {
-            return random -> random.nextLong(keys);
-        }
-        Zipf zipf = new Zipf(keys, skew);
-        return random -> zipf.next(random) - 1;
+    /** Returns what draws strings of so many letters. */
+    static RandomColumn.Appender ofLetters(int letters, KeyNumbers numbers) {
+        return (row, random, target) -> {
+            byte[] bytes = new byte[letters];
+            long rest = numbers.of(row, random);
+            for (int at = letters - 1; at >= 0; at--) {
+                bytes[at] = (byte) ('A' + rest % ALPHABET);
+                rest /= ALPHABET;
+            }
+            target.appendBytes(bytes);
+        };
     }
 
-    private static RandomColumn.Appender strings(ToLongFunction<SplittableRandom> number) {
-        return (random, target) -> {
+    private static RandomColumn.Appender strings(KeyNumbers numbers) {
+        return (row, random, target) -> {
             byte[] bytes = new byte[PREFIX.length + Long.toString(Long.MAX_VALUE).length()];
-            long rest = number.applyAsLong(random);
+            long rest = numbers.of(row, random);
             int at = bytes.length;
             do {
                 bytes[--at] = (byte) ('0' + rest % 10);

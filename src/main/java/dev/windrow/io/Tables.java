@@ -30,7 +30,7 @@ import java.util.List;
  *   <li>a folder of such files, read in the order of their names, hidden ones ({@code .x}, {@code
  *       _x}) left out; all have the same columns;
  *   <li>{@code -}, an Arrow IPC stream on {@link ReadOptions#standardInput};
- *   <li>a data set: {@code tpch:TABLE?sf=F[&money=decimal]} or {@code
+ *   <li>a data set: {@code tpch:TABLE?sf=F[&money=decimal]}, {@code h2o:G1_1e7_1e2_0_0} or {@code
  *       random:rows=1e6,keys=1000,key=int32,value=float64,seed=7,skew=1.5,nulls=0.05}.
  * </ul>
  *

@@ -1,5 +1,10 @@
 package dev.windrow.query;
 
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
 /**
  * Makes aggregations, to be imported statically:
  *
@@ -26,9 +31,19 @@ public final class Aggregations {
         return named(new Aggregation.Sum(column, OverflowPolicy.ERROR));
     }
 
+    /** Adds up what an expression gives. */
+    public static NamedAggregation sum(Expression value) {
+        return of(value, Aggregations::sum);
+    }
+
     /** Finds the least value of a column. */
     public static NamedAggregation min(String column) {
         return named(new Aggregation.Min(column));
+    }
+
+    /** Finds the least value of an expression. */
+    public static NamedAggregation min(Expression value) {
+        return of(value, Aggregations::min);
     }
 
     /** Finds the greatest value of a column. */
@@ -36,9 +51,19 @@ public final class Aggregations {
         return named(new Aggregation.Max(column));
     }
 
+    /** Finds the greatest value of an expression. */
+    public static NamedAggregation max(Expression value) {
+        return of(value, Aggregations::max);
+    }
+
     /** Averages a column of numbers. */
     public static NamedAggregation mean(String column) {
         return named(new Aggregation.Mean(column));
+    }
+
+    /** Averages what an expression gives. */
+    public static NamedAggregation mean(Expression value) {
+        return of(value, Aggregations::mean);
     }
 
     /** Multiplies a column of integers or floats. */
@@ -139,6 +164,32 @@ public final class Aggregations {
     /** Computes the correlation of two columns after Pearson. */
     public static NamedAggregation correlation(String x, String y) {
         return named(new Aggregation.Correlation(x, y));
+    }
+
+    /**
+     * Makes any aggregation of what an expression gives: {@code of(column("a").times(column("b")),
+     * Aggregations::standardDeviation)}.
+     */
+    public static NamedAggregation of(
+            Expression value, Function<String, NamedAggregation> function) {
+        return function.apply(inputName(value)).withDerived(derived(Stream.of(value)));
+    }
+
+    /** Makes any aggregation of what two expressions give. */
+    public static NamedAggregation of(
+            Expression x, Expression y, BiFunction<String, String, NamedAggregation> function) {
+        return function.apply(inputName(x), inputName(y)).withDerived(derived(Stream.of(x, y)));
+    }
+
+    private static String inputName(Expression value) {
+        return value instanceof Expression.Column column ? column.name() : value.label();
+    }
+
+    private static List<DerivedColumn> derived(Stream<Expression> values) {
+        return values.filter(value -> !(value instanceof Expression.Column))
+                .map(DerivedColumn::of)
+                .distinct()
+                .toList();
     }
 
     private static NamedAggregation named(Aggregation aggregation) {

@@ -3,6 +3,8 @@ package dev.windrow.query;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -12,6 +14,7 @@ import java.util.Set;
 /**
  * A GROUP BY, not yet held against a table.
  *
+ * @param where the condition that rows must meet, or null for all rows
  * @param keys the names of the key columns; none puts all rows into one group
  * @param aggregations what is computed of each group; none gives the distinct keys
  * @param nullKeys what becomes of null keys
@@ -22,6 +25,7 @@ import java.util.Set;
  * @param algorithm how groups are found
  */
 public record GroupByQuery(
+        @Nullable Expression where,
         List<String> keys,
         List<NamedAggregation> aggregations,
         NullKeys nullKeys,
@@ -39,48 +43,62 @@ public record GroupByQuery(
     /** Returns a query with everything else as it is by default. */
     public static GroupByQuery of(List<String> keys, List<NamedAggregation> aggregations) {
         return new GroupByQuery(
-                keys, aggregations, NullKeys.INCLUDE, false, false, false, Algorithm.AUTO);
+                null, keys, aggregations, NullKeys.INCLUDE, false, false, false, Algorithm.AUTO);
+    }
+
+    /** Returns this query over the rows that meet a condition, or with null over all rows. */
+    public GroupByQuery withWhere(@Nullable Expression condition) {
+        return new GroupByQuery(
+                condition,
+                keys,
+                aggregations,
+                nullKeys,
+                keysSorted,
+                sorted,
+                reproducible,
+                algorithm);
     }
 
     /** Returns this query with other key columns. */
     public GroupByQuery withKeys(List<String> names) {
         return new GroupByQuery(
-                names, aggregations, nullKeys, keysSorted, sorted, reproducible, algorithm);
+                where, names, aggregations, nullKeys, keysSorted, sorted, reproducible, algorithm);
     }
 
     /** Returns this query with other aggregations. */
     public GroupByQuery withAggregations(List<NamedAggregation> others) {
         return new GroupByQuery(
-                keys, others, nullKeys, keysSorted, sorted, reproducible, algorithm);
+                where, keys, others, nullKeys, keysSorted, sorted, reproducible, algorithm);
     }
 
     /** Returns this query with rows of null keys in groups of their own, or dropped. */
     public GroupByQuery withNullKeys(NullKeys fate) {
         return new GroupByQuery(
-                keys, aggregations, fate, keysSorted, sorted, reproducible, algorithm);
+                where, keys, aggregations, fate, keysSorted, sorted, reproducible, algorithm);
     }
 
     /** Returns this query with the promise that equal keys are adjacent, or without. */
     public GroupByQuery withKeysSorted(boolean promised) {
         return new GroupByQuery(
-                keys, aggregations, nullKeys, promised, sorted, reproducible, algorithm);
+                where, keys, aggregations, nullKeys, promised, sorted, reproducible, algorithm);
     }
 
     /** Returns this query with groups in the order of their keys, or in any. */
     public GroupByQuery withSorted(boolean asked) {
         return new GroupByQuery(
-                keys, aggregations, nullKeys, keysSorted, asked, reproducible, algorithm);
+                where, keys, aggregations, nullKeys, keysSorted, asked, reproducible, algorithm);
     }
 
     /** Returns this query with the same bits every time, or not necessarily. */
     public GroupByQuery withReproducible(boolean asked) {
-        return new GroupByQuery(keys, aggregations, nullKeys, keysSorted, sorted, asked, algorithm);
+        return new GroupByQuery(
+                where, keys, aggregations, nullKeys, keysSorted, sorted, asked, algorithm);
     }
 
     /** Returns this query with groups found in another way. */
     public GroupByQuery withAlgorithm(Algorithm other) {
         return new GroupByQuery(
-                keys, aggregations, nullKeys, keysSorted, sorted, reproducible, other);
+                where, keys, aggregations, nullKeys, keysSorted, sorted, reproducible, other);
     }
 
     /** Returns the names of the result's columns: keys, then aggregations, as asked. */
@@ -90,13 +108,41 @@ public record GroupByQuery(
         return names;
     }
 
-    /** Returns the names of the columns that the query reads, each once. */
+    /** Returns the columns that are computed before rows are grouped, each once. */
+    public List<DerivedColumn> derived() {
+        return aggregations.stream()
+                .flatMap(aggregation -> aggregation.derived().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the names of the table's columns that the query reads, each once. */
     public List<String> inputNames() {
+        Set<String> names = new LinkedHashSet<>(groupedNames());
+        derived().forEach(column -> names.remove(column.name()));
+        derived().forEach(column -> names.addAll(column.expression().columns()));
+        if (where != null) {
+            names.addAll(where.columns());
+        }
+        return List.copyOf(names);
+    }
+
+    /** Returns the names of the keys and of all aggregated columns, computed ones, too. */
+    public List<String> groupedNames() {
         Set<String> names = new LinkedHashSet<>(keys);
         for (NamedAggregation named : aggregations) {
             names.addAll(named.aggregation().columns());
         }
         return List.copyOf(names);
+    }
+
+    /** Returns the query that is left once rows are chosen and computed columns are there. */
+    public GroupByQuery withoutExpressions() {
+        return withWhere(null)
+                .withAggregations(
+                        aggregations.stream()
+                                .map(aggregation -> aggregation.withDerived(List.of()))
+                                .toList());
     }
 
     private static void requireDistinctNames(

@@ -3,6 +3,7 @@ package dev.windrow.query;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -10,17 +11,29 @@ import java.util.Objects;
  *
  * @param aggregation what is computed
  * @param name the name of the result column
+ * @param derived those of the aggregation's columns that are computed themselves
  */
-public record NamedAggregation(Aggregation aggregation, String name) {
+public record NamedAggregation(Aggregation aggregation, String name, List<DerivedColumn> derived) {
 
     public NamedAggregation {
         Objects.requireNonNull(aggregation, "aggregation");
         Objects.requireNonNull(name, "name");
+        derived = List.copyOf(derived);
+    }
+
+    /** Names an aggregation of columns that the table has. */
+    public NamedAggregation(Aggregation aggregation, String name) {
+        this(aggregation, name, List.of());
     }
 
     /** Returns the same aggregation under another name. */
     public NamedAggregation as(String newName) {
-        return new NamedAggregation(aggregation, newName);
+        return new NamedAggregation(aggregation, newName, derived);
+    }
+
+    /** Returns the same aggregation, with those of its columns that are computed. */
+    NamedAggregation withDerived(List<DerivedColumn> columns) {
+        return new NamedAggregation(aggregation, name, columns);
     }
 
     /**
@@ -30,7 +43,7 @@ public record NamedAggregation(Aggregation aggregation, String name) {
      */
     public NamedAggregation onOverflow(OverflowPolicy policy) {
         if (aggregation instanceof Aggregation.Sum sum) {
-            return new NamedAggregation(new Aggregation.Sum(sum.column(), policy), name);
+            return new NamedAggregation(new Aggregation.Sum(sum.column(), policy), name, derived);
         }
         throw WindrowException.of(
                 ErrorCode.INVALID_ARGUMENT,

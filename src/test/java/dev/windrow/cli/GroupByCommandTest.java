@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayInputStream;
@@ -57,6 +58,60 @@ final class GroupByCommandTest {
     void printsCsv() {
         assertThat(groupBy("--sort", "--format", "csv").outLines())
                 .containsExactly("status,total,count(*)", "F,4.0,2", "O,7.0,2", ",4.0,1");
+    }
+
+    @Test
+    void choosesRowsAndComputesColumns() {
+        Run run =
+                Run.of(
+                        "groupby",
+                        orders,
+                        "--by",
+                        "status",
+                        "--where",
+                        "price < 5 and (status = 'F' or status is null)",
+                        "--agg",
+                        "sum(price*(1-0.5)), max(-price) as least",
+                        "--sort",
+                        "--explain",
+                        "--engine",
+                        "cpu");
+        assertThat(run.outLines())
+                .containsExactly(
+                        "status  sum(price * (1 - 0.5))  least",
+                        "------  ----------------------  -----",
+                        "F                          2.0   -1.0",
+                        "null                       2.0   -4.0");
+        assertThat(run.errLines())
+                .contains(
+                        "filter     price < 5 and (status = 'F' or status is null): 3 of 5 rows",
+                        "derived    price * (1 - 0.5): float64",
+                        "derived    -price: float64");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "prize > 3      | count(*)      | UNKNOWN_COLUMN | did you mean price",
+                "price > 3      | sum(prize*2)  | UNKNOWN_COLUMN | did you mean price",
+                "price > 'a'    | count(*)      | UNSUPPORTED_TYPE | price is float64 and 'a' is"
+                        + " utf8",
+                "price          | count(*)      | UNSUPPORTED_TYPE | expected a condition",
+                "price >        | count(*)      | SYNTAX | --where: expected a column name or a"
+                        + " value",
+                "price > 3      | sum(price*)   | SYNTAX | --agg: expected a column name or a"
+                        + " value",
+                "price > 3      | sum(status+1) | UNSUPPORTED_TYPE | status is utf8 and 1 is int64",
+            })
+    void tellsWhatIsWrongWithExpressions(
+            String where, String aggregations, String code, String message) {
+        Run run = Run.of("groupby", orders, "--where", where, "--agg", aggregations);
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.errLines()).hasSize(1);
+        assertThat(run.err()).startsWith("windrow: " + code + ": ").contains(message);
     }
 
     @Test

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 final class HelpTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"groupby", "explain", "generate", "doctor", "devices"})
+    @ValueSource(strings = {"groupby", "explain", "generate", "doctor", "devices", "bench"})
     void everyCommandHasHelp(String command) {
         Run run = Run.of(command, "--help");
         assertThat(run.status()).isZero();
@@ -28,7 +28,7 @@ final class HelpTest {
     @Test
     void helpNamesEveryOption() {
         assertThat(Run.of("groupby", "--help").out())
-                .contains("--by", "--agg", "--engine", "--algorithm", "--null-keys")
+                .contains("--by", "--agg", "--where", "--engine", "--algorithm", "--null-keys")
                 .contains("--keys-sorted", "--overflow", "--sort", "--limit", "--types")
                 .contains("--format", "--output", "--explain", "--profile", "--threads")
                 .contains("--reproducible");

@@ -86,6 +86,20 @@ final class LauncherTest {
     }
 
     @Test
+    void takesAFolderOfJarsInsteadOfABuild() throws Exception {
+        Files.delete(home.resolve("target/windrow-0.1.0-SNAPSHOT.jar"));
+        Path jars = Files.createDirectory(folder.resolve("jars"));
+        List<String> environment = List.of("WINDROW_JARS=" + jars, "WINDROW_MAIN=some.Other");
+        Run without = launch(home.resolve("windrow"), environment, "x");
+        assertThat(without.status()).isEqualTo(3);
+        assertThat(without.err()).contains(jars + " has no windrow-0.1.0-SNAPSHOT.jar");
+
+        Path jar = Files.createFile(jars.resolve("windrow-0.1.0-SNAPSHOT.jar"));
+        assertThat(launch(home.resolve("windrow"), environment, "x").outLines())
+                .containsSubsequence("-cp", jar + ":" + jars + "/*", "some.Other", "x");
+    }
+
+    @Test
     void addsTornadoVm() throws Exception {
         Path sdk = Files.createDirectory(folder.resolve("sdk"));
         Files.writeString(sdk.resolve("tornado-argfile"), ARGUMENT_FILE);
@@ -184,6 +198,8 @@ final class LauncherTest {
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().remove("TORNADOVM_HOME");
         builder.environment().remove("WINDROW_JAVA_OPTIONS");
+        builder.environment().remove("WINDROW_JARS");
+        builder.environment().remove("WINDROW_MAIN");
         builder.environment().put("JAVA_HOME", jdk.toString());
         for (String setting : environment) {
             String[] nameAndValue = setting.split("=", 2);

@@ -24,9 +24,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 
 final class DataSetsTest {
@@ -254,6 +258,63 @@ final class DataSetsTest {
         }
     }
 
+    /** Also across parts, which have 262144 rows. */
+    @Test
+    void cyclicKeysComeInTurn() {
+        try (Table table = Tables.read("random:rows=300000,keys=129,order=cyclic")) {
+            FixedWidthColumn keys = (FixedWidthColumn) table.column("key");
+            for (long row = 0; row < table.rows(); row++) {
+                assertThat(keys.getLong(row)).isEqualTo(row % 129);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ",order=cyclic", ",skew=0.5"})
+    void aHotKeyHasItsShareBesidesItsOwn(String others) {
+        try (Table table = Tables.read("random:rows=100000,keys=1000,hot=0.9" + others)) {
+            FixedWidthColumn keys = (FixedWidthColumn) table.column("key");
+            Map<Long, Long> counts = new HashMap<>();
+            for (long row = 0; row < table.rows(); row++) {
+                counts.merge(keys.getLong(row), 1L, Long::sum);
+            }
+            assertThat(counts.remove(0L) / 1e5).isCloseTo(0.9, within(0.01));
+            assertThat(counts.size()).isBetween(950, 999);
+        }
+    }
+
+    @Test
+    void stringsHaveAsManyLettersAsAskedFor() {
+        try (Table one = Tables.read("random:rows=1000,key=utf8,letters=1,keys=3");
+                Table two = Tables.read("random:rows=60,key=utf8,letters=2,keys=28,order=cyclic")) {
+            assertThat(new HashSet<>(SampleTables.values(one.column("key"))))
+                    .isEqualTo(Set.of("A", "B", "C"));
+            assertThat(SampleTables.values(two.column("key")).subList(0, 30))
+                    .startsWith("AA", "AB", "AC")
+                    .endsWith("AZ", "BA", "BB", "AA", "AB");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 9, 18, 19, 27, 36})
+    void decimalsHaveAsManyDigitsAsAskedFor(int digits) {
+        BigInteger limit = BigInteger.TEN.pow(digits);
+        try (Table table = Tables.read("random:rows=2000,value=decimal(38,0),digits=" + digits)) {
+            FixedWidthColumn values = (FixedWidthColumn) table.column("value");
+            BigInteger sum = BigInteger.ZERO;
+            BigInteger greatest = BigInteger.ZERO;
+            for (long row = 0; row < table.rows(); row++) {
+                BigInteger value = values.getUnscaled(row);
+                assertThat(value.abs()).isLessThanOrEqualTo(limit);
+                sum = sum.add(value);
+                greatest = greatest.max(value);
+            }
+            assertThat(greatest.doubleValue()).isGreaterThan(0.8 * limit.doubleValue());
+            assertThat(sum.doubleValue() / table.rows() / limit.doubleValue())
+                    .isCloseTo(0, within(0.1));
+        }
+    }
+
     @Test
     void emptyAndTinyTablesAreFine() {
         try (Table none = Tables.read("random:rows=0");
@@ -276,6 +337,13 @@ final class DataSetsTest {
                 "tpch:orders?sf=NaN|INVALID_ARGUMENT|sf is \"NaN\"",
                 "tpch:orders?scale=1|INVALID_ARGUMENT|expected some of sf, money",
                 "tpch:orders?money=euro|INVALID_ARGUMENT|expected decimal or float64",
+                "h2o:G1_1e7_1e2_0|UNKNOWN_DATASET|expected G1_ROWS_K_NULLS_SORTED such as",
+                "h2o:G1_1e7_1e2_0_2|UNKNOWN_DATASET|found \"G1_1e7_1e2_0_2\"",
+                "h2o:G1_1e10_1e2_0_0|INVALID_ARGUMENT|rows is \"1e10\", expected a whole number",
+                "h2o:G1_1e3_0_0_0|INVALID_ARGUMENT|K is \"0\", expected a whole number from 1",
+                "h2o:G1_1e3_1.5.2_0_0|INVALID_ARGUMENT|K is \"1.5.2\"",
+                "h2o:G1_1e3_7_0_0|INVALID_ARGUMENT|rows are 1000 and K is 7, expected rows that",
+                "h2o:G1_1e3_10_101_0|INVALID_ARGUMENT|nulls is 101, expected at most 100",
                 "random:row=5|INVALID_ARGUMENT|did you mean rows",
                 "random:rows=1.5|INVALID_ARGUMENT|expected a whole number from 0",
                 "random:rows=-1|INVALID_ARGUMENT|expected a whole number from 0",
@@ -286,6 +354,14 @@ final class DataSetsTest {
                 "random:value=utf8|INVALID_ARGUMENT|value is \"utf8\", expected int8",
                 "random:nulls=1.1|INVALID_ARGUMENT|from 0.0 to 1.0",
                 "random:skew=-1|INVALID_ARGUMENT|from 0.0",
+                "random:order=sorted|INVALID_ARGUMENT|order is \"sorted\", expected random or"
+                        + " cyclic",
+                "random:order=cyclic,skew=1|INVALID_ARGUMENT|expected no skew with it",
+                "random:hot=2|INVALID_ARGUMENT|hot is \"2\", expected a number from 0.0 to 1.0",
+                "random:letters=1|INVALID_ARGUMENT|letters is \"1\", expected key=utf8",
+                "random:key=utf8,letters=1,keys=27|INVALID_ARGUMENT|at most 26 for keys of 1"
+                        + " letters",
+                "random:value=decimal(38,0),digits=37|INVALID_ARGUMENT|number from 1 to 36",
                 "random:fast|SYNTAX|found \"fast\"",
                 "s3://bucket/x.parquet|UNSUPPORTED_FORMAT|only local files",
                 "tpch/orders?sf=1|FILE_NOT_FOUND|written like tpch:orders?sf=0.1"

@@ -42,6 +42,7 @@ class GroupByQueryTest {
                         .withAlgorithm(Algorithm.HASH);
         GroupByQuery expected =
                 new GroupByQuery(
+                        null,
                         List.of("k"),
                         List.of(count()),
                         NullKeys.EXCLUDE,

@@ -1,18 +1,20 @@
 package dev.windrow.internal.gpu;
 
-import dev.windrow.internal.gpu.kernels.DenseKernels;
+import dev.windrow.internal.gpu.kernels.KeyTableKernels;
 import dev.windrow.internal.plan.DenseKey;
 import dev.windrow.internal.plan.DensePlan;
-import dev.windrow.internal.plan.KeyField;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * A slot for each possible key, in the order in which its tasks run: each key column adds a digit
- * to the slot of each row, slots are marked as used, and {@link SlotGroupStage} makes groups of
- * them. Slots follow from keys alone, so the same rows always give the same bits.
+ * A slot for each possible key, in the order in which its tasks run: slots are marked as used, and
+ * {@link SlotGroupStage} makes groups of them. One key column is itself the number of a slot; of
+ * several, each adds a digit to the slot of each row. Slots follow from keys alone, so the same
+ * rows always give the same bits.
  */
 final class DenseStages {
 
@@ -20,6 +22,7 @@ final class DenseStages {
     private final QueryArrays arrays;
     private final DeviceGraph graph;
     private final KernelContext context;
+    private final List<SlotFinder> digits = new ArrayList<>();
     private final SlotGroupStage groups;
 
     DenseStages(DensePlan plan, QueryArrays arrays) {
@@ -27,82 +30,83 @@ final class DenseStages {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.context = graph.context();
-        groups = new SlotGroupStage(arrays, plan.slots(), plan.sortBits());
+        long stride = plan.slots();
+        for (DenseKey key : plan.keys()) {
+            stride /= key.places();
+            digits.add(SlotFinder.byDigit(arrays, key, stride));
+        }
+        groups =
+                switch (digits.size()) {
+                    case 0 -> new SlotGroupStage(plan, arrays, SlotFinder.ofOneSlot(arrays));
+                    case 1 -> new SlotGroupStage(plan, arrays, digits.getFirst());
+                    default -> SlotGroupStage.ofWrittenSlots(plan, arrays);
+                };
     }
 
     /** Adds all tasks; {@code totals} are what they end in. */
     void addTasks(PlaneTotals totals) {
         groups.addClearUsed();
-        IntArray slots = groups.slotOfPosition();
-        if (plan.keys().isEmpty()) {
-            addOnlySlot(slots);
+        if (!plan.findsSlots()) {
+            for (int digit = 0; digit < digits.size(); digit++) {
+                addDigit(digits.get(digit), digit);
+            }
         }
-        for (int key = 0; key < plan.keys().size(); key++) {
-            addDigit(plan.keys().get(key), slots, key);
-        }
-        addMark(slots);
-        groups.addGroups(false);
+        addMark(groups.finder());
+        groups.addGroups();
+        addKeyWords();
         groups.addTotals(totals);
     }
 
-    private void addOnlySlot(IntArray slots) {
-        graph.addStream(
-                "slot",
-                arrays.rows(),
-                g -> g.task("slot", DenseKernels::onlySlot, context, arrays.sizes(), slots));
-    }
-
-    private void addDigit(DenseKey key, IntArray slots, int index) {
-        KeyField field = key.field();
-        KeyField nullFlag = key.nullFlag();
-        LongArray range = graph.upload(range(key));
+    private void addDigit(SlotFinder digit, int index) {
+        IntArray slots = groups.finder().given();
         graph.addStream(
                 "slot" + index,
                 arrays.rows(),
                 g ->
                         g.task(
                                 "slot" + index,
-                                DenseKernels::appendDigit,
+                                KeyTableKernels::appendDigit,
                                 context,
                                 arrays.sizes(),
-                                arrays.codes(),
-                                range,
-                                slots,
                                 arrays.findings(),
-                                field.word(),
-                                field.shift(),
-                                nullFlag == null ? 0 : nullFlag.word(),
-                                nullFlag == null ? 0 : nullFlag.shift(),
-                                nullFlag == null ? 0 : 1,
-                                key.hasNullPlace() ? 1 : 0,
+                                digit.numbers(),
+                                digit.keys(),
+                                digit.offsets(),
+                                digit.characters(),
+                                digit.validity(),
+                                slots,
+                                digit.how(),
                                 index == 0 ? 1 : 0));
     }
 
-    private static LongArray range(DenseKey key) {
-        int bits = key.field().bits();
-        boolean signed = key.field().kind() == KeyField.Kind.INTEGER;
-        LongArray range = new LongArray(DenseKernels.RANGE_LENGTH);
-        range.set(DenseKernels.LEAST, key.domain().least());
-        range.set(DenseKernels.SPAN, key.domain().greatest() - key.domain().least());
-        range.set(DenseKernels.PLACES, key.places());
-        range.set(DenseKernels.MASK, bits == Long.SIZE ? -1L : (1L << bits) - 1);
-        range.set(DenseKernels.SIGN, signed ? 1L << bits - 1 : 0);
-        return range;
-    }
-
-    private void addMark(IntArray slots) {
+    private void addMark(SlotFinder finder) {
         graph.addStream(
                 "mark",
                 arrays.rows(),
                 g ->
                         g.task(
                                 "mark",
-                                DenseKernels::mark,
+                                KeyTableKernels::mark,
                                 context,
                                 arrays.sizes(),
-                                arrays.dropped(),
-                                slots,
+                                arrays.findings(),
+                                finder.numbers(),
+                                finder.keys(),
+                                finder.offsets(),
+                                finder.characters(),
+                                finder.validity(),
+                                finder.given(),
                                 groups.used(),
-                                arrays.drops()));
+                                finder.how()));
+    }
+
+    private void addKeyWords() {
+        if (plan.keys().isEmpty()) {
+            groups.addKeyWords(groups.finder(), null, null);
+        }
+        for (int digit = 0; digit < digits.size(); digit++) {
+            DenseKey key = plan.keys().get(digit);
+            groups.addKeyWords(digits.get(digit), key.field(), key.nullFlag());
+        }
     }
 }

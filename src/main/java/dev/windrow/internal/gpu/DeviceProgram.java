@@ -11,6 +11,7 @@ import dev.windrow.internal.plan.GlobalHashPlan;
 import dev.windrow.internal.plan.LocalHashPlan;
 import dev.windrow.internal.plan.PartitionedPlan;
 import dev.windrow.internal.plan.Shortfall;
+import dev.windrow.internal.plan.SlotPlan;
 import dev.windrow.internal.plan.SortPlan;
 import dev.windrow.profile.Phase;
 
@@ -198,6 +199,15 @@ final class DeviceProgram implements AutoCloseable {
         }
         if (findings.get(Findings.HASH_COLLISION) != 0) {
             return new Shortfall(Shortfall.Kind.HASH_COLLISION, 0);
+        }
+        int groups = findings.get(Findings.GROUPS);
+        if (arrays.plan() instanceof SlotPlan slots
+                && slots.threadGroups() > 0
+                && groups > slots.threadGroups()) {
+            return new Shortfall(Shortfall.Kind.GROUPS, groups);
+        }
+        if (findings.get(Findings.UNSETTLED) != 0) {
+            return new Shortfall(Shortfall.Kind.UNSETTLED, groups);
         }
         int segments = findings.get(Findings.SEGMENTS);
         if (segments > arrays.groupRow().getSize()) {

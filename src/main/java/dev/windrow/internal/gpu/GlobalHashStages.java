@@ -2,18 +2,30 @@ package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.plan.GlobalHashPlan;
 
-/** One hash table for all rows, which are taken in the order of the table. */
+/**
+ * One hash table for all rows, which are taken in the order of the table: of words, in which
+ * kernels find the slot of a row as they go, or of hashes, for which each row's slot is written
+ * down.
+ */
 final class GlobalHashStages {
 
-    private final WordTableStage table;
+    private final GlobalHashPlan plan;
+    private final QueryArrays arrays;
 
     GlobalHashStages(GlobalHashPlan plan, QueryArrays arrays) {
-        SlotGroupStage groups = new SlotGroupStage(arrays, plan.allSlots(), plan.sortBits());
-        table = new WordTableStage(arrays, plan.slots(), groups, arrays.codes(), arrays.words());
+        this.plan = plan;
+        this.arrays = arrays;
     }
 
     /** Adds all tasks; {@code totals} are what they end in. */
     void addTasks(PlaneTotals totals) {
-        table.addTasks(totals);
+        if (plan.findsSlots()) {
+            new KeyTableStage(plan, arrays).addTasks(totals);
+            return;
+        }
+        SlotGroupStage groups = SlotGroupStage.ofWrittenSlots(plan, arrays);
+        RowPositions positions = RowPositions.ofTable(arrays, groups.finder().given());
+        new WordTableStage(arrays, plan.slots(), groups, positions, arrays.codes(), arrays.words())
+                .addTasks(totals);
     }
 }

@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 public final class GpuEngine implements Engine {
 
     private final OpenDevice device;
+    private double copyGigabytesPerSecond;
     private final Set<ResidentColumns> kept = new LinkedHashSet<>();
 
     private GpuEngine(OpenDevice device) {
@@ -43,6 +44,22 @@ public final class GpuEngine implements Engine {
     /** Returns what the device can hold and run at once. */
     public DeviceLimits limits() {
         return device.limits();
+    }
+
+    /**
+     * Returns how fast the device copies within its memory, measured at the first call.
+     *
+     * @param elements how many longs to copy then, if there is room
+     * @return bytes read and written together, in GB/s
+     */
+    public double copyGigabytesPerSecond(long elements) {
+        if (copyGigabytesPerSecond == 0) {
+            copyGigabytesPerSecond =
+                    DeviceFailures.translate(
+                            limits().name(),
+                            () -> CopyMeasurement.gigabytesPerSecond(limits(), elements));
+        }
+        return copyGigabytesPerSecond;
     }
 
     /** Returns the bytes that kept tables and their prepared plans hold on the device. */

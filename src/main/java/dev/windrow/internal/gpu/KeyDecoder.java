@@ -80,11 +80,9 @@ final class KeyDecoder {
         for (int i = 0; i < field.words(); i++) {
             int take = Math.min(i == 0 ? FIRST_WORD_BYTES : Long.BYTES, bytes.length - at);
             long code = word(field.word() + i, group);
-            for (int j = take - 1; j >= 0; j--) {
-                bytes[at + j] = (byte) code;
-                code >>>= Byte.SIZE;
+            for (int j = 0; j < take; j++) {
+                bytes[at++] = (byte) (code >> Byte.SIZE * j);
             }
-            at += take;
         }
         return bytes;
     }

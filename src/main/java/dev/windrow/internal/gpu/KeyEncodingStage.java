@@ -8,11 +8,10 @@ import dev.windrow.internal.plan.KeyField;
 import dev.windrow.internal.plan.PlanTuning;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Key columns to words: a task for each field of the layout. */
+/** Key columns to words, where the plan has them made: a task for each field of the layout. */
 final class KeyEncodingStage {
 
     private final QueryArrays arrays;
@@ -26,6 +25,9 @@ final class KeyEncodingStage {
     }
 
     void addTasks() {
+        if (!arrays.plan().encodesKeys()) {
+            return;
+        }
         if (arrays.plan().device().layout().fields().isEmpty()) {
             addClear();
         } else {
@@ -118,7 +120,7 @@ final class KeyEncodingStage {
 
     private void addPackedString(KeyField field, String column, String task) {
         IntArray offsets = arrays.input().offsets(column);
-        ByteArray characters = arrays.input().characters(column);
+        LongArray characters = arrays.input().characters(column);
         LongArray validity = validityOf(field, column);
         graph.addStream(
                 task,
@@ -141,7 +143,7 @@ final class KeyEncodingStage {
 
     private void addInternedString(KeyField field, String column, String index) {
         IntArray offsets = arrays.input().offsets(column);
-        ByteArray characters = arrays.input().characters(column);
+        LongArray characters = arrays.input().characters(column);
         LongArray validity = validityOf(field, column);
         int slots = arrays.plan().device().internSlots();
         IntArray table = graph.scratchInts(slots);

@@ -13,7 +13,10 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Gathers the result's keys: their words and, for interned strings, sizes, starts, characters. */
+/**
+ * Gathers the result's keys: their words, where those of rows were made, and, for interned strings,
+ * sizes, starts, characters.
+ */
 final class OutputKeyStage {
 
     private final QueryArrays arrays;
@@ -47,7 +50,19 @@ final class OutputKeyStage {
     record OutputStrings(KeyField field, IntArray offsets, ByteArray characters, int totalAt) {}
 
     OutputKeys addTasks() {
-        LongArray words = graph.result(new LongArray(arrays.words() * capacity));
+        if (arrays.plan().gathersKeys()) {
+            addGather();
+        }
+        List<OutputStrings> strings = new ArrayList<>();
+        for (KeyField field : arrays.plan().device().layout().fields()) {
+            if (field.kind() == KeyField.Kind.INTERNED_STRING) {
+                strings.add(addStrings(field, strings.size()));
+            }
+        }
+        return new OutputKeys(arrays.keyWords(), strings);
+    }
+
+    private void addGather() {
         graph.addStream(
                 "gather",
                 capacity,
@@ -60,21 +75,14 @@ final class OutputKeyStage {
                                 arrays.findings(),
                                 arrays.codes(),
                                 arrays.groupRow(),
-                                words,
+                                arrays.keyWords(),
                                 arrays.words()));
-        List<OutputStrings> strings = new ArrayList<>();
-        for (KeyField field : arrays.plan().device().layout().fields()) {
-            if (field.kind() == KeyField.Kind.INTERNED_STRING) {
-                strings.add(addStrings(field, strings.size()));
-            }
-        }
-        return new OutputKeys(words, strings);
     }
 
     private OutputStrings addStrings(KeyField field, int index) {
         String column = arrays.plan().query().keys().get(field.key()).name();
         IntArray offsets = arrays.input().offsets(column);
-        ByteArray characters = arrays.input().characters(column);
+        LongArray characters = arrays.input().characters(column);
         LongArray validity =
                 field.nullable() ? arrays.input().validity(column) : arrays.dummies().longs();
         IntArray starts = graph.result(new IntArray(capacity + 1));

@@ -12,9 +12,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * One hash table for all rows, which are taken partition by partition of that table, in the order
  * in which its tasks run: rows are sorted by the partition where the search for their key begins,
  * the words of their keys are brought into that order, and {@link WordTableStage} does the rest.
- *
- * <p>Groups are numbered in the order of slots, so the accumulators that rows meet lie near to each
- * other too. Only the aggregated values are read from all over the table.
  */
 final class PartitionedStages {
 
@@ -29,7 +26,7 @@ final class PartitionedStages {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.context = graph.context();
-        sort = new RowSortStage(arrays, "sort");
+        sort = new RowSortStage(arrays, "partition");
         int slotBits = Integer.numberOfTrailingZeros(plan.slots());
         arrays.sizes().set(Sizes.PARTITION_SHIFT, slotBits - PartitionKernels.BITS);
     }
@@ -40,8 +37,9 @@ final class PartitionedStages {
         sort.byKeys(PartitionKernels.BITS);
         LongArray wordAt = graph.scratchLongs(arrays.rows());
         addTakeWords(sort.order().rows(), wordAt);
-        SlotGroupStage groups = new SlotGroupStage(arrays, plan.allSlots(), plan.sortBits(), sort);
-        new WordTableStage(arrays, plan.slots(), groups, wordAt, 1).addTasks(totals);
+        SlotGroupStage groups = SlotGroupStage.ofWrittenSlots(plan, arrays);
+        RowPositions positions = RowPositions.of(sort);
+        new WordTableStage(arrays, plan.slots(), groups, positions, wordAt, 1).addTasks(totals);
     }
 
     /** Returns where the slot of each row goes, in the order of partitions. */
@@ -52,11 +50,11 @@ final class PartitionedStages {
     private void addPartitions() {
         IntArray partitions = sort.keys();
         graph.addStream(
-                "partition",
+                "partitionOf",
                 arrays.rows(),
                 g ->
                         g.task(
-                                "partition",
+                                "partitionOf",
                                 PartitionKernels::partition,
                                 context,
                                 arrays.sizes(),

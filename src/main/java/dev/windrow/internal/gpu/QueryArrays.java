@@ -21,9 +21,11 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * @param input the columns
  * @param sizes see {@link Sizes}
  * @param findings see {@link Findings}
- * @param codes words of the keys, {@code codes[word * rows + row]}
+ * @param codes words of the rows' keys, {@code codes[word * rows + row]}; a dummy where none are
+ *     made
  * @param dropped 1 for each row that a null key drops; a dummy where none does
- * @param groupRow a row of each group
+ * @param keyWords the words of the groups' keys, {@code keyWords[word * groupCapacity + group]}
+ * @param groupRow a row of each group, where words are made of the rows' keys
  * @param wantsGroupOfRow whether some stage reads {@code groupOfRow}
  * @param groupOfRow the group of each row, {@link Sizes#GROUP_CAPACITY} for one that belongs to
  *     none; a dummy where nothing reads it
@@ -39,6 +41,7 @@ record QueryArrays(
         IntArray findings,
         LongArray codes,
         ByteArray dropped,
+        LongArray keyWords,
         IntArray groupRow,
         boolean wantsGroupOfRow,
         IntArray groupOfRow,
@@ -47,16 +50,10 @@ record QueryArrays(
         Dummies dummies) {
 
     /** Arrays of one element, one of each type. */
-    record Dummies(
-            ByteArray bytes,
-            IntArray ints,
-            LongArray longs,
-            FloatArray floats,
-            DoubleArray doubles) {
+    record Dummies(IntArray ints, LongArray longs, FloatArray floats, DoubleArray doubles) {
 
         static Dummies in(DeviceGraph graph) {
             return new Dummies(
-                    graph.upload(new ByteArray(1)),
                     graph.upload(new IntArray(1)),
                     graph.upload(new LongArray(1)),
                     graph.upload(new FloatArray(1)),
@@ -80,14 +77,15 @@ record QueryArrays(
         IntArray sizes = graph.upload(new IntArray(Sizes.COUNT));
         sizes.set(Sizes.ROWS, Math.toIntExact(rows));
         sizes.set(Sizes.ROW_TILES, tiles(rows));
-        long keyCells = rows * plan.device().layout().words();
+        int words = plan.device().layout().words();
+        long keyCells = plan.encodesKeys() ? rows * words : 1;
         sizes.set(Sizes.KEY_CELLS, Math.toIntExact(keyCells));
         sizes.set(Sizes.GROUP_CAPACITY, capacity);
         sizes.set(Sizes.INTERN_SLOTS, plan.device().internSlots());
         sizes.set(Sizes.CHARACTER_CAPACITY, plan.device().keyCharacters());
         sizes.set(Sizes.OFFSETS, capacity + 1);
         sizes.set(Sizes.OFFSET_TILES, tiles(capacity + 1L));
-        boolean drops = drops(plan);
+        boolean writesDrops = plan.encodesKeys() && plan.dropsRows();
         return new QueryArrays(
                 graph,
                 plan,
@@ -95,7 +93,8 @@ record QueryArrays(
                 sizes,
                 graph.upload(new IntArray(Findings.COUNT)),
                 graph.scratchLongs(keyCells),
-                graph.scratchBytes(drops ? rows : 1),
+                graph.scratchBytes(writesDrops ? rows : 1),
+                graph.result(new LongArray(Math.multiplyExact(words, capacity))),
                 graph.scratchInts(capacity),
                 wantsGroupOfRow,
                 graph.scratchInts(wantsGroupOfRow ? rows : 1),
@@ -116,15 +115,11 @@ record QueryArrays(
 
     /** Returns 1 where rows may be dropped for a null key, 0 otherwise: an argument of kernels. */
     int drops() {
-        return drops(plan) ? 1 : 0;
+        return plan.dropsRows() ? 1 : 0;
     }
 
     /** Returns the tiles that a scan cuts an array into. */
     static int tiles(long length) {
         return Math.toIntExact((length + PlanTuning.SCAN_TILE - 1) / PlanTuning.SCAN_TILE);
-    }
-
-    private static boolean drops(DevicePlan plan) {
-        return plan.dropsRows();
     }
 }

@@ -3,7 +3,6 @@ package dev.windrow.internal.gpu;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.Plane;
 
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -11,7 +10,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * What kernels are given to compare rows by what a column holds: its words, or its strings, and
  * dummies for the others.
  */
-record RowArguments(int source, LongArray words, IntArray offsets, ByteArray characters) {
+record RowArguments(int source, LongArray words, IntArray offsets, LongArray characters) {
 
     /** Returns the arguments for a plane whose accumulators are rows. */
     static RowArguments of(Plane plane, QueryArrays arrays) {
@@ -19,7 +18,7 @@ record RowArguments(int source, LongArray words, IntArray offsets, ByteArray cha
         QueryArrays.Dummies dummies = arrays.dummies();
         if (column == null) {
             return new RowArguments(
-                    Values.ROW_NUMBER, dummies.longs(), dummies.ints(), dummies.bytes());
+                    Values.ROW_NUMBER, dummies.longs(), dummies.ints(), dummies.longs());
         }
         int source = PlaneArguments.sourceOf(arrays.plan().device().columns().get(column));
         return source == Values.STRING
@@ -29,6 +28,6 @@ record RowArguments(int source, LongArray words, IntArray offsets, ByteArray cha
                         arrays.input().offsets(column),
                         arrays.input().characters(column))
                 : new RowArguments(
-                        source, arrays.input().words(column), dummies.ints(), dummies.bytes());
+                        source, arrays.input().words(column), dummies.ints(), dummies.longs());
     }
 }

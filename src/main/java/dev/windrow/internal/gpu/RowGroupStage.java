@@ -1,6 +1,8 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.RowGroupKernels;
+import dev.windrow.internal.gpu.kernels.Sizes;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
@@ -9,7 +11,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /**
  * Writes down the group of each row, {@link QueryArrays#groupOfRow}, where a later stage looks at a
  * group's rows one by one; otherwise adds nothing. Each strategy calls the one method that suits
- * it, as soon as its groups are numbered.
+ * it, as soon as its groups are numbered. Also finds a row of each group.
  */
 final class RowGroupStage {
 
@@ -24,16 +26,13 @@ final class RowGroupStage {
     }
 
     /**
-     * Adds the tasks for rows that have slots. Where rows lie in another order than the table's,
-     * each position's group is written down in any case.
+     * Adds the task for rows that have slots.
      *
-     * @param slots {@code slots[position]}, as many as there are slots for a dropped row
+     * @param finder what finds the slot of a row
      * @param groupOf {@code groupOf[slot]}
-     * @param positions the row of each position, and where its group goes
-     * @param elects whether a row of each group is found on the way
      */
-    void addFromSlots(IntArray slots, IntArray groupOf, RowPositions positions, boolean elects) {
-        if (!positions.isOrdered() && !arrays.wantsGroupOfRow()) {
+    void addFromSlots(SlotFinder finder, IntArray groupOf) {
+        if (!arrays.wantsGroupOfRow()) {
             return;
         }
         graph.addStream(
@@ -45,31 +44,49 @@ final class RowGroupStage {
                                 RowGroupKernels::fromSlots,
                                 context,
                                 arrays.sizes(),
-                                slots,
-                                positions.rows(),
+                                finder.numbers(),
+                                finder.keys(),
+                                finder.offsets(),
+                                finder.characters(),
+                                finder.validity(),
+                                finder.table(),
+                                finder.given(),
                                 groupOf,
-                                positions.groups(),
-                                arrays.groupRow(),
-                                elects ? 1 : 0,
-                                positions.ordered()));
-        if (positions.isOrdered() && arrays.wantsGroupOfRow()) {
-            addScatter(positions);
-        }
+                                arrays.groupOfRow(),
+                                finder.how()));
     }
 
-    private void addScatter(RowPositions positions) {
+    /**
+     * Adds the tasks that find a row of each group, any one.
+     *
+     * @param slotOfRow {@code slotOfRow[row]}, as many as there are slots for a dropped row
+     * @param groupOf {@code groupOf[slot]}
+     */
+    void addElection(IntArray slotOfRow, IntArray groupOf) {
         graph.addStream(
-                "scatterGroups",
+                "clearRows",
+                arrays.groupRow().getSize(),
+                g ->
+                        g.task(
+                                "clearRows",
+                                FillKernels::fill,
+                                context,
+                                arrays.sizes(),
+                                arrays.groupRow(),
+                                Sizes.GROUP_CAPACITY,
+                                -1));
+        graph.addStream(
+                "elect",
                 arrays.rows(),
                 g ->
                         g.task(
-                                "scatterGroups",
-                                RowGroupKernels::scatter,
+                                "elect",
+                                RowGroupKernels::elect,
                                 context,
                                 arrays.sizes(),
-                                positions.groups(),
-                                positions.rows(),
-                                arrays.groupOfRow()));
+                                slotOfRow,
+                                groupOf,
+                                arrays.groupRow()));
     }
 
     /**

@@ -3,24 +3,22 @@ package dev.windrow.internal.gpu;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * The order in which a strategy goes through the rows, and the group that it finds at each
- * position.
+ * The order in which rows are taken to a table, and where the slot goes that each position finds.
  *
  * @param isOrdered whether that order is another than the table's
  * @param rows the row at each position; a dummy where positions are rows
- * @param groups the group at each position, as many as groups fit for a row that belongs to none; a
- *     dummy where positions are rows and nothing reads it
+ * @param slots the slot at each position, as many as there are slots for a dropped row
  */
-record RowPositions(boolean isOrdered, IntArray rows, IntArray groups) {
+record RowPositions(boolean isOrdered, IntArray rows, IntArray slots) {
 
     /** Returns the rows as they lie in the table. */
-    static RowPositions ofTable(QueryArrays arrays) {
-        return new RowPositions(false, arrays.dummies().ints(), arrays.groupOfRow());
+    static RowPositions ofTable(QueryArrays arrays, IntArray slotOfRow) {
+        return new RowPositions(false, arrays.dummies().ints(), slotOfRow);
     }
 
-    /** Returns sorted rows. Their groups lie in an array of the sort's, until it sorts again. */
+    /** Returns sorted rows. Their slots take the place of what they were sorted by. */
     static RowPositions of(RowSortStage sorted) {
-        return new RowPositions(true, sorted.order().rows(), sorted.spare());
+        return new RowPositions(true, sorted.order().rows(), sorted.keys());
     }
 
     /**

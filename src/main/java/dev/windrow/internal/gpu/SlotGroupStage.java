@@ -2,81 +2,70 @@ package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.KeyTableKernels;
 import dev.windrow.internal.gpu.kernels.SegmentKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.KeyField;
 import dev.windrow.internal.plan.Plane;
+import dev.windrow.internal.plan.Reduction;
+import dev.windrow.internal.plan.SlotPlan;
 
 import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
+import java.util.List;
+
 /**
- * From the slot of each row to the totals of each group: used slots become groups; sums are added
- * up by atomic additions where the plan allows that; for all else, rows are put in the order of
- * their slots, and each group's rows are reduced. The strategies that give rows slots differ only
- * in how, and in the order in which they go through the rows.
+ * From the slots of rows to the totals of each group: used slots become groups, and each plane's
+ * values come together in the way that the plan has chosen for it. The strategies that give rows
+ * slots differ only in how.
  */
 final class SlotGroupStage {
 
+    private final SlotPlan plan;
     private final QueryArrays arrays;
     private final DeviceGraph graph;
     private final KernelContext context;
-    private final int slots;
-    private final int sortBits;
     private final IntArray groupOf;
     private final @Nullable RowSortStage sort;
-    private final RowPositions positions;
-    private final IntArray slotOfPosition;
+    private final SlotFinder finder;
     private final PlanePreparation preparation;
+    private int keyWordTasks;
 
-    /**
-     * Makes a stage and its arrays, for rows in the order of the table.
-     *
-     * @param arrays the arrays of the query
-     * @param slots how many slots there are
-     * @param sortBits the bits of a slot; one more than slots need where rows may be dropped
-     */
-    SlotGroupStage(QueryArrays arrays, int slots, int sortBits) {
-        this(
-                arrays,
-                slots,
-                sortBits,
-                arrays.plan().ordersRows() ? new RowSortStage(arrays, "sort") : null,
-                RowPositions.ofTable(arrays));
-    }
-
-    /**
-     * Makes a stage and its arrays, for rows that were sorted already; the sort's arrays are used
-     * on.
-     *
-     * @param arrays the arrays of the query
-     * @param slots how many slots there are
-     * @param sortBits the bits of a slot; one more than slots need where rows may be dropped
-     * @param sorted the order in which rows are gone through
-     */
-    SlotGroupStage(QueryArrays arrays, int slots, int sortBits, RowSortStage sorted) {
-        this(arrays, slots, sortBits, sorted, RowPositions.of(sorted));
+    /** Makes a stage and its arrays, for slots that kernels find as they go. */
+    SlotGroupStage(SlotPlan plan, QueryArrays arrays, SlotFinder finder) {
+        this(plan, arrays, sortOf(plan, arrays), finder);
     }
 
     private SlotGroupStage(
-            QueryArrays arrays,
-            int slots,
-            int sortBits,
-            @Nullable RowSortStage sort,
-            RowPositions positions) {
+            SlotPlan plan, QueryArrays arrays, @Nullable RowSortStage sort, SlotFinder finder) {
+        this.plan = plan;
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.context = graph.context();
-        this.slots = slots;
-        this.sortBits = sortBits;
-        groupOf = graph.scratchInts(slots);
         this.sort = sort;
-        this.positions = positions;
-        slotOfPosition = sort == null ? graph.scratchInts(arrays.rows()) : sort.keys();
+        this.finder = finder;
+        groupOf = graph.scratchInts(plan.allSlots());
         preparation = new PlanePreparation(arrays);
-        arrays.sizes().set(Sizes.SLOTS, slots);
-        arrays.sizes().set(Sizes.SLOT_TILES, QueryArrays.tiles(slots));
+        arrays.sizes().set(Sizes.SLOTS, plan.allSlots());
+        arrays.sizes().set(Sizes.SLOT_TILES, QueryArrays.tiles(plan.allSlots()));
+    }
+
+    /**
+     * Makes a stage and its arrays, for slots that are written down for each row, in {@link
+     * SlotFinder#given}.
+     */
+    static SlotGroupStage ofWrittenSlots(SlotPlan plan, QueryArrays arrays) {
+        RowSortStage sort = sortOf(plan, arrays);
+        IntArray slots = sort == null ? arrays.graph().scratchInts(arrays.rows()) : sort.keys();
+        return new SlotGroupStage(
+                plan, arrays, sort, SlotFinder.given(arrays, slots, plan.allSlots()));
+    }
+
+    private static @Nullable RowSortStage sortOf(SlotPlan plan, QueryArrays arrays) {
+        return plan.reduces(Reduction.IN_ORDER) ? new RowSortStage(arrays, "sort") : null;
     }
 
     /** Returns where each slot is marked with 1 that some row has. */
@@ -84,23 +73,21 @@ final class SlotGroupStage {
         return groupOf;
     }
 
-    /** Returns the order in which rows are gone through. */
-    RowPositions positions() {
-        return positions;
+    /** Returns what finds the slot of a row; what is written down is as many for a dropped row. */
+    SlotFinder finder() {
+        return finder;
     }
 
-    /**
-     * Returns where the slot of each position goes; that of a dropped row is the number of slots.
-     */
-    IntArray slotOfPosition() {
-        return slotOfPosition;
+    /** Returns the group of each slot, once they are numbered. */
+    IntArray groupOf() {
+        return groupOf;
     }
 
     /** Adds the task that marks all slots as unused. */
     void addClearUsed() {
         graph.addStream(
                 "clearUsed",
-                slots,
+                plan.allSlots(),
                 g ->
                         g.task(
                                 "clearUsed",
@@ -112,88 +99,127 @@ final class SlotGroupStage {
                                 0));
     }
 
-    /**
-     * Adds the tasks that make groups of the slots. Rows know their groups then.
-     *
-     * @param elects whether {@link QueryArrays#groupRow} must be known now; at the end, it is
-     */
-    void addGroups(boolean elects) {
-        boolean anyRow = elects || !arrays.plan().ordersRows();
+    /** Adds the tasks that make groups of the slots. */
+    void addGroups() {
         new ScanStage(arrays)
-                .addTasks("number", groupOf, slots, Sizes.SLOTS, Sizes.SLOT_TILES, Findings.GROUPS);
-        if (anyRow) {
-            addClearRows();
-        }
-        new RowGroupStage(arrays).addFromSlots(slotOfPosition, groupOf, positions, anyRow);
+                .addTasks(
+                        "number",
+                        groupOf,
+                        plan.allSlots(),
+                        Sizes.SLOTS,
+                        Sizes.SLOT_TILES,
+                        Findings.GROUPS);
+        new RowGroupStage(arrays).addFromSlots(finder, groupOf);
+    }
+
+    /**
+     * Adds the task that makes words of the groups' keys from their slots, for one key column. The
+     * first call begins the words.
+     *
+     * @param slots what finds the key's own slots
+     * @param field where its values go, or null for the start of a word
+     * @param nullFlag where its null flag goes, or null where nothing is null
+     */
+    void addKeyWords(SlotFinder slots, @Nullable KeyField field, @Nullable KeyField nullFlag) {
+        int index = keyWordTasks++;
+        graph.addStream(
+                "keys" + index,
+                plan.allSlots(),
+                g ->
+                        g.task(
+                                "keys" + index,
+                                KeyTableKernels::writeWords,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                slots.numbers(),
+                                slots.table(),
+                                groupOf,
+                                arrays.keyWords(),
+                                slots.how(),
+                                field == null ? 0 : field.word(),
+                                field == null ? 0 : field.shift(),
+                                nullFlag == null ? 0 : nullFlag.word(),
+                                nullFlag == null ? 0 : nullFlag.shift(),
+                                arrays.words(),
+                                index == 0 ? 1 : 0));
     }
 
     /** Adds all other tasks; {@code totals} are what they end in. */
     void addTotals(PlaneTotals totals) {
-        if (arrays.plan().device().planes().stream().anyMatch(arrays.plan()::addsAtomically)) {
+        if (plan.reduces(Reduction.IN_THREADS)) {
+            new ThreadCellStage(arrays, finder, groupOf, preparation, plan.threadCells())
+                    .addTasks(totals);
+        }
+        if (plan.reduces(Reduction.ATOMICALLY)) {
             addSums(totals);
         }
-        if (sort != null && arrays.plan().ordersRows()) {
-            sort.byKeys(sortBits);
-            IntArray starts = graph.scratchInts(arrays.groupRow().getSize() + 1L);
-            addBounds(sort.order(), starts);
-            addReduction(arrays, preparation, sort.order(), groupOf, starts, totals);
+        if (plan.reduces(Reduction.BY_CONTEST)) {
+            addExtremes(totals);
         }
-    }
-
-    /**
-     * Adds the tasks that reduce each group's rows, for every plane that is not added up
-     * atomically.
-     *
-     * @param preparation where planes have their values from
-     * @param order the rows, each group's together
-     * @param groupOf the group of each key of that order
-     * @param starts where each group begins in that order, and where the last one ends
-     */
-    static void addReduction(
-            QueryArrays arrays,
-            PlanePreparation preparation,
-            RowOrder order,
-            IntArray groupOf,
-            IntArray starts,
-            PlaneTotals totals) {
-        SegmentReductionStage reduction =
-                new SegmentReductionStage(arrays, preparation, order, groupOf, starts);
-        int index = 0;
-        for (Plane plane : arrays.plan().device().planes()) {
-            if (!arrays.plan().addsAtomically(plane)) {
-                reduction.addTasks(plane, totals, Integer.toString(index));
-            }
-            index++;
+        if (sort != null) {
+            addOrdered(sort, totals);
         }
     }
 
     private void addSums(PlaneTotals totals) {
-        GroupAccumulationStage sums = new GroupAccumulationStage(arrays, positions, preparation);
-        int index = 0;
-        for (Plane plane : arrays.plan().device().planes()) {
-            if (arrays.plan().addsAtomically(plane)) {
-                sums.addTasks(plane, totals, Integer.toString(index));
+        SlotSumStage sums = new SlotSumStage(plan, arrays, finder, groupOf, preparation);
+        for (int index = 0; index < planes().size(); index++) {
+            if (plan.reduction(planes().get(index)) == Reduction.ATOMICALLY) {
+                sums.addTasks(planes().get(index), totals, Integer.toString(index));
             }
-            index++;
         }
     }
 
-    /**
-     * Adds the task after which any row of a group may stand for it, as no order tells the first.
-     */
-    private void addClearRows() {
+    private void addExtremes(PlaneTotals totals) {
+        ExtremeStage extremes =
+                new ExtremeStage(arrays, finder, plan.allSlots(), groupOf, preparation);
+        for (int index = 0; index < planes().size(); index++) {
+            if (plan.reduction(planes().get(index)) == Reduction.BY_CONTEST) {
+                extremes.addTasks(planes().get(index), totals, Integer.toString(index));
+            }
+        }
+    }
+
+    private void addOrdered(RowSortStage order, PlaneTotals totals) {
+        if (plan.findsSlots()) {
+            addSlots(order.keys());
+        }
+        order.byKeys(plan.sortBits());
+        IntArray starts = graph.scratchInts(arrays.groupRow().getSize() + 1L);
+        addBounds(order.order(), starts);
+        SegmentReductionStage reduction =
+                new SegmentReductionStage(arrays, preparation, order.order(), groupOf, starts);
+        for (int index = 0; index < planes().size(); index++) {
+            if (plan.reduction(planes().get(index)) == Reduction.IN_ORDER) {
+                reduction.addTasks(planes().get(index), totals, Integer.toString(index));
+            }
+        }
+    }
+
+    private List<Plane> planes() {
+        return plan.device().planes();
+    }
+
+    /** Adds the task that writes down slots which kernels found as they went so far. */
+    private void addSlots(IntArray slots) {
         graph.addStream(
-                "clearRows",
-                arrays.groupRow().getSize(),
+                "slots",
+                arrays.rows(),
                 g ->
                         g.task(
-                                "clearRows",
-                                FillKernels::fill,
+                                "slots",
+                                KeyTableKernels::writeSlots,
                                 context,
                                 arrays.sizes(),
-                                arrays.groupRow(),
-                                Sizes.GROUP_CAPACITY,
-                                -1));
+                                finder.numbers(),
+                                finder.keys(),
+                                finder.offsets(),
+                                finder.characters(),
+                                finder.validity(),
+                                finder.table(),
+                                slots,
+                                finder.how()));
     }
 
     private void addBounds(RowOrder order, IntArray starts) {

@@ -4,6 +4,7 @@ import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.SortKernels;
+import dev.windrow.internal.plan.Plane;
 import dev.windrow.internal.plan.SortPlan;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -54,8 +55,13 @@ final class SortStages {
         addNumber(order, heads, starts);
         addIdentity(groupOf);
         new RowGroupStage(arrays).addFromOrder(order);
-        SlotGroupStage.addReduction(
-                arrays, new PlanePreparation(arrays), order, groupOf, starts, totals);
+        SegmentReductionStage reduction =
+                new SegmentReductionStage(
+                        arrays, new PlanePreparation(arrays), order, groupOf, starts);
+        int index = 0;
+        for (Plane plane : plan.device().planes()) {
+            reduction.addTasks(plane, totals, Integer.toString(index++));
+        }
     }
 
     private void addSort() {

@@ -13,7 +13,6 @@ import dev.windrow.internal.plan.ValueOrder.Encoding;
 import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -132,7 +131,7 @@ final class ValueEncodingStage {
 
     private void addInsert(String column, IntArray table, String task) {
         IntArray offsets = arrays.input().offsets(column);
-        ByteArray characters = arrays.input().characters(column);
+        LongArray characters = arrays.input().characters(column);
         LongArray validity = validity(column);
         graph.addStream(
                 task,
@@ -152,7 +151,7 @@ final class ValueEncodingStage {
 
     private void addResolve(String column, IntArray table, String task) {
         IntArray offsets = arrays.input().offsets(column);
-        ByteArray characters = arrays.input().characters(column);
+        LongArray characters = arrays.input().characters(column);
         LongArray validity = validity(column);
         graph.addStream(
                 task,

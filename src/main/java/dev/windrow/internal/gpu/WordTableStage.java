@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.kernels.PartitionKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.WordTableKernels;
 import dev.windrow.internal.plan.PlanTuning;
@@ -28,18 +29,24 @@ final class WordTableStage {
      *
      * @param arrays the arrays of the query
      * @param slots the slots of the table, a power of two
-     * @param groups what makes groups of those and of one more
+     * @param groups what makes groups of those and of the ones behind them
+     * @param positions the order in which rows are taken to the table
      * @param codes {@code codes[word * rows + position]}, the words of the keys, or one for each
      *     key as {@link WordTableKernels} makes it
      * @param words how many words there are for a key in {@code codes}
      */
     WordTableStage(
-            QueryArrays arrays, int slots, SlotGroupStage groups, LongArray codes, int words) {
+            QueryArrays arrays,
+            int slots,
+            SlotGroupStage groups,
+            RowPositions positions,
+            LongArray codes,
+            int words) {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.context = graph.context();
         this.groups = groups;
-        this.positions = groups.positions();
+        this.positions = positions;
         this.codes = codes;
         this.words = words;
         table = graph.scratchLongs(slots);
@@ -54,9 +61,12 @@ final class WordTableStage {
             addInsert(round);
             addResolve(round);
         }
-        boolean holdsHashes = arrays.words() > 1;
-        groups.addGroups(holdsHashes);
-        if (holdsHashes) {
+        if (positions.isOrdered()) {
+            addScatter();
+        }
+        groups.addGroups();
+        new RowGroupStage(arrays).addElection(groups.finder().given(), groups.groupOf());
+        if (arrays.words() > 1) {
             addVerify();
         }
         groups.addTotals(totals);
@@ -84,7 +94,7 @@ final class WordTableStage {
                                 positions.rows(),
                                 arrays.dropped(),
                                 table,
-                                groups.slotOfPosition(),
+                                positions.slots(),
                                 arrays.findings(),
                                 words,
                                 arrays.drops(),
@@ -107,13 +117,28 @@ final class WordTableStage {
                                 positions.rows(),
                                 arrays.dropped(),
                                 table,
-                                groups.slotOfPosition(),
+                                positions.slots(),
                                 groups.used(),
                                 arrays.findings(),
                                 words,
                                 arrays.drops(),
                                 positions.ordered(),
                                 round));
+    }
+
+    private void addScatter() {
+        graph.addStream(
+                "scatterSlots",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "scatterSlots",
+                                PartitionKernels::scatter,
+                                context,
+                                arrays.sizes(),
+                                positions.slots(),
+                                positions.rows(),
+                                groups.finder().given()));
     }
 
     private void addVerify() {
@@ -127,11 +152,10 @@ final class WordTableStage {
                                 context,
                                 arrays.sizes(),
                                 arrays.codes(),
-                                positions.rows(),
-                                positions.groups(),
+                                groups.finder().given(),
+                                groups.groupOf(),
                                 arrays.groupRow(),
                                 arrays.findings(),
-                                arrays.words(),
-                                positions.ordered()));
+                                arrays.words()));
     }
 }

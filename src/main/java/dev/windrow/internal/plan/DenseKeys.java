@@ -3,8 +3,6 @@ package dev.windrow.internal.plan;
 import dev.windrow.column.ColumnType;
 import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,12 +50,9 @@ record DenseKeys(List<DenseKey> keys, long slots) {
             if (domain.isEmpty()) {
                 return Optional.empty();
             }
-            KeyField nullFlag = field(device.layout(), key, true);
+            KeyField nullFlag = device.layout().nullFlag(key);
             boolean hasNullPlace = nullFlag != null && !device.dropsRows();
-            KeyField field = field(device.layout(), key, false);
-            if (field == null) {
-                throw new IllegalStateException("key " + key + " has no place in the words");
-            }
+            KeyField field = device.layout().valueField(key);
             DenseKey dense = new DenseKey(field, nullFlag, domain.get(), hasNullPlace);
             keys.add(dense);
             slots = product(slots, dense.places());
@@ -66,8 +61,7 @@ record DenseKeys(List<DenseKey> keys, long slots) {
     }
 
     private static Optional<KeyDomain> domain(DeviceQuery device, int key, boolean byType) {
-        KeyField field = field(device.layout(), key, false);
-        if (field == null || !isCountable(field.kind())) {
+        if (!isCountable(device.layout().valueField(key).kind())) {
             return Optional.empty();
         }
         Optional<KeyDomain> sampled = device.statistics().domains().get(key);
@@ -91,16 +85,6 @@ record DenseKeys(List<DenseKey> keys, long slots) {
             case BOOL, INTEGER, DICTIONARY -> true;
             case NULL_FLAG, FLOAT32, FLOAT64, DECIMAL, PACKED_STRING, INTERNED_STRING -> false;
         };
-    }
-
-    private static @Nullable KeyField field(KeyLayout layout, int key, boolean isNullFlag) {
-        for (KeyField field : layout.fields()) {
-            boolean same = (field.kind() == KeyField.Kind.NULL_FLAG) == isNullFlag;
-            if (field.key() == key && same) {
-                return field;
-            }
-        }
-        return null;
     }
 
     private static long product(long a, long b) {

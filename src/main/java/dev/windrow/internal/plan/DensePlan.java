@@ -3,17 +3,21 @@ package dev.windrow.internal.plan;
 import java.util.List;
 
 /**
- * An array with a slot for each key that is possible. Sums are then added up atomically; for all
- * else, rows are put in the order of their slots.
+ * An array with a slot for each key that is possible.
  *
  * @param device what all device plans share
  * @param keys the key columns: digits of a slot's number, the most significant first
  * @param slots slots of the array
+ * @param threadGroups for how many groups each thread has accumulators of its own, 0 for none
  * @param decisions what was decided, and why
  */
 public record DensePlan(
-        DeviceQuery device, List<DenseKey> keys, int slots, List<Decision> decisions)
-        implements DevicePlan {
+        DeviceQuery device,
+        List<DenseKey> keys,
+        int slots,
+        int threadGroups,
+        List<Decision> decisions)
+        implements SlotPlan {
 
     public DensePlan {
         keys = List.copyOf(keys);
@@ -26,13 +30,25 @@ public record DensePlan(
     }
 
     @Override
-    public boolean addsAtomically(Plane plane) {
-        return AtomicSums.suit(plane, device);
+    public int allSlots() {
+        return slots;
+    }
+
+    /** Returns false: key columns are digits as they are. */
+    @Override
+    public boolean encodesKeys() {
+        return false;
+    }
+
+    /** Returns false: a slot tells its key. */
+    @Override
+    public boolean gathersKeys() {
+        return false;
     }
 
     @Override
-    public boolean needsGroupOfRow() {
-        return DevicePlan.super.needsGroupOfRow() || !ordersRows();
+    public boolean findsSlots() {
+        return keys.size() <= 1;
     }
 
     @Override
@@ -40,20 +56,15 @@ public record DensePlan(
         return (int) Math.min(slots, device.statistics().rows());
     }
 
-    /** Returns the bits of a slot by which rows are sorted; dropped rows sort behind. */
+    @Override
     public int sortBits() {
         return KeySample.bitsBelow(slots + (dropsRows() ? 1L : 0L));
-    }
-
-    /** Returns the radix passes that put rows in the order of slots. */
-    public int sortPasses() {
-        return ordersRows() ? Math.ceilDiv(sortBits(), PlanTuning.SORT_DIGIT_BITS) : 0;
     }
 
     @Override
     public long deviceBytes() {
         return DeviceBytes.ofInput(this)
-                + DeviceBytes.ofSlots(this, slots)
+                + DeviceBytes.ofSlots(this)
                 + ValueOrderBytes.of(device, groupCapacity());
     }
 }

@@ -1,5 +1,13 @@
 package dev.windrow.internal.plan;
 
+import static dev.windrow.internal.plan.Reduction.ATOMICALLY;
+import static dev.windrow.internal.plan.Reduction.BY_CONTEST;
+import static dev.windrow.internal.plan.Reduction.IN_ORDER;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+
 /** Counts the device memory that columns and keys take. */
 final class DeviceBytes {
 
@@ -12,7 +20,7 @@ final class DeviceBytes {
     static long ofInput(DevicePlan plan) {
         DevicePlan.DeviceQuery device = plan.device();
         long rows = device.statistics().rows();
-        long bytes = rows * device.layout().words() * Long.BYTES;
+        long bytes = plan.encodesKeys() ? rows * device.layout().words() * Long.BYTES : 0;
         bytes += plan.needsGroupOfRow() ? rows * Integer.BYTES : 0;
         for (ColumnFacts column : device.columns().values()) {
             bytes += rows * column.fixedBytes() + column.characters();
@@ -27,25 +35,25 @@ final class DeviceBytes {
         return bytes;
     }
 
-    /** Bytes of slots and their groups, of the order of rows and of what reduces it. */
-    static long ofSlots(DevicePlan plan, long slots) {
+    /** Bytes of slots and their groups, of the rows' slots and order, and of all accumulators. */
+    static long ofSlots(SlotPlan plan) {
         long rows = plan.statistics().rows();
         long tiles = rows / PlanTuning.REDUCE_TILE_ROWS + 1;
-        long cells = plan.device().planes().stream().mapToLong(Plane::cellBytes).sum();
-        long atomic =
-                plan.device().planes().stream()
-                        .filter(plan::addsAtomically)
-                        .mapToLong(Plane::cellBytes)
-                        .sum();
-        long perGroup =
-                8
-                        + cells
-                        + atomic * AtomicSums.replicas(plan)
-                        + 8L * plan.device().layout().words();
-        long perRow = plan.sortsRows() ? 16 : 4;
-        return rows * perRow
-                + tiles * (cells - atomic) * 2
-                + 4 * slots
+        long perRow = plan.findsSlots() ? 0 : Integer.BYTES;
+        long perGroup = 8 + cellBytes(plan, null) + 8L * plan.device().layout().words();
+        return rows * (plan.sortsRows() ? 16 : perRow)
+                + tiles * cellBytes(plan, IN_ORDER) * 2
+                + (plan.threadGroups() > 0 ? plan.threadCells().partialBytes() : 0)
+                + cellBytes(plan, ATOMICALLY) * AtomicSums.replicas(plan) * plan.allSlots()
+                + Extremes.of(plan.allSlots(), rows, plan.device().limits())
+                        .bytes(plan.planes(BY_CONTEST), plan.allSlots())
+                + (long) Integer.BYTES * plan.allSlots()
                 + perGroup * plan.groupCapacity();
+    }
+
+    /** Returns the bytes of an accumulator of each plane that is reduced so; of all for null. */
+    private static long cellBytes(SlotPlan plan, @Nullable Reduction way) {
+        List<Plane> planes = way == null ? plan.device().planes() : plan.planes(way);
+        return planes.stream().mapToLong(Plane::cellBytes).sum();
     }
 }

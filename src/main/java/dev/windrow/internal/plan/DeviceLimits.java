@@ -18,6 +18,13 @@ public record DeviceLimits(
         long globalMemoryBytes,
         boolean addsDoublesAtomically) {
 
+    /** Returns the most threads that a kernel is launched with that streams over rows. */
+    public long streamThreads() {
+        return (long) computeUnits
+                * PlanTuning.STREAM_BLOCKS_PER_COMPUTE_UNIT
+                * PlanTuning.STREAM_THREADS;
+    }
+
     /** Returns what is left where so many bytes of the device's memory are taken. */
     public DeviceLimits without(long bytes) {
         return new DeviceLimits(

@@ -4,8 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A plan for a device. What it expects too little of, it can be grown by. */
-public sealed interface DevicePlan extends PhysicalPlan
-        permits LocalHashPlan, TablePlan, SortPlan, DensePlan {
+public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, SlotPlan, SortPlan {
 
     /** Returns what all device plans share. */
     DeviceQuery device();
@@ -64,32 +63,19 @@ public sealed interface DevicePlan extends PhysicalPlan
         return device().dropsRows();
     }
 
-    /**
-     * Returns whether a plane is added up by atomic additions to its groups' accumulators. Only
-     * sums can be; those of floats only where the device can and nobody asked for the same bits
-     * every time.
-     */
-    default boolean addsAtomically(Plane plane) {
-        return false;
+    /** Returns whether words are made of each row's key before all else. */
+    default boolean encodesKeys() {
+        return true;
     }
 
-    /** Returns whether rows are put in the order of their groups, for some plane's sake. */
-    default boolean ordersRows() {
-        return device().planes().stream().anyMatch(plane -> !addsAtomically(plane));
+    /** Returns whether the result's keys are those of a row of each group. */
+    default boolean gathersKeys() {
+        return true;
     }
 
-    /** Returns whether rows are sorted, for whatever reason. */
-    default boolean sortsRows() {
-        return ordersRows();
-    }
-
-    /**
-     * Returns whether some aggregation looks at a group's rows one by one, or some plane is added
-     * up atomically, so that the stages after the strategy's need to know each row's group.
-     */
+    /** Returns whether some aggregation looks at a group's rows one by one. */
     default boolean needsGroupOfRow() {
-        return device().planes().stream().anyMatch(this::addsAtomically)
-                || !device().picks().isEmpty();
+        return !device().picks().isEmpty();
     }
 
     /** Returns how many groups the arrays of the result hold: never more than there are rows. */

@@ -1,16 +1,18 @@
 package dev.windrow.internal.plan;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One hash table in the device's global memory, which rows are taken to in the order of the table.
- * Sums are then added up atomically; for all else, rows are put in the order of their groups.
  *
  * @param device what all device plans share
  * @param slots slots of the table, a power of two
+ * @param threadGroups for how many groups each thread has accumulators of its own, 0 for none
  * @param decisions what was decided, and why
  */
-public record GlobalHashPlan(DeviceQuery device, int slots, List<Decision> decisions)
+public record GlobalHashPlan(
+        DeviceQuery device, int slots, int threadGroups, List<Decision> decisions)
         implements TablePlan {
 
     public GlobalHashPlan {
@@ -24,26 +26,37 @@ public record GlobalHashPlan(DeviceQuery device, int slots, List<Decision> decis
 
     @Override
     public GlobalHashPlan withSlots(int others, List<Decision> reasons) {
-        return new GlobalHashPlan(device, others, reasons);
+        return new GlobalHashPlan(device, others, threadGroups, reasons);
+    }
+
+    /** Returns the key column that kernels read as they go, if there is one that they can. */
+    public Optional<DirectKey> directKey() {
+        return DirectKey.of(device);
     }
 
     @Override
-    public boolean needsGroupOfRow() {
-        return TablePlan.super.needsGroupOfRow() || !ordersRows() || hashesKeys();
+    public boolean encodesKeys() {
+        return directKey().isEmpty();
     }
 
-    /** Returns whether the table holds hashes of keys, which are verified afterwards. */
-    public boolean hashesKeys() {
-        return device.layout().words() > 1;
+    /**
+     * Returns true where a key is one word: a column's, or one made of the key columns. Interned
+     * strings need a row of each group, and dropped rows a mark of each row.
+     */
+    @Override
+    public boolean findsSlots() {
+        boolean isOneWord =
+                device.layout().words() == 1 && !device.layout().internsStrings() && !dropsRows();
+        return !encodesKeys() || isOneWord;
     }
 
-    /** Returns the radix passes that put rows in the order of slots. */
-    public int sortPasses() {
-        return ordersRows() ? Math.ceilDiv(sortBits(), PlanTuning.SORT_DIGIT_BITS) : 0;
+    @Override
+    public boolean gathersKeys() {
+        return !findsSlots();
     }
 
     @Override
     public long deviceBytes() {
-        return tableBytes();
+        return tableBytes() + (findsSlots() ? Integer.BYTES * device.limits().streamThreads() : 0);
     }
 }

@@ -26,7 +26,10 @@ public record KeyField(int key, Kind kind, int word, int shift, int bits, boolea
         FLOAT64,
         /** The low word, then the high word. */
         DECIMAL,
-        /** The length in the highest byte, then the bytes, the first word holding seven. */
+        /**
+         * The bytes, the first one lowest, and zeros behind them: seven in the first word, with the
+         * length in its highest byte, and eight in each further one.
+         */
         PACKED_STRING,
         /** The index of the first row of the table that holds the same string. */
         INTERNED_STRING,

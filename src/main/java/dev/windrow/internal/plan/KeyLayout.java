@@ -2,6 +2,8 @@ package dev.windrow.internal.plan;
 
 import dev.windrow.column.ColumnType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,6 +40,26 @@ public record KeyLayout(List<KeyField> fields, int words) {
             }
         }
         return new KeyLayout(fields, Math.max(1, usedBits.size()));
+    }
+
+    /** Returns where the values of a key column lie. */
+    KeyField valueField(int key) {
+        return fields.stream()
+                .filter(field -> field.key() == key && !isNullFlag(field))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns where the null flag of a key column lies, or null where nothing is null. */
+    @Nullable KeyField nullFlag(int key) {
+        return fields.stream()
+                .filter(field -> field.key() == key && isNullFlag(field))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean isNullFlag(KeyField field) {
+        return field.kind() == KeyField.Kind.NULL_FLAG;
     }
 
     /** Returns whether some string is packed: then it may prove too long. */

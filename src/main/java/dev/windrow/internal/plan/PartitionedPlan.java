@@ -13,8 +13,10 @@ import java.util.List;
 public record PartitionedPlan(DeviceQuery device, int slots, List<Decision> decisions)
         implements TablePlan {
 
-    /** Bytes of each row that only this strategy has: the word of its key, once more. */
-    private static final long WORD_BYTES = Long.BYTES;
+    /**
+     * Bytes of each row that only this strategy has: the word of its key, once more, and its slot.
+     */
+    private static final long WORD_BYTES = Long.BYTES + Integer.BYTES;
 
     public PartitionedPlan {
         decisions = List.copyOf(decisions);
@@ -30,10 +32,14 @@ public record PartitionedPlan(DeviceQuery device, int slots, List<Decision> deci
         return new PartitionedPlan(device, others, reasons);
     }
 
-    /** Sums know the group of each position in the order of partitions, and do with that. */
     @Override
-    public boolean needsGroupOfRow() {
-        return !device.picks().isEmpty();
+    public int threadGroups() {
+        return 0;
+    }
+
+    @Override
+    public boolean findsSlots() {
+        return false;
     }
 
     @Override
@@ -42,8 +48,9 @@ public record PartitionedPlan(DeviceQuery device, int slots, List<Decision> deci
     }
 
     /** Returns the radix passes: one into partitions, and those into the order of slots. */
+    @Override
     public int sortPasses() {
-        return 1 + (ordersRows() ? Math.ceilDiv(sortBits(), PlanTuning.SORT_DIGIT_BITS) : 0);
+        return 1 + TablePlan.super.sortPasses();
     }
 
     @Override

@@ -32,9 +32,11 @@ final class PlanGrowth {
             }
             case LOCAL_KEYS -> growLocalKeys((LocalHashPlan) plan, shortfall);
             case GROUPS ->
-                    plan instanceof SortPlan sort
-                            ? growOutput(sort, shortfall)
-                            : growGroups((LocalHashPlan) plan, shortfall);
+                    switch (plan) {
+                        case SortPlan sort -> growOutput(sort, shortfall);
+                        case LocalHashPlan local -> growGroups(local, shortfall);
+                        case SlotPlan slots -> growThreadGroups(slots, shortfall);
+                    };
             case SLOTS -> growTable((TablePlan) plan, shortfall);
             case HASH_COLLISION -> {
                 List<Decision> decisions = note(plan, shortfall, "a sort by all words of the keys");
@@ -48,12 +50,34 @@ final class PlanGrowth {
                         : Planner.sortPlan(device, SortPlan.Order.WORDS, decisions);
             }
             case OUT_OF_DOMAIN -> toAnyKeys(plan, shortfall, PlanTuning.LEAST_SLOTS);
+            case UNSETTLED -> toSort(plan, shortfall, shortfall.needed());
         };
     }
 
     private static TablePlan growTable(TablePlan plan, Shortfall shortfall) {
         int slots = growSlots(plan.slots(), plan.device(), shortfall);
         return plan.withSlots(slots, note(plan, shortfall, "a table of " + slots + " slots"));
+    }
+
+    /** Returns the same plan with accumulators for more groups in each thread, or for none. */
+    private static DevicePlan growThreadGroups(SlotPlan plan, Shortfall shortfall) {
+        boolean fit = shortfall.needed() <= PlanTuning.CELL_GROUPS;
+        int groups = fit ? (int) Planner.powerOfTwoFrom(shortfall.needed()) : 0;
+        List<Decision> decisions =
+                note(
+                        plan,
+                        shortfall,
+                        fit
+                                ? "accumulators for " + groups + " groups in each thread"
+                                : "accumulators that threads share");
+        return switch (plan) {
+            case DensePlan dense ->
+                    new DensePlan(dense.device(), dense.keys(), dense.slots(), groups, decisions);
+            case GlobalHashPlan global ->
+                    new GlobalHashPlan(global.device(), global.slots(), groups, decisions);
+            case PartitionedPlan partitioned ->
+                    throw new IllegalStateException("it has no accumulators in threads");
+        };
     }
 
     private static SortPlan growOutput(SortPlan plan, Shortfall shortfall) {
@@ -105,16 +129,20 @@ final class PlanGrowth {
         DeviceQuery device = plan.device();
         int enough = Math.min(slots, mostSlots(device));
         if (Reproducibility.isDemanded(device)) {
-            SortPlan sort =
-                    Planner.sortPlan(
-                            device,
-                            Planner.sortOrder(device.layout()),
-                            note(plan, shortfall, "sort"));
-            int groups = Math.max(enough, sort.groupCapacity());
-            return new SortPlan(device, groups, sort.order(), sort.hashBits(), sort.decisions());
+            return toSort(plan, shortfall, enough);
         }
         GlobalHashPlan global = Planner.globalPlan(device, note(plan, shortfall, "global-hash"));
-        return new GlobalHashPlan(device, Math.max(enough, global.slots()), global.decisions());
+        return new GlobalHashPlan(device, Math.max(enough, global.slots()), 0, global.decisions());
+    }
+
+    /** Returns a plan that sorts rows, with room for so many groups or more. */
+    private static SortPlan toSort(DevicePlan plan, Shortfall shortfall, long enough) {
+        DeviceQuery device = plan.device();
+        SortPlan sort =
+                Planner.sortPlan(
+                        device, Planner.sortOrder(device.layout()), note(plan, shortfall, "sort"));
+        int groups = (int) Math.max(enough, sort.groupCapacity());
+        return new SortPlan(device, groups, sort.order(), sort.hashBits(), sort.decisions());
     }
 
     /** Returns the slots of a table that has room for a key in every row. */
@@ -134,10 +162,13 @@ final class PlanGrowth {
                             local.localKeys(),
                             local.groupCapacity(),
                             decisions);
-            case GlobalHashPlan global -> new GlobalHashPlan(device, global.slots(), decisions);
+            case GlobalHashPlan global ->
+                    new GlobalHashPlan(device, global.slots(), global.threadGroups(), decisions);
             case PartitionedPlan partitioned ->
                     new PartitionedPlan(device, partitioned.slots(), decisions);
-            case DensePlan dense -> new DensePlan(device, dense.keys(), dense.slots(), decisions);
+            case DensePlan dense ->
+                    new DensePlan(
+                            device, dense.keys(), dense.slots(), dense.threadGroups(), decisions);
             case SortPlan sort ->
                     new SortPlan(
                             device,

@@ -37,10 +37,7 @@ public final class PlanText {
         switch (plan) {
             case CpuPlan cpu -> lines.add(line("threads", Integer.toString(cpu.threads())));
             case LocalHashPlan local -> addLocal(lines, local);
-            case GlobalHashPlan global ->
-                    addTable(lines, global, global.slots(), global.sortPasses());
-            case PartitionedPlan partitioned ->
-                    addTable(lines, partitioned, partitioned.slots(), partitioned.sortPasses());
+            case TablePlan table -> addTable(lines, table);
             case SortPlan sort -> addSort(lines, sort);
             case DensePlan dense -> addDense(lines, dense);
         }
@@ -81,13 +78,12 @@ public final class PlanText {
                                 + PlanTuning.LOCAL_GROUPS_LIMIT));
     }
 
-    private static void addTable(List<String> lines, DevicePlan plan, int slots, int sortPasses) {
-        lines.add(
-                line(
-                        "launch",
-                        format("a table of %d slots%s", slots, reduction(plan, sortPasses))));
+    private static void addTable(List<String> lines, TablePlan plan) {
+        lines.add(line("launch", format("a table of %d slots%s", plan.slots(), reduction(plan))));
         addDevice(lines, plan);
-        lines.add(line("fallback", "a bigger table, if this one fills up"));
+        List<String> fallbacks = new ArrayList<>(List.of("a bigger table, if this one fills up"));
+        addFallbacks(fallbacks, plan);
+        lines.add(line("fallback", String.join("; ", fallbacks)));
     }
 
     private static void addSort(List<String> lines, SortPlan plan) {
@@ -117,35 +113,55 @@ public final class PlanText {
     }
 
     /** Says how rows that have slots come to their group's totals. */
-    private static String reduction(DevicePlan plan, int sortPasses) {
-        long sums = plan.device().planes().stream().filter(plan::addsAtomically).count();
-        String atomic =
-                format(
-                        ", %d atomic sum%s into %d accumulators a group",
-                        sums, sums == 1 ? "" : "s", AtomicSums.replicas(plan));
-        return (sums > 0 ? atomic : "")
-                + (sortPasses > 0
-                        ? format(", %d radix pass%s", sortPasses, sortPasses == 1 ? "" : "es")
-                        : "");
+    private static String reduction(SlotPlan plan) {
+        return counted(
+                        plan,
+                        Reduction.IN_THREADS,
+                        "in each thread, of up to " + plan.threadGroups() + " groups")
+                + counted(
+                        plan,
+                        Reduction.ATOMICALLY,
+                        "by atomic additions to " + AtomicSums.replicas(plan) + " cells a group")
+                + counted(plan, Reduction.BY_CONTEST, "by contest")
+                + counted(plan, Reduction.IN_ORDER, "in the order of groups")
+                + (plan.sortPasses() > 0 ? format(", %d radix pass", plan.sortPasses()) : "")
+                + (plan.sortPasses() > 1 ? "es" : "");
+    }
+
+    private static String counted(SlotPlan plan, Reduction way, String text) {
+        long planes =
+                plan.device().planes().stream()
+                        .filter(plane -> plan.reduction(plane) == way)
+                        .count();
+        return planes == 0 ? "" : format(", %d plane%s %s", planes, planes == 1 ? "" : "s", text);
     }
 
     private static void addDense(List<String> lines, DensePlan plan) {
-        lines.add(
-                line(
-                        "launch",
-                        format(
-                                "%d possible keys%s",
-                                plan.slots(), reduction(plan, plan.sortPasses()))));
+        lines.add(line("launch", format("%d possible keys%s", plan.slots(), reduction(plan))));
         addDevice(lines, plan);
-        boolean certain = plan.keys().stream().allMatch(key -> key.domain().certain());
+        List<String> fallbacks = new ArrayList<>();
+        if (!plan.keys().stream().allMatch(key -> key.domain().certain())) {
+            fallbacks.add(
+                    forAnyKeys(plan) + ", if a key lies outside of what the sample makes likely");
+        }
+        addFallbacks(fallbacks, plan);
         lines.add(
                 line(
                         "fallback",
-                        certain
+                        fallbacks.isEmpty()
                                 ? "none: no other keys are possible"
-                                : forAnyKeys(plan)
-                                        + ", if a key lies outside of what the sample makes"
-                                        + " likely"));
+                                : String.join("; ", fallbacks)));
+    }
+
+    /** Adds what may prove too small wherever rows have slots. */
+    private static void addFallbacks(List<String> fallbacks, SlotPlan plan) {
+        if (plan.threadGroups() > 0) {
+            fallbacks.add(
+                    format("other accumulators, if there are over %d groups", plan.threadGroups()));
+        }
+        if (plan.reduces(Reduction.BY_CONTEST)) {
+            fallbacks.add("sort, if least and greatest values do not settle");
+        }
     }
 
     private static String forAnyKeys(DevicePlan plan) {

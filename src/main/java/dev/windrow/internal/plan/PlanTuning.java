@@ -27,11 +27,36 @@ public final class PlanTuning {
     /** Accumulators of 8 bytes in a block's local memory: 32 KB of the 48 KB a block may have. */
     public static final int ACCUMULATOR_CELLS = 4_096;
 
+    /** Groups that each thread has accumulators for, at least: fewer would not be any faster. */
+    public static final int THREAD_GROUPS_LEAST = 4;
+
     /** Local memory that a block of the local strategy needs, in bytes. */
     public static final long LOCAL_MEMORY_NEEDED = 40_960;
 
     /** Blocks per compute unit: enough to hide latency with one warp a block. */
     public static final int BLOCKS_PER_COMPUTE_UNIT = 16;
+
+    /** Threads of a block that add up in cells of their own, at most. */
+    public static final int CELL_THREADS = 256;
+
+    /** Threads of such a block, at least: a warp. */
+    public static final int LEAST_CELL_THREADS = 32;
+
+    /** Groups that threads have cells for, at most: a warp has one for each of them. */
+    public static final int CELL_GROUPS = ACCUMULATOR_CELLS / LEAST_CELL_THREADS;
+
+    /** Planes that are added up in one pass over the rows, at most: the chunks of a decimal. */
+    public static final int CELL_PLANES = 4;
+
+    /**
+     * Blocks per compute unit that add up in cells of their own: their 32 KB of local memory each
+     * are as much as an H200 has room for. There, 100 M rows took 0.30 ms at 3 keys, 0.36 ms at 20
+     * and 0.59 ms at 100, with 8 rows of each thread in flight.
+     */
+    public static final int CELL_BLOCKS_PER_COMPUTE_UNIT = 6;
+
+    /** Rows of such a block, at least: 8 of each of its threads are in flight at once. */
+    public static final int LEAST_CELL_ROWS = 8 * CELL_THREADS;
 
     /** Rows of a block, at least: below, its dictionary costs more than its rows. */
     public static final int LEAST_ROWS_PER_BLOCK = 4_096;
@@ -59,11 +84,12 @@ public final class PlanTuning {
 
     /**
      * Rounds of insertion into a hash table, of which each but the first runs only where the one
-     * before has lost keys in races. Where all rows are distinct and in flight at once, three did
-     * not suffice: on an H200, 1 M such rows took 3.7 ms with three rounds, as the table had to
-     * grow, and 1.1 ms with five.
+     * before has lost keys in races. Of the keys that begin their search at one slot, a round may
+     * keep a single one where all rows are in flight at once, so there must be as many as such keys
+     * are likely; the last may only have to look. On an H200, 1 M distinct rows took 3.7 ms with
+     * three rounds that insert, as the table had to grow, and 1.1 ms with five.
      */
-    public static final int INSERT_ROUNDS = 5;
+    public static final int INSERT_ROUNDS = 6;
 
     /** By how much a hash table grows that was too small. */
     public static final int GROWTH = 8;
@@ -124,18 +150,15 @@ public final class PlanTuning {
     public static final int ROOMY_KEYS = 1 << 20;
 
     /**
-     * Accumulators that atomic additions go to, of all groups together: 16 MB, which an H200's
-     * cache of 50 MB holds with room for what streams by.
+     * Accumulators that atomic additions go to, of all slots together: 16 MB, which an H200's cache
+     * of 50 MB holds with room for what streams by.
      */
     public static final long ATOMIC_CELLS = 1L << 21;
-
-    /** Accumulators that a sum has room for: the groups may be more than expected. */
-    public static final long ATOMIC_CELLS_HELD = 8 * ATOMIC_CELLS;
 
     /**
      * Accumulators of a group, at most. On an H200, 100 M additions to 1,000 groups took 1.6 ms.
      */
-    public static final int ATOMIC_REPLICAS = 64;
+    public static final int ATOMIC_REPLICAS = 256;
 
     /** Groups that each thread adds up on its own: as many sums as registers hold easily. */
     public static final int HOT_KEYS = 4;
@@ -144,18 +167,51 @@ public final class PlanTuning {
     public static final double HOT_SHARE = 1.0 / 256;
 
     /**
-     * Keys from which a sort is no slower than a hash table, and takes less memory. On an H200, 100
-     * M rows of an int32 key, a sum and a count took 22 to 23 ms in a table and 23 ms in a sort at
-     * 1e7 keys, 41 and 32 ms at 6e7. With rows partitioned first, the table took 41 and 182 ms:
-     * rows in flight then race for the same few slots, and what they lose fills the table with keys
-     * that no row finds. So partitions are made only where they are asked for.
+     * Cells of least or greatest values up to which each block has some of its own: 256 MB. On an
+     * H200, 100 M rows took 0.40 ms at 100 groups and 0.55 ms at 1,000 with such cells; with cells
+     * that all blocks share, 1.4 ms at 1e5 groups, 1.8 at 1e6 and 5.0 at 1e7, and another 0.8 to
+     * 1.9 ms for the look that shows that no row is better.
      */
-    public static final long SORT_KEYS = 8_000_000;
+    public static final long EXTREME_CELLS = 1L << 25;
+
+    /** Rows for each such cell, at least: fewer would not pay for clearing and reading it. */
+    public static final long EXTREME_ROWS_PER_CELL = 4;
+
+    /** Rows that a thread which looks for such values has in flight. */
+    public static final int EXTREME_ROWS_IN_FLIGHT = 4;
+
+    /**
+     * Rows that a thread lists, at most, which are better than what a round has left: of each cell
+     * only the best, and all but a few rows are settled before.
+     */
+    public static final int EXTREME_LISTED = 8;
+
+    /**
+     * Rounds in which what is left is listed and settled, of which the second runs only where some
+     * list had no room. Each is two more tasks to compile for a plane.
+     */
+    public static final int EXTREME_ROUNDS = 2;
+
+    /** Threads for each slot that put its cells together, where each block has one. */
+    public static final int EXTREME_STRANDS = 32;
+
+    /**
+     * Keys from which rows are sorted: a hash table would then have 2^26 slots, and with its
+     * accumulators more bytes than one and a half times a row of 12. On an H200, 100 M rows of an
+     * int32 key and a sum took 12.8 ms in a table at 1e7 keys, and 23 ms in a sort, with a count;
+     * beyond, the two were last compared when a table took half as long again: 41 and 32 ms at 6e7
+     * keys. With rows partitioned first, the table took 41 and 182 ms: rows in flight then race for
+     * the same few slots, and what they lose fills the table with keys that no row finds. So
+     * partitions are made only where they are asked for.
+     */
+    public static final long SORT_KEYS = 16_000_000;
 
     /**
      * Keys up to which dictionaries are faster where everything can be added atomically. On an
      * H200, 100 M rows, a sum and a count took 2.2 ms at 16 keys, 3.2 at 32, 6.3 at 64 and 9.2 at
-     * 100; one table took 6.3 ms at 32 to 100 keys.
+     * 100; one table took 6.3 ms at 32 to 100 keys. That was a table with atomic additions; since
+     * then its threads have cells of their own, which was not measured for the keys that are still
+     * asked about here, those of several words.
      */
     public static final int LOCAL_SUM_KEYS = 64;
 
@@ -167,6 +223,18 @@ public final class PlanTuning {
 
     /** Elements of the longest array of a device. */
     public static final long DEVICE_ARRAY_LIMIT = Integer.MAX_VALUE - 16L;
+
+    /**
+     * Most elements of 8 bytes that are copied to measure a copy: half a gigabyte each way is ten
+     * times the cache of the largest device.
+     */
+    public static final int COPY_ELEMENTS = 1 << 26;
+
+    /** Share of the device's memory that each of the two arrays of such a copy may take. */
+    public static final double COPY_MEMORY_SHARE = 0.25;
+
+    /** Copies, of which the fastest counts. */
+    public static final int COPIES = 5;
 
     private PlanTuning() {}
 }

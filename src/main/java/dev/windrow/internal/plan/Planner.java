@@ -165,7 +165,20 @@ public final class Planner {
     }
 
     static GlobalHashPlan globalPlan(DeviceQuery device, List<Decision> decisions) {
-        return new GlobalHashPlan(device, tableSlots(device), decisions);
+        return new GlobalHashPlan(device, tableSlots(device), threadGroups(device), decisions);
+    }
+
+    /**
+     * Returns for how many groups each thread has accumulators of its own: 0 where there are more
+     * keys than that, or too little local memory, or nothing to add up so.
+     */
+    static int threadGroups(DeviceQuery device) {
+        long keys = device.statistics().estimatedKeys();
+        boolean fits =
+                keys <= PlanTuning.CELL_GROUPS
+                        && device.limits().localMemoryBytes() >= PlanTuning.LOCAL_MEMORY_NEEDED
+                        && device.planes().stream().anyMatch(ThreadCells::suits);
+        return fits ? (int) Math.max(PlanTuning.THREAD_GROUPS_LEAST, powerOfTwoFrom(keys)) : 0;
     }
 
     static PartitionedPlan partitionedPlan(DeviceQuery device, List<Decision> decisions) {

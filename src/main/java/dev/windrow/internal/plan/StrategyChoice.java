@@ -104,6 +104,10 @@ final class StrategyChoice {
     }
 
     private DevicePlan free() {
+        Optional<DevicePlan> inThreads = inThreads();
+        if (inThreads.isPresent()) {
+            return inThreads.get();
+        }
         if (hasDictionaries && keys <= mostDictionaryKeys()) {
             String reason = "about " + keys + " keys: they fit a block's dictionary";
             return Planner.localPlan(device, decide("local-hash", reason));
@@ -123,11 +127,38 @@ final class StrategyChoice {
         return table();
     }
 
+    /**
+     * Returns a plan whose threads add up in cells of their own, if there are few groups, and if
+     * neither a sort of the rows nor their hashes would take longer than what that saves.
+     */
+    private Optional<DevicePlan> inThreads() {
+        int groups = Planner.threadGroups(device);
+        if (groups == 0) {
+            return Optional.empty();
+        }
+        String reason =
+                "about %d keys: each thread adds up on its own, for up to %d"
+                        .formatted(keys, groups);
+        Optional<SlotPlan> dense =
+                DenseKeys.find(device, denseSlots())
+                        .filter(found -> algorithm == Algorithm.AUTO)
+                        .map(found -> dense(found, reason));
+        return dense.or(() -> tableOfWords(reason))
+                .filter(plan -> !plan.sortsRows())
+                .map(plan -> plan);
+    }
+
+    /** Returns the plan of a table of words, if keys are words and floats may come in any order. */
+    private Optional<SlotPlan> tableOfWords(String reason) {
+        GlobalHashPlan plan = Planner.globalPlan(device, decide("global-hash", reason));
+        return plan.findsSlots() && !isReproducible ? Optional.of(plan) : Optional.empty();
+    }
+
     private DevicePlan table() {
         return keys < PlanTuning.SORT_KEYS
                 ? Planner.globalPlan(device, decide("global-hash", globalReason()))
                 : sort(
-                        "about %d keys: from %d, a sort is no slower than a table, and smaller"
+                        "about %d keys: from %d, a table would take too much memory"
                                 .formatted(keys, PlanTuning.SORT_KEYS));
     }
 
@@ -147,7 +178,11 @@ final class StrategyChoice {
 
     private DensePlan dense(DenseKeys found, String reason) {
         return new DensePlan(
-                device, found.keys(), Math.toIntExact(found.slots()), decide("dense", reason));
+                device,
+                found.keys(),
+                Math.toIntExact(found.slots()),
+                Planner.threadGroups(device),
+                decide("dense", reason));
     }
 
     private SortPlan sort(String reason) {
@@ -167,8 +202,9 @@ final class StrategyChoice {
 
     private List<Decision> decide(String strategy, String reason) {
         boolean asked = strategy.equals(algorithm.label());
-        decisions.add(new Decision("strategy", strategy, asked ? "it was asked for" : reason));
-        return decisions;
+        List<Decision> all = new ArrayList<>(decisions);
+        all.add(new Decision("strategy", strategy, asked ? "it was asked for" : reason));
+        return all;
     }
 
     private WindrowException unsupported(String format, Object... arguments) {

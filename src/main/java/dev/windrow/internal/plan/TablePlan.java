@@ -3,7 +3,10 @@ package dev.windrow.internal.plan;
 import java.util.List;
 
 /** A plan over one hash table in the device's global memory. */
-public sealed interface TablePlan extends DevicePlan permits GlobalHashPlan, PartitionedPlan {
+public sealed interface TablePlan extends SlotPlan permits GlobalHashPlan, PartitionedPlan {
+
+    /** Slots behind the table: that of the key that marks empty ones, and that of a null. */
+    int RESERVED_SLOTS = 2;
 
     /** Returns the slots of the table, a power of two. */
     int slots();
@@ -11,14 +14,10 @@ public sealed interface TablePlan extends DevicePlan permits GlobalHashPlan, Par
     /** Returns the same plan over a table of so many slots. */
     TablePlan withSlots(int slots, List<Decision> decisions);
 
-    /** Returns all slots: those of the table, and one for the key that marks empty ones. */
-    default int allSlots() {
-        return slots() + 1;
-    }
-
+    /** Returns all slots: those of the table, and those behind it. */
     @Override
-    default boolean addsAtomically(Plane plane) {
-        return AtomicSums.suit(plane, device());
+    default int allSlots() {
+        return slots() + RESERVED_SLOTS;
     }
 
     @Override
@@ -26,7 +25,7 @@ public sealed interface TablePlan extends DevicePlan permits GlobalHashPlan, Par
         return (int) Math.min(allSlots(), statistics().rows());
     }
 
-    /** Returns the bits of a slot by which rows are sorted; dropped rows sort behind. */
+    @Override
     default int sortBits() {
         return Integer.numberOfTrailingZeros(slots()) + 1;
     }
@@ -34,7 +33,7 @@ public sealed interface TablePlan extends DevicePlan permits GlobalHashPlan, Par
     /** Returns the bytes of the input, of the table and of what follows it. */
     default long tableBytes() {
         return DeviceBytes.ofInput(this)
-                + DeviceBytes.ofSlots(this, slots())
+                + DeviceBytes.ofSlots(this)
                 + ValueOrderBytes.of(device(), groupCapacity())
                 + (long) slots() * Long.BYTES;
     }

@@ -2,7 +2,6 @@ package dev.windrow.internal.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.windrow.internal.gpu.kernels.GroupAccumulationKernels;
 import dev.windrow.internal.gpu.kernels.PartitionKernels;
 import dev.windrow.internal.plan.PartitionedPlan;
 import dev.windrow.query.Algorithm;
@@ -12,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -42,35 +40,6 @@ class PartitionedStagesTest {
                     .as("parts")
                     .hasSize(1 << PartitionKernels.BITS);
             assertThat(back).as("rows that were pushed into the next part").isLessThan(ROWS / 100);
-        }
-    }
-
-    @Test
-    void rowsOfFrequentKeysAreFoundInAnyOrder() {
-        int[] order = IntStream.range(0, ROWS).map(i -> ROWS - 1 - i).toArray();
-        try (StageRun run = new StageRun(Collections.nCopies(ROWS, 1L), Algorithm.PARTITIONED)) {
-            DeviceGraph graph = run.arrays().graph();
-            IntArray rows = graph.upload(IntArray.fromArray(order));
-            IntArray hotRows = graph.upload(IntArray.fromElements(7, ROWS - 1, -1, -1));
-            IntArray hotAt = graph.upload(new IntArray(ROWS));
-            hotAt.init(-1);
-            graph.addStream(
-                    "locate",
-                    ROWS,
-                    g ->
-                            g.task(
-                                    "locate",
-                                    GroupAccumulationKernels::locate,
-                                    graph.context(),
-                                    run.arrays().sizes(),
-                                    rows,
-                                    hotRows,
-                                    hotAt));
-            IntArray found = run.keep(hotAt);
-            run.execute();
-
-            assertThat(Arrays.stream(found.toHeapArray()).limit(5))
-                    .containsExactly(ROWS - 8, 0, -1, -1, -1);
         }
     }
 }

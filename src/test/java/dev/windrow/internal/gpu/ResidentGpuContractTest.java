@@ -8,12 +8,25 @@ import dev.windrow.column.Table;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 
-/** The contract over resident columns: the answer is that of a second, repeated run. */
+/**
+ * The contract with whatever the planner chooses, over resident columns: the answer is that of a
+ * second, repeated run.
+ */
 class ResidentGpuContractTest extends GpuContract {
 
     @Override
     Algorithm algorithm() {
         return Algorithm.AUTO;
+    }
+
+    @Override
+    protected int[] rowCounts() {
+        return new int[] {0, 31, 32, 127, 128, 1025, largeRows()};
+    }
+
+    @Override
+    protected int largeRows() {
+        return 4_500;
     }
 
     @Override

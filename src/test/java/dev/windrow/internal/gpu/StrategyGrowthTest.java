@@ -1,6 +1,8 @@
 package dev.windrow.internal.gpu;
 
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.sum;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,24 +15,36 @@ import dev.windrow.internal.plan.DenseKey;
 import dev.windrow.internal.plan.DensePlan;
 import dev.windrow.internal.plan.GlobalHashPlan;
 import dev.windrow.internal.plan.KeyDomain;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.SlotPlan;
 import dev.windrow.internal.plan.SortPlan;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /** Plans that expect too little, run to the end. */
 class StrategyGrowthTest {
 
     private static final int ROWS = 5_000;
     private static final int KEYS = 300;
+
+    /** Twice as many as are sampled: half of them and more are not. */
+    private static final int MANY_ROWS = 2 * PlanTuning.SAMPLED_ROWS;
 
     private final List<Integer> drawn =
             new SplittableRandom(3).ints(ROWS, 0, KEYS).boxed().toList();
@@ -140,6 +154,7 @@ class StrategyGrowthTest {
                                 plan.device(),
                                 List.of(narrower),
                                 (int) narrower.places(),
+                                plan.threadGroups(),
                                 plan.decisions());
                 Outcome outcome = run.run(wrong);
                 assertThat(outcome.notes())
@@ -148,5 +163,80 @@ class StrategyGrowthTest {
                 assertGroups(outcome, false);
             }
         }
+    }
+
+    /** Returns keys of which the sample shows three; the others are in rows that it leaves out. */
+    private static List<Integer> keysThatTheSampleMisses(int keys) {
+        SplittableRandom sampler = new SplittableRandom(PlanTuning.SAMPLE_SEED);
+        Set<Long> sampled = new HashSet<>();
+        for (int i = 0; i < PlanTuning.SAMPLED_ROWS; i++) {
+            sampled.add(sampler.nextLong(MANY_ROWS));
+        }
+        List<Integer> all = new ArrayList<>();
+        for (long row = 0; row < MANY_ROWS; row++) {
+            all.add((int) (sampled.contains(row) ? row % 3 : row % keys));
+        }
+        return all;
+    }
+
+    private static Outcome run(Algorithm algorithm, List<Integer> keys) {
+        GroupByQuery query =
+                GroupByQuery.of(List.of("k"), List.of(count(), sum("v"), min("v"), max("v")))
+                        .withAlgorithm(algorithm);
+        List<Integer> values = IntStream.range(0, keys.size()).boxed().toList();
+        try (EngineRun run =
+                new EngineRun()
+                        .column("k", Primitive.INT16, keys)
+                        .column("v", Primitive.INT32, values)) {
+            SlotPlan plan = (SlotPlan) run.plan(query);
+            assertThat(plan.statistics().estimatedKeys()).isEqualTo(3);
+            assertThat(plan.threadGroups()).isEqualTo(4);
+            Outcome outcome = run.run(plan);
+            assertThat(outcome.plan()).isInstanceOf(plan.getClass());
+            return outcome;
+        }
+    }
+
+    /** Values are the numbers of rows. */
+    private static void assertRows(Outcome outcome, List<Integer> keys) {
+        Map<Integer, LongSummaryStatistics> expected = new HashMap<>();
+        for (int row = 0; row < keys.size(); row++) {
+            expected.computeIfAbsent(keys.get(row), key -> new LongSummaryStatistics()).accept(row);
+        }
+        List<List<Object>> groups = new ArrayList<>();
+        expected.forEach(
+                (key, rows) ->
+                        groups.add(
+                                List.of(
+                                        (long) key,
+                                        rows.getCount(),
+                                        rows.getSum(),
+                                        rows.getMin(),
+                                        rows.getMax())));
+        assertThat(outcome.groups()).containsExactlyInAnyOrderElementsOf(groups);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"AUTO", "GLOBAL_HASH"})
+    void threadsGetAccumulatorsOfMoreGroups(Algorithm algorithm) {
+        List<Integer> keys = keysThatTheSampleMisses(40);
+        Outcome outcome = run(algorithm, keys);
+        assertThat(outcome.notes())
+                .containsExactly(
+                        "more groups than expected: accumulators for 64 groups in each thread");
+        assertThat(((SlotPlan) outcome.plan()).threadGroups()).isEqualTo(64);
+        assertRows(outcome, keys);
+    }
+
+    /** A small table may have to grow before it tells how many groups there are. */
+    @ParameterizedTest
+    @EnumSource(names = {"AUTO", "GLOBAL_HASH"})
+    void threadsShareAccumulatorsOfManyGroups(Algorithm algorithm) {
+        List<Integer> keys = keysThatTheSampleMisses(1_000);
+        Outcome outcome = run(algorithm, keys);
+        assertThat(outcome.notes())
+                .endsWith("more groups than expected: accumulators that threads share");
+        assertThat(((SlotPlan) outcome.plan()).threadGroups()).isZero();
+        assertRows(outcome, keys);
     }
 }

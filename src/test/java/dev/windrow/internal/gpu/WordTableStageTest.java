@@ -152,7 +152,7 @@ class WordTableStageTest {
         int slots = PlanTuning.LEAST_SLOTS;
         return plan instanceof PartitionedPlan
                 ? new PartitionedPlan(plan.device(), slots, plan.decisions())
-                : new GlobalHashPlan(plan.device(), slots, plan.decisions());
+                : new GlobalHashPlan(plan.device(), slots, 0, plan.decisions());
     }
 
     @ParameterizedTest

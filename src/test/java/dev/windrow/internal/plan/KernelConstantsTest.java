@@ -2,13 +2,17 @@ package dev.windrow.internal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.internal.gpu.kernels.CellPlanes;
+import dev.windrow.internal.gpu.kernels.ExtremeCells;
 import dev.windrow.internal.gpu.kernels.Findings;
-import dev.windrow.internal.gpu.kernels.GroupAccumulationKernels;
 import dev.windrow.internal.gpu.kernels.LocalAccumulationKernels;
 import dev.windrow.internal.gpu.kernels.LocalDictionaryKernels;
 import dev.windrow.internal.gpu.kernels.RadixOrderKernels;
 import dev.windrow.internal.gpu.kernels.ScanKernels;
 import dev.windrow.internal.gpu.kernels.SegmentReductionKernels;
+import dev.windrow.internal.gpu.kernels.SlotSumKernels;
+import dev.windrow.internal.gpu.kernels.Slots;
+import dev.windrow.internal.gpu.kernels.ThreadCellKernels;
 
 import org.junit.jupiter.api.Test;
 
@@ -32,9 +36,41 @@ class KernelConstantsTest {
 
     @Test
     void sumsAreAsPlanned() {
-        assertThat(GroupAccumulationKernels.HOT).isEqualTo(PlanTuning.HOT_KEYS);
+        assertThat(SlotSumKernels.HOT).isEqualTo(PlanTuning.HOT_KEYS);
         assertThat(Findings.ROUNDS).isEqualTo(PlanTuning.INSERT_ROUNDS);
         assertThat(Integer.bitCount(PlanTuning.ATOMIC_REPLICAS)).isEqualTo(1);
+    }
+
+    @Test
+    void cellsOfThreadsAreAsPlanned() {
+        assertThat(ThreadCellKernels.CELLS).isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
+        assertThat(CellPlanes.MOST).isEqualTo(PlanTuning.CELL_PLANES);
+        assertThat(ThreadCellKernels.IN_FLIGHT * PlanTuning.CELL_THREADS)
+                .isEqualTo(PlanTuning.LEAST_CELL_ROWS);
+        assertThat(CellPlanes.NONE)
+                .as("an operation that no plane has")
+                .isGreaterThan(Math.max(CellPlanes.COUNT_ROWS, CellPlanes.COUNT_VALUES));
+    }
+
+    @Test
+    void contestsAreAsPlanned() {
+        assertThat(ExtremeCells.THREADS).isEqualTo(PlanTuning.STREAM_THREADS);
+        assertThat(ExtremeCells.IN_FLIGHT).isEqualTo(PlanTuning.EXTREME_ROWS_IN_FLIGHT);
+        assertThat(ExtremeCells.LISTED).isEqualTo(PlanTuning.EXTREME_LISTED);
+        assertThat(ExtremeCells.ROUNDS).isEqualTo(PlanTuning.EXTREME_ROUNDS);
+        assertThat(ExtremeCells.ROUNDS_LENGTH)
+                .as("two numbers of the contest and of each round")
+                .isEqualTo(2 * (PlanTuning.EXTREME_ROUNDS + 1));
+    }
+
+    @Test
+    void slotsAreAsPlanned() {
+        assertThat(Slots.PROBE_LIMIT)
+                .as("a search ends before it comes to where it began")
+                .isLessThan(PlanTuning.LEAST_SLOTS);
+        assertThat(Findings.UNRESOLVED + PlanTuning.INSERT_ROUNDS)
+                .as("findings of rounds lie before those of characters")
+                .isLessThanOrEqualTo(Findings.CHARACTERS);
     }
 
     @Test
@@ -47,6 +83,13 @@ class KernelConstantsTest {
                 .isLessThanOrEqualTo(PlanTuning.MAP_THREADS);
         assertThat(PlanTuning.ACCUMULATOR_CELLS * 8L)
                 .isLessThanOrEqualTo(PlanTuning.LOCAL_MEMORY_NEEDED);
+        assertThat(PlanTuning.CELL_GROUPS * PlanTuning.LEAST_CELL_THREADS)
+                .as("a warp has cells of all groups of one plane")
+                .isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
+        assertThat(Integer.bitCount(PlanTuning.CELL_GROUPS)).isEqualTo(1);
+        assertThat(Integer.bitCount(PlanTuning.CELL_THREADS)).isEqualTo(1);
+        assertThat(Integer.bitCount(PlanTuning.LEAST_CELL_THREADS)).isEqualTo(1);
+        assertThat(Integer.bitCount(PlanTuning.THREAD_GROUPS_LEAST)).isEqualTo(1);
         assertThat(PlanTuning.SORT_TILE_ROWS % PlanTuning.STREAM_THREADS).isZero();
         assertThat(PlanTuning.SCAN_TILE % PlanTuning.STREAM_THREADS).isZero();
         assertThat(PlanTuning.LEAST_ROWS_PER_BLOCK % PlanTuning.MAP_THREADS).isZero();

@@ -45,6 +45,10 @@ class PlanGrowthTest {
         return (GlobalHashPlan) asked.algorithm(Algorithm.GLOBAL_HASH).devicePlan(statistics);
     }
 
+    private static DevicePlan local(long keys) {
+        return BY_INT.algorithm(Algorithm.LOCAL_HASH).devicePlan(statistics(ROWS, keys));
+    }
+
     private static void assertNote(DevicePlan grown, DevicePlan before, Kind kind, String remedy) {
         assertThat(grown.decisions())
                 .startsWith(before.decisions().toArray(Decision[]::new))
@@ -54,7 +58,7 @@ class PlanGrowthTest {
 
     @Test
     void aFullDictionaryIsMadeAsLargeAsTheyGoThenGivenUp() {
-        DevicePlan small = BY_INT.devicePlan(statistics(ROWS, 5));
+        DevicePlan small = local(5);
         LocalHashPlan large = (LocalHashPlan) grow(small, Kind.LOCAL_KEYS);
         assertThat(large.localKeys()).isEqualTo(PlanTuning.LOCAL_KEYS_LIMIT);
         assertNote(large, small, Kind.LOCAL_KEYS, "dictionaries of 128 keys");
@@ -65,7 +69,7 @@ class PlanGrowthTest {
 
     @Test
     void aFullSetOfGroupsIsMadeLargerThenGivenUp() {
-        DevicePlan plan = BY_INT.devicePlan(statistics(ROWS, 5));
+        DevicePlan plan = local(5);
         LocalHashPlan larger = (LocalHashPlan) grow(plan, Kind.GROUPS);
         assertThat(larger.groupCapacity())
                 .isGreaterThan(((LocalHashPlan) plan).groupCapacity())
@@ -148,14 +152,14 @@ class PlanGrowthTest {
         assertDeviceMemory(
                 plan,
                 Kind.SLOTS,
-                "more groups than expected: the query then needs 922.7 MB of device memory, and"
+                "more groups than expected: the query then needs 951.9 MB of device memory, and"
                         + " small device has 500.0 MB for it; use the CPU engine or fewer rows");
     }
 
     @ParameterizedTest
-    @CsvSource({"5,LocalHashPlan", "100000,GlobalHashPlan", "9000000,SortPlan"})
+    @CsvSource({"5,LocalHashPlan", "100000,GlobalHashPlan", "18000000,SortPlan"})
     void aStringThatProvedLongLetsAllBeInterned(long keys, String strategy) {
-        DevicePlan plan = BY_STRING.devicePlan(statistics(ROWS, keys, 10));
+        DevicePlan plan = BY_STRING.devicePlan(statistics(2 * ROWS, keys, 10));
         assertThat(plan.device().layout().packsStrings()).isTrue();
         DevicePlan grown = grow(plan, Kind.PACKED_STRING);
         assertThat(grown.device().layout().packsStrings()).isFalse();
@@ -222,6 +226,18 @@ class PlanGrowthTest {
     }
 
     @Test
+    void extremesThatStayUnsettledTurnToASort() {
+        DevicePlan plan = global(BY_INT, statistics(ROWS, 1_000));
+        SortPlan sort = (SortPlan) Planner.grow(plan, new Shortfall(Kind.UNSETTLED, 700_000));
+        assertThat(sort.groupCapacity()).isEqualTo(700_000);
+        assertNote(sort, plan, Kind.UNSETTLED, "sort");
+        DevicePlan dense = BY_INT.devicePlan(PlanFixture.statisticsUpTo(ROWS, 300, 999));
+        SortPlan ofDense = (SortPlan) Planner.grow(dense, new Shortfall(Kind.UNSETTLED, 300));
+        assertThat(ofDense.groupCapacity()).as("what the sample told").isEqualTo(1_024);
+        assertNote(ofDense, dense, Kind.UNSETTLED, "sort");
+    }
+
+    @Test
     void whatMustBeReproducibleTurnsToASort() {
         Asked asked =
                 Asked.by(facts(Primitive.INT32), sum("v"))
@@ -236,6 +252,76 @@ class PlanGrowthTest {
                 .isEqualTo(PlanTuning.FALLBACK_SLOTS);
     }
 
+    @ParameterizedTest
+    @CsvSource({"5,8", "8,8", "9,16", "40,64", "100,128", "128,128"})
+    void threadsGetAccumulatorsForAllGroupsThatTheyHaveRoomFor(long needed, int groups) {
+        for (SlotPlan plan : plansInThreads()) {
+            SlotPlan grown = (SlotPlan) Planner.grow(plan, new Shortfall(Kind.GROUPS, needed));
+            assertThat(grown.threadGroups()).isEqualTo(groups);
+            assertThat(grown.reduces(Reduction.IN_THREADS)).isTrue();
+            assertSameButForThreads(grown, plan);
+            assertNote(
+                    grown,
+                    plan,
+                    Kind.GROUPS,
+                    "accumulators for " + groups + " groups in each thread");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"129", "1000", "10000000"})
+    void threadsShareAccumulatorsOfMoreGroupsThanThat(long needed) {
+        for (SlotPlan plan : plansInThreads()) {
+            SlotPlan grown = (SlotPlan) Planner.grow(plan, new Shortfall(Kind.GROUPS, needed));
+            assertThat(grown.threadGroups()).isZero();
+            assertThat(grown.planes(Reduction.ATOMICALLY)).isEqualTo(plan.device().planes());
+            assertSameButForThreads(grown, plan);
+            assertNote(grown, plan, Kind.GROUPS, "accumulators that threads share");
+        }
+    }
+
+    private static List<SlotPlan> plansInThreads() {
+        List<SlotPlan> plans =
+                List.of(
+                        global(BY_INT, statistics(ROWS, 3)),
+                        (DensePlan) BY_INT.devicePlan(PlanFixture.statisticsUpTo(ROWS, 3, 9_999)));
+        assertThat(plans).allMatch(plan -> plan.threadGroups() == 4);
+        return plans;
+    }
+
+    private static void assertSameButForThreads(SlotPlan grown, SlotPlan plan) {
+        assertThat(grown.getClass()).isEqualTo(plan.getClass());
+        assertThat(grown.allSlots()).isEqualTo(plan.allSlots());
+        assertThat(grown.device()).isEqualTo(plan.device());
+    }
+
+    /** Once threads share accumulators, floats that must come in a fixed order are sorted. */
+    @Test
+    void whatMustBeReproducibleIsSortedWhereThreadsHaveNoRoom() {
+        Asked asked =
+                Asked.by(facts(Primitive.INT32), sum("v"), count())
+                        .with("v", facts(Primitive.FLOAT64))
+                        .reproducible();
+        DensePlan plan = (DensePlan) asked.devicePlan(PlanFixture.statisticsUpTo(ROWS, 3, 9_999));
+        assertThat(plan.sortsRows()).isFalse();
+        DensePlan grown = (DensePlan) Planner.grow(plan, new Shortfall(Kind.GROUPS, 1_000));
+        assertThat(grown.planes(Reduction.IN_ORDER))
+                .singleElement()
+                .matches(plane -> plane.cell() == Plane.Cell.DOUBLE);
+        assertThat(grown.planes(Reduction.ATOMICALLY)).containsExactly(Plane.count(List.of()));
+    }
+
+    /** A table that proved too small keeps the accumulators: more slots need not be more groups. */
+    @Test
+    void aFullTableKeepsTheAccumulatorsOfThreads() {
+        GlobalHashPlan plan = global(BY_INT, statistics(ROWS, 3));
+        assertThat(((GlobalHashPlan) grow(plan, Kind.SLOTS)).threadGroups()).isEqualTo(4);
+        DevicePlan dense = BY_INT.devicePlan(PlanFixture.statisticsUpTo(ROWS, 3, 9_999));
+        assertThat(((GlobalHashPlan) grow(dense, Kind.OUT_OF_DOMAIN)).threadGroups())
+                .as("the sample told little of the keys")
+                .isZero();
+    }
+
     /** The sizes of a plan, without the decisions that led there. */
     private record Sizes(
             String strategy,
@@ -248,9 +334,9 @@ class PlanGrowthTest {
         static Sizes of(DevicePlan plan) {
             return switch (plan) {
                 case LocalHashPlan local -> of(local, local.localKeys(), local.groupCapacity());
-                case GlobalHashPlan global -> of(global, global.slots(), 0);
+                case GlobalHashPlan global -> of(global, global.slots(), global.threadGroups());
                 case PartitionedPlan partitioned -> of(partitioned, partitioned.slots(), 0);
-                case DensePlan dense -> of(dense, dense.slots(), 0);
+                case DensePlan dense -> of(dense, dense.slots(), dense.threadGroups());
                 case SortPlan sort -> of(sort, sort.order().ordinal(), sort.groupCapacity());
             };
         }
@@ -283,13 +369,14 @@ class PlanGrowthTest {
                             random.nextInt(30),
                             0,
                             random.nextInt(30));
-            Algorithm algorithm = random.nextBoolean() ? Algorithm.AUTO : Algorithm.SORT;
-            DevicePlan plan = Asked.of(keys, count()).algorithm(algorithm).devicePlan(statistics);
+            DevicePlan plan = anyPlan(keys, statistics, random);
             Set<Sizes> seen = new HashSet<>(Set.of(Sizes.of(plan)));
             int steps = 0;
             try {
-                while (true) {
-                    plan = Planner.grow(plan, anyShortfall(plan, random));
+                for (List<Shortfall> some = shortfalls(plan, random);
+                        !some.isEmpty();
+                        some = shortfalls(plan, random)) {
+                    plan = Planner.grow(plan, some.get(random.nextInt(some.size())));
                     assertThat(seen.add(Sizes.of(plan)))
                             .as("seed %d: %s again", seed, plan.decisions().getLast())
                             .isTrue();
@@ -301,8 +388,23 @@ class PlanGrowthTest {
         }
     }
 
-    /** Returns something that a run of this plan may find too small. */
-    private static Shortfall anyShortfall(DevicePlan plan, Random random) {
+    private static DevicePlan anyPlan(
+            Map<String, ColumnFacts> keys, KeyStatistics statistics, Random random) {
+        return switch (random.nextInt(4)) {
+            case 0 -> Asked.of(keys, count()).algorithm(Algorithm.SORT).devicePlan(statistics);
+            case 1 -> BY_INT.devicePlan(statistics);
+            case 2 -> BY_INT.devicePlan(PlanFixture.statisticsUpTo(ROWS, 100, 999));
+            default -> Asked.of(keys, count()).devicePlan(statistics);
+        };
+    }
+
+    private static Shortfall moreGroups(SlotPlan plan, Random random) {
+        return new Shortfall(
+                Kind.GROUPS, plan.threadGroups() + 1 + random.nextInt(random.nextInt(1, 1_000)));
+    }
+
+    /** Returns what a run of this plan may find too small; a sort by words may have room enough. */
+    private static List<Shortfall> shortfalls(DevicePlan plan, Random random) {
         List<Shortfall> possible = new ArrayList<>();
         if (plan.device().layout().packsStrings()) {
             possible.add(new Shortfall(Kind.PACKED_STRING, 0));
@@ -318,12 +420,18 @@ class PlanGrowthTest {
             long more = random.nextLong(characters, CHARACTERS) + 1;
             possible.add(new Shortfall(Kind.CHARACTERS, more));
         }
+        if (plan instanceof SlotPlan slots && slots.threadGroups() > 0) {
+            possible.add(moreGroups(slots, random));
+        }
         switch (plan) {
             case LocalHashPlan local -> {
                 possible.add(new Shortfall(Kind.LOCAL_KEYS, 0));
                 possible.add(new Shortfall(Kind.GROUPS, 0));
             }
-            case GlobalHashPlan global -> possible.add(new Shortfall(Kind.SLOTS, 0));
+            case GlobalHashPlan global -> {
+                possible.add(new Shortfall(Kind.SLOTS, 0));
+                possible.add(new Shortfall(Kind.UNSETTLED, 1 + random.nextLong(ROWS)));
+            }
             case PartitionedPlan partitioned -> possible.add(new Shortfall(Kind.SLOTS, 0));
             case DensePlan dense -> possible.add(new Shortfall(Kind.OUT_OF_DOMAIN, 0));
             case SortPlan sort -> {
@@ -336,6 +444,6 @@ class PlanGrowthTest {
                 }
             }
         }
-        return possible.get(random.nextInt(possible.size()));
+        return possible;
     }
 }

@@ -6,6 +6,8 @@ import static dev.windrow.internal.plan.PlanFixture.facts;
 import static dev.windrow.internal.plan.PlanFixture.nullable;
 import static dev.windrow.internal.plan.PlanFixture.strings;
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.product;
 import static dev.windrow.query.Aggregations.sum;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -57,11 +59,30 @@ class PlanTextTest {
     }
 
     @Test
-    void aPlanOfDictionaries() {
+    void aPlanOfAccumulatorsInThreads() {
         assertThat(PlanText.of(BY_INT.plan(SAMPLED, WITH_DEVICE)))
                 .containsExactly(
                         "engine     gpu: a test has a device",
-                        "strategy   local-hash: about 5 keys: they fit a block's dictionary",
+                        "strategy   global-hash: about 5 keys: each thread adds up on its own, for"
+                                + " up to 8",
+                        "sample     5 keys in 16384 of 1000000 rows; about 5 keys in all",
+                        KEY,
+                        "launch     a table of 1024 slots, 3 planes in each thread, of up to 8"
+                                + " groups",
+                        "keys       1 columns in 1 words",
+                        "planes     3",
+                        "memory     13.1 MB of 1.1 TB",
+                        "fallback   a bigger table, if this one fills up; other accumulators, if"
+                                + " there are over 8 groups");
+    }
+
+    @Test
+    void aPlanOfDictionaries() {
+        Asked asked = BY_INT.algorithm(Algorithm.LOCAL_HASH);
+        assertThat(PlanText.of(asked.plan(SAMPLED, WITH_DEVICE)))
+                .containsExactly(
+                        "engine     gpu: a test has a device",
+                        "strategy   local-hash: it was asked for",
                         "sample     5 keys in 16384 of 1000000 rows; about 5 keys in all",
                         KEY,
                         "launch     245 blocks of 4096 rows, dictionaries of 16 keys, 256 threads"
@@ -86,12 +107,12 @@ class PlanTextTest {
                         "sample     9000 keys in 16384 of 1000000 rows; about 50000 keys in all",
                         "key        0 bits; 0.0% of the sample have the most frequent one, 0.0% a"
                                 + " null",
-                        "launch     a table of 2097152 slots, 1 atomic sum into 2 accumulators a"
-                                + " group",
+                        "launch     a table of 2097152 slots, 1 plane by atomic additions to 1"
+                                + " cells a group",
                         "keys       1 columns in 1 words",
                         "interning  k: 131072 slots",
                         "planes     1",
-                        "memory     130.9 MB of 1.1 TB",
+                        "memory     127.7 MB of 1.1 TB",
                         "fallback   a bigger table, if this one fills up");
     }
 
@@ -102,8 +123,8 @@ class PlanTextTest {
         assertThat(PlanText.of(BY_INT.algorithm(Algorithm.PARTITIONED).devicePlan(many)))
                 .contains(
                         "strategy   partitioned: it was asked for",
-                        "launch     a table of 16777216 slots, 3 atomic sums into 1 accumulators a"
-                                + " group, 1 radix pass",
+                        "launch     a table of 16777216 slots, 3 planes by atomic additions to 1"
+                                + " cells a group, 1 radix pass",
                         "fallback   a bigger table, if this one fills up");
     }
 
@@ -155,7 +176,10 @@ class PlanTextTest {
                         "key        32 bits; 12.5% of the sample have the most frequent one, 6.3%"
                                 + " a null",
                         "strategy   dense: about 300 of 1000 possible keys: each has a place",
-                        "launch     1000 possible keys, 3 atomic sums into 64 accumulators a group",
+                        "launch     1000 possible keys, 3 planes by atomic additions to "
+                                + PlanTuning.ATOMIC_REPLICAS
+                                + " cells a"
+                                + " group",
                         "fallback   global-hash, if a key lies outside of what the sample makes"
                                 + " likely");
         assertThat(
@@ -164,6 +188,25 @@ class PlanTextTest {
                                         .devicePlan(
                                                 PlanFixture.statisticsUpTo(1_000_000, 300, 999))))
                 .contains("fallback   none: no other keys are possible");
+    }
+
+    /** Each plane is counted once, where it belongs, and each thing that may prove too small. */
+    @Test
+    void aPlanOfSeveralWaysToComeTogether() {
+        Asked asked =
+                Asked.by(facts(Primitive.INT16), sum("v"), max("v"), product("v"), count())
+                        .with("v", nullable(Primitive.FLOAT64));
+        assertThat(PlanText.of(asked.devicePlan(PlanFixture.statisticsUpTo(1_000_000, 300, 999))))
+                .contains(
+                        "launch     65536 possible keys, 3 planes by atomic additions to 32 cells a"
+                                + " group, 1 plane by contest, 1 plane in the order of groups, 2"
+                                + " radix passes",
+                        "fallback   sort, if least and greatest values do not settle");
+        assertThat(PlanText.of(asked.devicePlan(PlanFixture.statisticsUpTo(1_000_000, 30, 999))))
+                .contains(
+                        "launch     65536 possible keys, 5 planes in each thread, of up to 32"
+                                + " groups",
+                        "fallback   other accumulators, if there are over 32 groups");
     }
 
     @Test

@@ -10,7 +10,7 @@ import static dev.windrow.internal.plan.PlanFixture.statistics;
 import static dev.windrow.internal.plan.PlanFixture.strings;
 import static dev.windrow.internal.plan.PlanFixture.with;
 import static dev.windrow.query.Aggregations.count;
-import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.product;
 import static dev.windrow.query.Aggregations.sum;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,28 +43,25 @@ class PlannerTest {
 
     /** A query whose rows are put in the order of their groups. */
     private static final Asked BY_INT_ORDERED =
-            Asked.by(facts(Primitive.INT32), max("v")).with("v", facts(Primitive.FLOAT64));
+            Asked.by(facts(Primitive.INT32), product("v")).with("v", facts(Primitive.FLOAT64));
 
     private static final Situation LITTLE_LOCAL_MEMORY = with(device(32L << 10, 1L << 40));
     private static final Situation LITTLE_MEMORY = with(device(48L << 10, 1L << 20));
 
-    private static final String LOCAL_REASON = " keys: they fit a block's dictionary";
+    private static final String THREADS_REASON =
+            " keys: each thread adds up on its own, for up to ";
     private static final String GLOBAL_REASON = " keys: a block's dictionary holds 128";
 
     static Stream<Arguments> choices() {
         return Stream.of(
                 choice(Algorithm.AUTO, 1, WITHOUT_DEVICE, "cpu-hash", "a test has no device"),
                 choice(Algorithm.HASH, 1, WITHOUT_DEVICE, "cpu-hash", "a test has no device"),
-                choice(Algorithm.AUTO, 1, WITH_DEVICE, "local-hash", "about 1" + LOCAL_REASON),
-                choice(Algorithm.AUTO, 2, WITH_DEVICE, "local-hash", "about 2" + LOCAL_REASON),
-                choice(Algorithm.AUTO, 64, WITH_DEVICE, "local-hash", "about 64" + LOCAL_REASON),
-                choice(Algorithm.HASH, 64, WITH_DEVICE, "local-hash", "about 64" + LOCAL_REASON),
-                choice(
-                        Algorithm.AUTO,
-                        65,
-                        WITH_DEVICE,
-                        "global-hash",
-                        "about 65 keys and only sums: dictionaries are faster up to 64"),
+                choice(Algorithm.AUTO, 1, WITH_DEVICE, "global-hash", inThreads(1, 4)),
+                choice(Algorithm.AUTO, 4, WITH_DEVICE, "global-hash", inThreads(4, 4)),
+                choice(Algorithm.AUTO, 5, WITH_DEVICE, "global-hash", inThreads(5, 8)),
+                choice(Algorithm.HASH, 64, WITH_DEVICE, "global-hash", inThreads(64, 64)),
+                choice(Algorithm.AUTO, 65, WITH_DEVICE, "global-hash", inThreads(65, 128)),
+                choice(Algorithm.AUTO, 128, WITH_DEVICE, "global-hash", inThreads(128, 128)),
                 choice(
                         Algorithm.AUTO,
                         129,
@@ -85,17 +82,16 @@ class PlannerTest {
                         "about 1000000" + GLOBAL_REASON),
                 choice(
                         Algorithm.AUTO,
-                        7_999_999,
+                        15_999_999,
                         WITH_DEVICE,
                         "global-hash",
-                        "about 7999999" + GLOBAL_REASON),
+                        "about 15999999" + GLOBAL_REASON),
                 choice(
                         Algorithm.HASH,
-                        8_000_000,
+                        16_000_000,
                         WITH_DEVICE,
                         "sort",
-                        "about 8000000 keys: from 8000000, a sort is no slower than a table, and"
-                                + " smaller"),
+                        "about 16000000 keys: from 16000000, a table would take too much memory"),
                 choice(Algorithm.PARTITIONED, 5, WITH_DEVICE, "partitioned", "it was asked for"),
                 choice(Algorithm.LOCAL_HASH, 5, WITH_DEVICE, "local-hash", "it was asked for"),
                 choice(
@@ -116,8 +112,12 @@ class PlannerTest {
                         5,
                         LITTLE_MEMORY,
                         "cpu-hash",
-                        "the query needs 212.3 MB of device memory, of which 943.7 KB may be"
+                        "the query needs 120.9 MB of device memory, of which 943.7 KB may be"
                                 + " used"));
+    }
+
+    private static String inThreads(long keys, int groups) {
+        return "about " + keys + THREADS_REASON + groups;
     }
 
     private static Arguments choice(
@@ -313,7 +313,7 @@ class PlannerTest {
                                 .algorithm(Algorithm.GLOBAL_HASH)
                                 .devicePlan(statistics(rows, keys));
         assertThat(plan.slots()).isEqualTo(slots);
-        assertThat(plan.allSlots()).isEqualTo(slots + 1);
+        assertThat(plan.allSlots()).isEqualTo(slots + TablePlan.RESERVED_SLOTS);
         assertThat(1L << plan.sortBits()).isGreaterThan(plan.allSlots());
     }
 
@@ -328,10 +328,16 @@ class PlannerTest {
         assertThat(partitioned.sortPasses()).isEqualTo(global.sortPasses() + 1);
         assertThat(partitioned.needsGroupOfRow()).as("positions are enough").isFalse();
         long words = ROWS * Long.BYTES;
-        long sortBuffers = ROWS * 3 * Integer.BYTES;
-        long groupOfRow = ROWS * Integer.BYTES;
+        long sortBuffers = ROWS * 4 * Integer.BYTES;
+        long wordsInOrderAndSlots = ROWS * (Long.BYTES + Integer.BYTES);
+        long frontier = Integer.BYTES * DEVICE.streamThreads();
         assertThat(partitioned.deviceBytes())
-                .isEqualTo(global.deviceBytes() + words + sortBuffers - groupOfRow);
+                .isEqualTo(
+                        global.deviceBytes()
+                                - frontier
+                                + words
+                                + sortBuffers
+                                + wordsInOrderAndSlots);
     }
 
     @ParameterizedTest
@@ -362,7 +368,7 @@ class PlannerTest {
     @Test
     void droppedRowsAreSortedBehindTheLastSlot() {
         Asked nullable =
-                Asked.by(nullable(Primitive.INT32), max("v"))
+                Asked.by(nullable(Primitive.INT32), product("v"))
                         .with("v", facts(Primitive.INT32))
                         .algorithm(Algorithm.GLOBAL_HASH);
         KeyStatistics statistics = statistics(65_536, 10_000);
@@ -371,6 +377,7 @@ class PlannerTest {
                 (GlobalHashPlan) nullable.withoutNullKeys().devicePlan(statistics);
         assertThat(including.dropsRows()).isFalse();
         assertThat(excluding.dropsRows()).isTrue();
+        assertThat(excluding.sortsRows()).isTrue();
         assertThat(1L << excluding.sortBits()).isGreaterThan(excluding.allSlots());
     }
 

@@ -11,8 +11,10 @@ import static dev.windrow.internal.plan.PlanFixture.statisticsUpTo;
 import static dev.windrow.internal.plan.PlanFixture.strings;
 import static dev.windrow.internal.plan.PlanFixture.with;
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.first;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Aggregations.variance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -62,14 +64,8 @@ class StrategyChoiceTest {
     /** What the planner chooses where nothing is forced. */
     static Stream<Arguments> choices() {
         return Stream.of(
-                // Few keys: dictionaries, whatever else would do.
-                choice(BY_INT, statisticsUpTo(ROWS, 64, 63), "local-hash", local(64)),
-                choice(
-                        by(facts(Primitive.BOOL)),
-                        statisticsUpTo(ROWS, 2, 1),
-                        "local-hash",
-                        local(2)),
-                // More of them: a place for each possible key, where those are few.
+                // More keys than threads have cells for: a place for each possible key, where those
+                // are few.
                 choice(BY_INT, statisticsUpTo(ROWS, 129, 999), "dense", dense(129, 1_000)),
                 choice(BY_INT, statisticsUpTo(ROWS, 129, 65_536), "dense", dense(129, 65_537)),
                 choice(BY_INT, statisticsUpTo(ROWS, 129, 65_537), "global-hash", global(129)),
@@ -87,8 +83,7 @@ class StrategyChoiceTest {
                         by(facts(Primitive.INT64)),
                         statisticsUpTo(200_000_000, 50_000_000, 99_999_999),
                         "sort",
-                        "about 50000000 keys: from 8000000, a sort is no slower than a table, and"
-                                + " smaller"),
+                        "about 50000000 keys: from 16000000, a table would take too much memory"),
                 choice(
                         by(nullable(Primitive.DATE32)),
                         statisticsUpTo(ROWS, 300, 299),
@@ -136,7 +131,6 @@ class StrategyChoiceTest {
                         "global-hash"),
                 // The same bits every time.
                 choice(FLOAT_SUM, statistics(ROWS, 300), "global-hash"),
-                choice(FLOAT_SUM.reproducible(), statistics(ROWS, 5), "local-hash", local(5)),
                 choice(
                         FLOAT_SUM.reproducible(),
                         statisticsUpTo(ROWS, 300, 999),
@@ -174,6 +168,87 @@ class StrategyChoiceTest {
                         ASKED));
     }
 
+    /** What the planner chooses where threads may have cells for all groups. */
+    static Stream<Arguments> choicesForFewKeys() {
+        Asked byDigits = byTwo(facts(Primitive.INT8), nullable(Primitive.INT8));
+        Asked byWords = byTwo(facts(Primitive.INT64), facts(Primitive.INT64));
+        Asked spread = Asked.by(facts(Primitive.INT32), count(), variance("k"));
+        return Stream.of(
+                // Possible keys are few: a place for each.
+                choice(BY_INT, statisticsUpTo(ROWS, 1, 9), "dense", inThreads(1, 4)),
+                choice(BY_INT, statisticsUpTo(ROWS, 4, 9), "dense", inThreads(4, 4)),
+                choice(BY_INT, statisticsUpTo(ROWS, 127, 999), "dense", inThreads(127, 128)),
+                choice(BY_INT, statisticsUpTo(ROWS, 128, 999), "dense", inThreads(128, 128)),
+                choice(BY_INT, statisticsUpTo(ROWS, 129, 999), "dense", dense(129, 1_000)),
+                choice(
+                        by(facts(Primitive.BOOL)),
+                        statisticsUpTo(ROWS, 2, 1),
+                        "dense",
+                        inThreads(2, 4)),
+                choice(byDigits, statisticsUpTo(ROWS, 3, 9), "dense", inThreads(3, 4)),
+                // They are not, or a table is asked for.
+                choice(BY_INT, statistics(ROWS, 1), "global-hash", inThreads(1, 4)),
+                choice(BY_INT, statistics(ROWS, 127), "global-hash", inThreads(127, 128)),
+                choice(BY_INT, statistics(ROWS, 128), "global-hash", inThreads(128, 128)),
+                choice(BY_INT, statistics(ROWS, 129), "global-hash", global(129)),
+                choice(
+                        BY_INT.algorithm(Algorithm.HASH),
+                        statisticsUpTo(ROWS, 4, 9),
+                        "global-hash",
+                        inThreads(4, 4)),
+                choice(
+                        byDigits.algorithm(Algorithm.HASH),
+                        statisticsUpTo(ROWS, 4, 9),
+                        "global-hash",
+                        inThreads(4, 4)),
+                choice(
+                        by(strings(true, 99)),
+                        statistics(ROWS, 4, 7),
+                        "global-hash",
+                        inThreads(4, 4)),
+                // Keys of several words, or interned, have no such table.
+                choice(byWords, statisticsUpTo(ROWS, 3, 9), "dense", inThreads(3, 4)),
+                choice(byWords, statistics(ROWS, 3), "local-hash", local(3)),
+                choice(byWords, statistics(ROWS, 64), "local-hash", local(64)),
+                choice(
+                        byWords,
+                        statistics(ROWS, 65),
+                        "global-hash",
+                        "about 65 keys and only sums: dictionaries are faster up to 64"),
+                choice(by(strings(true, 99)), statistics(ROWS, 4, 8), "local-hash", local(4)),
+                choice(by(strings(true, 99)), statistics(ROWS, 4, 40), "local-hash", local(4)),
+                choice(
+                        byTwo(nullable(Primitive.INT32), facts(Primitive.INT32)).withoutNullKeys(),
+                        statistics(ROWS, 4),
+                        "local-hash",
+                        local(4)),
+                // Timing decides where a table has a key.
+                choice(
+                        FLOAT_SUM.reproducible(),
+                        statisticsUpTo(ROWS, 5, 9),
+                        "dense",
+                        inThreads(5, 8)),
+                choice(FLOAT_SUM.reproducible(), statistics(ROWS, 5), "local-hash", local(5)),
+                choice(
+                        FLOAT_SUM.reproducible().algorithm(Algorithm.HASH),
+                        statisticsUpTo(ROWS, 5, 9),
+                        "local-hash",
+                        local(5)),
+                choice(
+                        FLOAT_MAX.reproducible(),
+                        statistics(ROWS, 5),
+                        "global-hash",
+                        inThreads(5, 8)),
+                // What would sort the rows, or has nothing to add up.
+                choice(spread, statisticsUpTo(ROWS, 5, 9), "local-hash", local(5)),
+                choice(spread, statistics(ROWS, 128), "local-hash", local(128)),
+                choice(
+                        Asked.by(facts(Primitive.INT32), first("k")),
+                        statisticsUpTo(ROWS, 5, 9),
+                        "local-hash",
+                        local(5)));
+    }
+
     private static Arguments choice(Asked asked, KeyStatistics statistics, String strategy) {
         return choice(asked, statistics, strategy, "");
     }
@@ -181,6 +256,10 @@ class StrategyChoiceTest {
     private static Arguments choice(
             Asked asked, KeyStatistics statistics, String strategy, String reason) {
         return Arguments.of(asked, statistics, strategy, reason);
+    }
+
+    private static String inThreads(long keys, int groups) {
+        return "about " + keys + " keys: each thread adds up on its own, for up to " + groups;
     }
 
     private static String local(long keys) {
@@ -196,7 +275,7 @@ class StrategyChoiceTest {
     }
 
     @ParameterizedTest
-    @MethodSource("choices")
+    @MethodSource({"choices", "choicesForFewKeys"})
     void aStrategyIsChosenForAReason(
             Asked asked, KeyStatistics statistics, String strategy, String reason) {
         DevicePlan plan = asked.devicePlan(statistics);
@@ -219,6 +298,25 @@ class StrategyChoiceTest {
         assertThat(FLOAT_SUM.devicePlan(statistics(ROWS, 5)).decisions()).doesNotContain(decision);
         assertThat(FLOAT_MAX.reproducible().devicePlan(statistics(ROWS, 5)).decisions())
                 .doesNotContain(decision);
+    }
+
+    @Test
+    void threadsNeedLocalMemoryForTheirCells() {
+        Situation sixteen = with(device(16L << 10, 1L << 40));
+        SlotPlan dense = (SlotPlan) FLOAT_SUM.plan(statisticsUpTo(ROWS, 5, 4), sixteen);
+        assertThat(dense).returns("dense", SlotPlan::strategy).returns(0, SlotPlan::threadGroups);
+        assertThat(dense.reduces(Reduction.ATOMICALLY)).isTrue();
+        SlotPlan table = (SlotPlan) FLOAT_SUM.plan(statistics(ROWS, 5), sixteen);
+        assertThat(table.threadGroups()).isZero();
+        assertThat(table.decisions().getLast())
+                .isEqualTo(
+                        new Decision(
+                                "strategy",
+                                "global-hash",
+                                "the device has too little local memory for dictionaries"));
+        Situation enough = with(device(PlanTuning.LOCAL_MEMORY_NEEDED, 1L << 40));
+        assertThat(((SlotPlan) FLOAT_SUM.plan(statistics(ROWS, 5), enough)).threadGroups())
+                .isEqualTo(8);
     }
 
     @Test

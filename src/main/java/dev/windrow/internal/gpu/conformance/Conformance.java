@@ -21,6 +21,7 @@ public final class Conformance {
                         Conversions.required(),
                         Orderings.checks(),
                         Loads.checks(),
+                        Characters.checks(),
                         Loops.checks(),
                         Blocks.checks(),
                         Graphs.required(),

@@ -23,7 +23,6 @@ final class Loads {
 
     private static final int COUNT = 256;
     private static final int BLOCK = 64;
-    private static final int PACKED = 8;
     private static final long SEED = 31;
 
     private Loads() {}
@@ -31,7 +30,6 @@ final class Loads {
     static List<Check> checks() {
         return List.of(
                 Check.required("byte loads keep their sign", Loads::bytes),
-                Check.required("bytes & 0xff packed into a long", Loads::packedBytes),
                 Check.required("bits of a bitmap of longs", Loads::bits),
                 Check.required("byte stores", Loads::byteStores),
                 Check.required("bytes out of longs keep their sign", () -> elements(Byte.SIZE)),
@@ -42,27 +40,11 @@ final class Loads {
     }
 
     private static Optional<String> bytes() throws TornadoExecutionPlanException {
-        ByteArray in = ramp(COUNT);
+        ByteArray in = ramp();
         LongArray out = new LongArray(COUNT);
         KernelContext context = new KernelContext();
         run(graph(in).task("load", Loads::byteKernel, context, in, out), out, COUNT);
         return Differences.first(COUNT, out::get, i -> (byte) i);
-    }
-
-    private static Optional<String> packedBytes() throws TornadoExecutionPlanException {
-        ByteArray in = ramp(COUNT * PACKED);
-        LongArray out = new LongArray(COUNT);
-        KernelContext context = new KernelContext();
-        run(graph(in).task("load", Loads::packedKernel, context, in, out), out, COUNT);
-        return Differences.first(COUNT, out::get, Loads::packedAnswer);
-    }
-
-    private static long packedAnswer(int i) {
-        long packed = 0;
-        for (int k = PACKED - 1; k >= 0; k--) {
-            packed = packed << 8 | (i * PACKED + k) * 37 % 256;
-        }
-        return packed;
     }
 
     private static Optional<String> bits() throws TornadoExecutionPlanException {
@@ -103,7 +85,7 @@ final class Loads {
     }
 
     private static Optional<String> byteStores() throws TornadoExecutionPlanException {
-        ByteArray in = ramp(COUNT);
+        ByteArray in = ramp();
         ByteArray out = new ByteArray(COUNT);
         KernelContext context = new KernelContext();
         run(graph(in).task("load", Loads::byteStoreKernel, context, in, out), out, COUNT);
@@ -121,11 +103,10 @@ final class Loads {
         return Differences.first(COUNT, out::get, i -> ((i - 100) * 0.1f) * 3.0 > 0.25 ? 1 : 0);
     }
 
-    private static ByteArray ramp(int count) {
-        ByteArray array = new ByteArray(count);
-        int factor = count == COUNT ? 1 : 37;
-        for (int i = 0; i < count; i++) {
-            array.set(i, (byte) (i * factor));
+    private static ByteArray ramp() {
+        ByteArray array = new ByteArray(COUNT);
+        for (int i = 0; i < COUNT; i++) {
+            array.set(i, (byte) i);
         }
         return array;
     }
@@ -152,24 +133,6 @@ final class Loads {
     static void byteKernel(KernelContext context, ByteArray in, LongArray out) {
         int i = context.globalIdx;
         out.set(i, in.get(i));
-    }
-
-    /**
-     * Packs eight bytes into a long, the first one lowest.
-     *
-     * <p>Launch: a thread a long.
-     *
-     * <p>Reads in, 8 bytes a thread; writes out, a long a thread.
-     *
-     * <p>Races: none, each thread has its own elements.
-     */
-    static void packedKernel(KernelContext context, ByteArray in, LongArray out) {
-        int i = context.globalIdx;
-        long packed = 0L;
-        for (int k = 0; k < PACKED; k++) {
-            packed = packed | (((long) in.get(i * PACKED + k) & 0xffL) << (8 * k));
-        }
-        out.set(i, packed);
     }
 
     /**

@@ -18,6 +18,9 @@ public final class Findings {
     /** Not 0: more groups than the device hash set was made for. */
     public static final int GROUP_CAPACITY = 4;
 
+    /** Not 0: rows may be better than the least or greatest values that were found. */
+    public static final int UNSETTLED = 5;
+
     /** Rows that belong to a group: all but those dropped for a null key. */
     public static final int ACTIVE_ROWS = 6;
 
@@ -40,13 +43,13 @@ public final class Findings {
     public static final int UNRESOLVED = 11;
 
     /** Rounds of insertion, at most. */
-    public static final int ROUNDS = 5;
+    public static final int ROUNDS = 6;
 
     /** Bytes of the first interned key's strings; further keys follow. */
-    public static final int CHARACTERS = 16;
+    public static final int CHARACTERS = 17;
 
     /** Length of the array: room for the characters of 56 keys. */
-    public static final int COUNT = 72;
+    public static final int COUNT = 73;
 
     private Findings() {}
 }

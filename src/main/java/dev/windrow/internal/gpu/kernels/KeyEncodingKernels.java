@@ -15,7 +15,6 @@ public final class KeyEncodingKernels {
 
     private static final int FIRST_WORD_BYTES = 7;
     private static final int WORD_BYTES = 8;
-    private static final long LENGTH_UNIT = 1L << 56;
 
     private KeyEncodingKernels() {}
 
@@ -82,7 +81,8 @@ public final class KeyEncodingKernels {
     }
 
     /**
-     * Puts a short string into words: its length in the first one's highest byte, then its bytes.
+     * Puts a short string into words, its first byte lowest: seven bytes and, highest, its length;
+     * then eight bytes in each further word.
      *
      * <p>Launch: any shape.
      *
@@ -93,7 +93,7 @@ public final class KeyEncodingKernels {
             KernelContext context,
             IntArray sizes,
             IntArray offsets,
-            ByteArray characters,
+            LongArray characters,
             LongArray validity,
             LongArray codes,
             IntArray findings,
@@ -113,19 +113,10 @@ public final class KeyEncodingKernels {
                 length = 0;
             }
             int end = at + length;
-            for (int i = 0; i < words; i++) {
-                int take = i == 0 ? FIRST_WORD_BYTES : WORD_BYTES;
-                long code = 0;
-                for (int j = 0; j < take; j++) {
-                    if (at < end) {
-                        code = (code << 8) | (characters.get(at) & 0xff);
-                        at = at + 1;
-                    }
-                }
-                if (i == 0) {
-                    code = code + LENGTH_UNIT * length;
-                }
-                codes.set((word + i) * rows + row, code);
+            codes.set(word * rows + row, Strings.firstWord(characters, at, end));
+            for (int i = 1; i < words; i++) {
+                int next = at + FIRST_WORD_BYTES + WORD_BYTES * (i - 1);
+                codes.set((word + i) * rows + row, Strings.nextWord(characters, next, end));
             }
         }
     }

@@ -148,7 +148,7 @@ public final class LocalAccumulationKernels {
             ByteArray ranks,
             LongArray words,
             IntArray offsets,
-            ByteArray characters,
+            LongArray characters,
             LongArray validity,
             IntArray partials,
             int source,

@@ -90,7 +90,7 @@ public final class OutputKernels {
             IntArray findings,
             IntArray groupRow,
             IntArray offsets,
-            ByteArray characters,
+            LongArray characters,
             IntArray starts,
             ByteArray target) {
         int most = sizes.get(Sizes.CHARACTER_CAPACITY);
@@ -100,7 +100,7 @@ public final class OutputKernels {
             int start = starts.get(group);
             int end = Math.min(most, starts.get(group + 1));
             for (int at = start; at < end; at++) {
-                target.set(at, characters.get(from + at - start));
+                target.set(at, (byte) Strings.byteAt(characters, from + at - start));
             }
         }
     }

@@ -1,7 +1,6 @@
 package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -139,7 +138,7 @@ public final class PartialCombinationKernels {
             IntArray rankOf,
             LongArray words,
             IntArray offsets,
-            ByteArray characters,
+            LongArray characters,
             IntArray partials,
             IntArray totals,
             int source,

@@ -60,4 +60,25 @@ public final class PartitionKernels {
             wordAt.set(i, Keys.word(codes, words, rows, order.get(i)));
         }
     }
+
+    /**
+     * Tells each row what its position was told.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code slots[position]} and {@code order[position]}; writes {@code slotOfRow[row]}.
+     *
+     * <p>Each row has one position.
+     */
+    public static void scatter(
+            KernelContext context,
+            IntArray sizes,
+            IntArray slots,
+            IntArray order,
+            IntArray slotOfRow) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            slotOfRow.set(order.get(i), slots.get(i));
+        }
+    }
 }

@@ -1,6 +1,5 @@
 package dev.windrow.internal.gpu.kernels;
 
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -22,7 +21,7 @@ final class RowComparison {
             int source,
             LongArray words,
             IntArray offsets,
-            ByteArray characters,
+            LongArray characters,
             int rowA,
             int rowB) {
         int result = rowA;
@@ -47,7 +46,7 @@ final class RowComparison {
             int source,
             LongArray words,
             IntArray offsets,
-            ByteArray characters,
+            LongArray characters,
             int rowA,
             int rowB) {
         long a = rowA;
@@ -80,7 +79,8 @@ final class RowComparison {
         return 2 * high + compareLongs(lowA, lowB);
     }
 
-    private static int compareStrings(IntArray offsets, ByteArray characters, int rowA, int rowB) {
+    /** Byte by byte: to take eight at a time would not leave room among the nodes. */
+    private static int compareStrings(IntArray offsets, LongArray characters, int rowA, int rowB) {
         int atA = offsets.get(rowA);
         int atB = offsets.get(rowB);
         int endA = offsets.get(rowA + 1);
@@ -91,10 +91,10 @@ final class RowComparison {
             int a = -1;
             int b = -1;
             if (atA < endA) {
-                a = characters.get(atA) & 0xff;
+                a = Strings.byteAt(characters, atA);
             }
             if (atB < endB) {
-                b = characters.get(atB) & 0xff;
+                b = Strings.byteAt(characters, atB);
             }
             order = a - b;
             going = order == 0 && a >= 0 ? 1 : 0;

@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.kernels;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /** The group of each row, for what looks at a group's rows one by one. */
 public final class RowGroupKernels {
@@ -10,63 +11,69 @@ public final class RowGroupKernels {
     private RowGroupKernels() {}
 
     /**
-     * Finds groups through slots, and a row of each group.
+     * Finds groups through slots.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code slots[position]}, {@code groupOf[slot]}, and where {@code ordered} is 1,
-     * {@code order[position]}, the row; writes {@code groups[position]}, GROUP_CAPACITY for a row
-     * without a slot, and where {@code elects} is 1, {@code groupRow[group]}, -1 before.
+     * <p>Reads what finds a row's slot, and {@code groupOf[slot]}; writes {@code groupOfRow[row]},
+     * GROUP_CAPACITY for a row without a slot.
      *
-     * <p>Each thread writes positions of its own; any row of a group may be elected.
+     * <p>Each thread writes rows of its own.
      */
     public static void fromSlots(
             KernelContext context,
             IntArray sizes,
-            IntArray slots,
-            IntArray order,
+            LongArray finder,
+            LongArray keys,
+            IntArray offsets,
+            LongArray characters,
+            LongArray keyValidity,
+            LongArray table,
+            IntArray given,
             IntArray groupOf,
-            IntArray groups,
-            IntArray groupRow,
-            int elects,
-            int ordered) {
+            IntArray groupOfRow,
+            int how) {
         int rows = sizes.get(Sizes.ROWS);
         int noSlot = sizes.get(Sizes.SLOTS);
         int noGroup = sizes.get(Sizes.GROUP_CAPACITY);
-        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
-            int slot = slots.get(i);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int slot =
+                    Slots.find(
+                            how, finder, keys, offsets, characters, keyValidity, table, given, row);
             int group = noGroup;
-            if (slot >= 0 && slot < noSlot) {
+            if (slot < noSlot) {
                 group = groupOf.get(slot);
-                if (elects == 1) {
-                    if (groupRow.get(group) < 0) {
-                        groupRow.set(group, Positions.row(order, ordered, i));
-                    }
-                }
             }
-            groups.set(i, group);
+            groupOfRow.set(row, group);
         }
     }
 
     /**
-     * Tells each row what its position was told.
+     * Finds a row of each group.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code groups[position]} and {@code order[position]}; writes {@code
-     * groupOfRow[row]}.
+     * <p>Reads {@code slotOfRow[row]} and {@code groupOf[slot]}; writes {@code groupRow[group]}, -1
+     * before.
      *
-     * <p>Each row has one position.
+     * <p>Any row of a group may be elected.
      */
-    public static void scatter(
+    public static void elect(
             KernelContext context,
             IntArray sizes,
-            IntArray groups,
-            IntArray order,
-            IntArray groupOfRow) {
+            IntArray slotOfRow,
+            IntArray groupOf,
+            IntArray groupRow) {
         int rows = sizes.get(Sizes.ROWS);
-        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
-            groupOfRow.set(order.get(i), groups.get(i));
+        int noSlot = sizes.get(Sizes.SLOTS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int slot = slotOfRow.get(row);
+            if (slot < noSlot) {
+                int group = groupOf.get(slot);
+                if (groupRow.get(group) < 0) {
+                    groupRow.set(group, row);
+                }
+            }
         }
     }
 

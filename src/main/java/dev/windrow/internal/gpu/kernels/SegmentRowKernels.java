@@ -1,7 +1,6 @@
 package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -36,7 +35,7 @@ public final class SegmentRowKernels {
             IntArray starts,
             LongArray words,
             IntArray offsets,
-            ByteArray characters,
+            LongArray characters,
             LongArray validity,
             IntArray edges,
             IntArray totals,
@@ -101,7 +100,7 @@ public final class SegmentRowKernels {
             IntArray starts,
             LongArray words,
             IntArray offsets,
-            ByteArray characters,
+            LongArray characters,
             IntArray edges,
             IntArray totals,
             int source,

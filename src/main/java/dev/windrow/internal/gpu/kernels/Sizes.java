@@ -52,7 +52,7 @@ public final class Sizes {
     /** Tiles of those counters, as the scan sees them. */
     public static final int SORT_COUNTER_TILES = 16;
 
-    /** Slots of the hash table proper, a power of two: all but the reserved one. */
+    /** Slots of the hash table proper, a power of two: all but the two behind it. */
     public static final int TABLE = 17;
 
     /** Accumulators of each group, of which a block adds to one: a power of two. */
@@ -60,6 +60,18 @@ public final class Sizes {
 
     /** By how much a slot of the hash table proper is shifted to give its partition. */
     public static final int PARTITION_SHIFT = 19;
+
+    /** Blocks whose threads add up in cells of their own. */
+    public static final int CELL_BLOCKS = 23;
+
+    /** Cells of the least or greatest values: one for each slot, or each slot and block. */
+    public static final int EXTREME_CELLS = 20;
+
+    /** By how much the cells of a block lie behind those of the block before, 0 if shared. */
+    public static final int EXTREME_STEP = 21;
+
+    /** Threads that look for the least or greatest values. */
+    public static final int EXTREME_THREADS = 22;
 
     /** Length of the array. */
     public static final int COUNT = 24;

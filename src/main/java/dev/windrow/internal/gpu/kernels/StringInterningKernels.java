@@ -1,7 +1,6 @@
 package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -34,7 +33,7 @@ public final class StringInterningKernels {
             KernelContext context,
             IntArray sizes,
             IntArray offsets,
-            ByteArray characters,
+            LongArray characters,
             LongArray validity,
             IntArray table,
             int nullable) {
@@ -80,7 +79,7 @@ public final class StringInterningKernels {
             KernelContext context,
             IntArray sizes,
             IntArray offsets,
-            ByteArray characters,
+            LongArray characters,
             LongArray validity,
             IntArray table,
             LongArray codes,
@@ -127,25 +126,28 @@ public final class StringInterningKernels {
         }
     }
 
-    private static int hash(IntArray offsets, ByteArray characters, int row) {
+    private static int hash(IntArray offsets, LongArray characters, int row) {
         int end = offsets.get(row + 1);
         long hash = SEED;
-        for (int at = offsets.get(row); at < end; at++) {
-            hash = (hash ^ (characters.get(at) & 0xff)) * MULTIPLIER;
+        for (int at = offsets.get(row); at < end; at = at + 8) {
+            hash = (hash ^ Strings.bytes(characters, at, end)) * MULTIPLIER;
+            hash = hash ^ ((hash >> 32) & 0xffffffffL);
         }
-        hash = (hash ^ ((hash >> 32) & 0xffffffffL)) * MULTIPLIER;
+        hash = hash * MULTIPLIER;
         return (int) ((hash >> 33) & 0x7fffffffL);
     }
 
-    private static int same(IntArray offsets, ByteArray characters, int rowA, int rowB) {
+    private static int same(IntArray offsets, LongArray characters, int rowA, int rowB) {
         int atA = offsets.get(rowA);
         int atB = offsets.get(rowB);
-        int length = offsets.get(rowA + 1) - atA;
-        int same = length == offsets.get(rowB + 1) - atB ? 1 : 0;
-        int i = 0;
-        while (same == 1 && i < length) {
-            same = characters.get(atA + i) == characters.get(atB + i) ? 1 : 0;
-            i = i + 1;
+        int endA = offsets.get(rowA + 1);
+        int endB = offsets.get(rowB + 1);
+        int same = endA - atA == endB - atB ? 1 : 0;
+        while (same == 1 && atA < endA) {
+            long bytesA = Strings.bytes(characters, atA, endA);
+            same = bytesA == Strings.bytes(characters, atB, endB) ? 1 : 0;
+            atA = atA + 8;
+            atB = atB + 8;
         }
         return same;
     }

@@ -187,7 +187,7 @@ public final class WordTableKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code groups[position]}, {@code order}, {@code groupRow[group]} and the keys'
+     * <p>Reads {@code slots[row]}, {@code groupOf[slot]}, {@code groupRow[group]} and the keys'
      * words, {@code codes[word * rows + row]} here; counts rows that only share a hash with their
      * group's row in {@code findings[HASH_COLLISION]}.
      *
@@ -197,21 +197,19 @@ public final class WordTableKernels {
             KernelContext context,
             IntArray sizes,
             LongArray codes,
-            IntArray order,
-            IntArray groups,
+            IntArray slots,
+            IntArray groupOf,
             IntArray groupRow,
             IntArray findings,
-            int words,
-            int ordered) {
+            int words) {
         int rows = sizes.get(Sizes.ROWS);
-        int noGroup = sizes.get(Sizes.GROUP_CAPACITY);
+        int noSlot = sizes.get(Sizes.SLOTS);
         int collisions = 0;
-        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
-            int group = groups.get(i);
-            if (group < noGroup) {
-                int row = Positions.row(order, ordered, i);
-                collisions =
-                        collisions + 1 - Keys.same(codes, words, rows, groupRow.get(group), row);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int slot = slots.get(row);
+            if (slot < noSlot) {
+                int other = groupRow.get(groupOf.get(slot));
+                collisions = collisions + 1 - Keys.same(codes, words, rows, other, row);
             }
         }
         if (collisions > 0) {

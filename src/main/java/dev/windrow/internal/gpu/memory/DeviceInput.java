@@ -10,7 +10,6 @@ import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -106,16 +105,13 @@ public final class DeviceInput {
                 arrays.computeIfAbsent("offsets " + name, key -> rebasedOffsets(strings(name)));
     }
 
-    /** Returns the bytes of a column's strings. */
-    public ByteArray characters(String name) {
-        return (ByteArray)
-                arrays.computeIfAbsent(
-                        "characters " + name,
-                        key -> {
-                            VariableWidthColumn column = strings(name);
-                            return byteArray(
-                                    column.bytes().asSlice(column.offset(0), column.characters()));
-                        });
+    /**
+     * Returns the bytes of a column's strings as 64-bit words, the first byte lowest. Wherever a
+     * string begins, and where the last ends, there are a word and the one after it.
+     */
+    public LongArray characters(String name) {
+        return (LongArray)
+                arrays.computeIfAbsent("characters " + name, key -> charactersOf(strings(name)));
     }
 
     /** Returns the dictionary of a column. */
@@ -161,10 +157,14 @@ public final class DeviceInput {
         return array;
     }
 
-    private static ByteArray byteArray(MemorySegment values) {
-        ByteArray array = new ByteArray((int) Math.max(1, values.byteSize()));
-        fill(array, array.getSegment(), values);
-        return array;
+    private static LongArray charactersOf(VariableWidthColumn column) {
+        long bytes = column.characters();
+        int words = (int) (bytes / Long.BYTES);
+        LongArray array = new LongArray(words + 2);
+        array.set(words, 0L);
+        array.set(words + 1, 0L);
+        MemorySegment values = column.bytes().asSlice(column.offset(0), bytes);
+        return fill(array, array.getSegment(), values);
     }
 
     private static <A extends TornadoNativeArray> A fill(

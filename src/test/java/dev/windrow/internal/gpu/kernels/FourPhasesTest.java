@@ -45,7 +45,7 @@ class FourPhasesTest {
     private final IntArray sizes = new IntArray(Sizes.COUNT);
     private final IntArray findings = new IntArray(Findings.COUNT);
     private final IntArray offsets = new IntArray(ROWS + 1);
-    private final ByteArray characters = new ByteArray(ROWS);
+    private final LongArray characters = new LongArray(ROWS / 8 + 2);
     private final DoubleArray values = new DoubleArray(ROWS);
     private final ByteArray unusedBytes = new ByteArray(1);
     private final LongArray unusedLongs = new LongArray(1);
@@ -72,7 +72,7 @@ class FourPhasesTest {
         run();
 
         assertThat(words(codes, ROWS))
-                .as("encode: the length in the highest byte, then the character")
+                .as("encode: the length in the highest byte, the character in the lowest")
                 .containsExactly(
                         word('F'), word('O'), word('F'), word('P'), word('O'), word('O'), word('P'),
                         word('O'), word('F'), word('P'));
@@ -109,9 +109,11 @@ class FourPhasesTest {
 
     private void fillInput() {
         String keys = "FOFPOOPOFP";
+        characters.init(0);
         for (int row = 0; row < ROWS; row++) {
             offsets.set(row, row);
-            characters.set(row, (byte) keys.charAt(row));
+            int word = row / 8;
+            characters.set(word, characters.get(word) | (long) keys.charAt(row) << 8 * (row % 8));
             values.set(row, row + 1);
         }
         offsets.set(ROWS, ROWS);

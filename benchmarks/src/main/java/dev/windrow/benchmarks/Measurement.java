@@ -1,0 +1,99 @@
+package dev.windrow.benchmarks;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one side measured of one case, as the file of {@code --json} has it.
+ *
+ * @param name the case
+ * @param data the data set
+ * @param device the device
+ * @param versions the engine, what it runs on, and Java
+ * @param strategy how groups were found
+ * @param rows rows of the input
+ * @param groups rows of the result
+ * @param wallMilliseconds the least time on the host's clock
+ * @param kernelMilliseconds the least time of all kernels, or NaN where there are none
+ */
+record Measurement(
+        String name,
+        String data,
+        String device,
+        String versions,
+        String strategy,
+        long rows,
+        long groups,
+        double wallMilliseconds,
+        double kernelMilliseconds) {
+
+    private static final JsonFactory JSON = new JsonFactory();
+
+    /** Reads all measurements of a file. */
+    static List<Measurement> read(Path file) throws IOException {
+        List<Measurement> all = new ArrayList<>();
+        try (JsonParser parser = JSON.createParser(file.toFile())) {
+            if (parser.nextToken() != JsonToken.START_ARRAY) {
+                throw new IOException(file + ": expected an array of measurements");
+            }
+            while (parser.nextToken() == JsonToken.START_OBJECT) {
+                all.add(of(fields(parser), file));
+            }
+        }
+        return all;
+    }
+
+    /** Reads the fields of an object but for lists, as text; nulls are left out. */
+    private static Map<String, String> fields(JsonParser parser) throws IOException {
+        Map<String, String> fields = new HashMap<>();
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String name = parser.currentName();
+            JsonToken value = parser.nextToken();
+            if (value.isScalarValue() && value != JsonToken.VALUE_NULL) {
+                fields.put(name, parser.getText());
+            }
+            parser.skipChildren();
+        }
+        return fields;
+    }
+
+    private static Measurement of(Map<String, String> fields, Path file) throws IOException {
+        List<String> needed =
+                List.of("case", "data", "device", "strategy", "rows", "groups", "wall_ms_min");
+        for (String name : needed) {
+            if (!fields.containsKey(name)) {
+                throw new IOException(file + ": a measurement without \"" + name + "\"");
+            }
+        }
+        return new Measurement(
+                fields.get("case"),
+                fields.get("data"),
+                fields.get("device"),
+                versions(fields),
+                fields.get("strategy"),
+                Long.parseLong(fields.get("rows")),
+                Long.parseLong(fields.get("groups")),
+                Double.parseDouble(fields.get("wall_ms_min")),
+                Double.parseDouble(fields.getOrDefault("kernel_ms_min", "NaN")));
+    }
+
+    private static String versions(Map<String, String> fields) {
+        List<String> versions = new ArrayList<>();
+        for (String name : List.of("version", "runtime", "backend")) {
+            String text = fields.getOrDefault(name, "");
+            if (!text.isEmpty()) {
+                versions.add(text);
+            }
+        }
+        versions.add("Java " + fields.getOrDefault("java", "?"));
+        return String.join(", ", versions);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.windrow.benchmarks;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Writes what both sides measured to files whose names have the date and the device: a table to
+ * read and to quote, and the measurements as they were written.
+ */
+public final class ResultFile {
+
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm");
+
+    private final Clock clock;
+
+    ResultFile(Clock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Prints the comparison, and writes it.
+     *
+     * @param arguments the file that Windrow wrote, the file that libcudf wrote, the folder of
+     *     results, and the command that was run
+     */
+    public static void main(String[] arguments) throws IOException {
+        Path written =
+                new ResultFile(Clock.systemUTC())
+                        .write(
+                                Path.of(arguments[0]),
+                                Path.of(arguments[1]),
+                                Path.of(arguments[2]),
+                                arguments[3]);
+        PrintStream out = System.out;
+        out.println();
+        out.print(Files.readString(written));
+        out.println();
+        out.println("written to " + written);
+    }
+
+    /** Writes both files and returns the one to read. */
+    Path write(Path windrow, Path libcudf, Path folder, String command) throws IOException {
+        List<Measurement> ours = Measurement.read(windrow);
+        List<Measurement> theirs = Measurement.read(libcudf);
+        if (ours.isEmpty() || theirs.isEmpty()) {
+            throw new IOException("nothing to compare: " + windrow + " and " + libcudf);
+        }
+        LocalDateTime now = LocalDateTime.now(clock);
+        String name = DATE.format(now) + "-" + slug(ours.getFirst().device());
+        Files.createDirectories(folder);
+        Files.writeString(
+                folder.resolve(name + ".json"),
+                "{\"windrow\":%s,\"libcudf\":%s}\n"
+                        .formatted(
+                                Files.readString(windrow).strip(),
+                                Files.readString(libcudf).strip()));
+        return Files.writeString(
+                folder.resolve(name + ".md"), text(now, ours, theirs, command, name));
+    }
+
+    private static String text(
+            LocalDateTime now,
+            List<Measurement> ours,
+            List<Measurement> theirs,
+            String command,
+            String name) {
+        return String.format(
+                Locale.ROOT,
+                """
+                # %s, %s UTC
+
+                - command: `%s`
+                - %s
+                - %s
+                - Times are milliseconds, the least of the runs after the first, over columns that \
+                were on the device already. Windrow's wall time includes the result's way back.
+                - "wall / wall" and "wall / kernels" are libcudf's wall time over Windrow's wall time \
+                and over the sum of its kernels.
+                - every run: [%s.json](%s.json)
+
+                %s\
+                """,
+                ours.getFirst().device(),
+                DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").format(now),
+                command,
+                ours.getFirst().versions(),
+                theirs.getFirst().versions(),
+                name,
+                name,
+                Comparison.of(ours, theirs).markdown());
+    }
+
+    /** Returns a name that suits a file: NVIDIA H200 becomes nvidia-h200. */
+    static String slug(String device) {
+        return device.toLowerCase(Locale.ROOT)
+                .replaceAll("[^a-z0-9]+", "-")
+                .replaceAll("^-|-$", "");
+    }
+}

@@ -1,0 +1,51 @@
+package dev.windrow.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ai.rapids.cudf.DType;
+
+import dev.windrow.bench.BenchmarkCase;
+import dev.windrow.bench.BenchmarkCases;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.io.Tables;
+
+import org.junit.jupiter.api.Test;
+
+/** What can be known of libcudf's side without a GPU. */
+class LibcudfTest {
+
+    @Test
+    void everyColumnOfEveryCaseHasAType() {
+        for (BenchmarkCase each : BenchmarkCases.all()) {
+            try (Table table = Tables.read(each.dataSet(10))) {
+                for (Column column : table.columns()) {
+                    assertThat(LibcudfTable.type(column.type())).as(each.name()).isNotNull();
+                    assertThat(column.validity().hasNulls()).as(each.name()).isFalse();
+                }
+            }
+        }
+    }
+
+    @Test
+    void typesAreAsWide() {
+        assertThat(LibcudfTable.type(Primitive.FLOAT64)).isEqualTo(DType.FLOAT64);
+        DType decimal = LibcudfTable.type(new ColumnType.Decimal(38, 2));
+        assertThat(decimal.getTypeId()).isEqualTo(DType.DTypeEnum.DECIMAL128);
+        assertThat(decimal.getScale()).isEqualTo(-2);
+    }
+
+    @Test
+    void exactSumsRunWithAndWithoutDetectionOfOverflow() {
+        assertThat(labels("int-3")).containsExactly("libcudf");
+        assertThat(labels("int64-2")).containsExactly("libcudf", "libcudf, overflow detected");
+        assertThat(labels("decimal-4")).containsExactly("libcudf", "libcudf, overflow detected");
+    }
+
+    private static Iterable<String> labels(String name) {
+        BenchmarkCase benchmark = BenchmarkCases.find(name).orElseThrow();
+        return LibcudfQuery.variants(benchmark).stream().map(LibcudfQuery::label).toList();
+    }
+}

@@ -1,0 +1,5 @@
+/** What the benchmarks do without a GPU. */
+@NullMarked
+package dev.windrow.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,120 @@
+package dev.windrow.bench;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Table;
+import dev.windrow.io.CellText;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Holds one engine's groups against another's, in whatever order they come. Float sums and means
+ * may differ, since the order of addition does; everything else must be equal.
+ */
+final class AnswerCheck {
+
+    /** Each of two sums may lie 4 ulp times log2(rows) from the exact one. */
+    private static final double ULPS = 2 * 4;
+
+    private final GroupByQuery query;
+    private final double tolerance;
+
+    /**
+     * Makes a check.
+     *
+     * @param query what was asked
+     * @param rows rows of the input
+     */
+    AnswerCheck(GroupByQuery query, long rows) {
+        this.query = query;
+        // Math.max: a single row has no logarithm to speak of, and still may be rounded.
+        tolerance = ULPS * Math.max(1, Math.log(rows) / Math.log(2));
+    }
+
+    /** Returns the first difference in one line, or nothing. */
+    Optional<String> difference(Table expected, Table found) {
+        if (found.rows() != expected.rows()) {
+            return Optional.of(found.rows() + " groups, expected " + expected.rows());
+        }
+        List<Column> keys = columns(found, query.keys());
+        GroupIndex index =
+                new GroupIndex(columns(expected, query.keys()), Math.toIntExact(expected.rows()));
+        List<Pair> pairs = pairs(expected, found);
+        BitSet seen = new BitSet();
+        for (int row = 0; row < found.rows(); row++) {
+            int match = index.find(keys, row);
+            if (match < 0) {
+                return Optional.of("group " + text(keys, row) + ", which no row has");
+            }
+            if (seen.get(match)) {
+                return Optional.of("group " + text(keys, row) + " comes twice");
+            }
+            seen.set(match);
+            for (Pair pair : pairs) {
+                if (!isEqual(pair, match, row)) {
+                    return Optional.of("group " + text(keys, row) + ": " + pair.text(match, row));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A column of both answers. */
+    private record Pair(String name, Column expected, Column found, boolean isRounded) {
+
+        String text(long expectedRow, long foundRow) {
+            return name
+                    + " is "
+                    + CellText.of(found, foundRow)
+                    + ", expected "
+                    + CellText.of(expected, expectedRow);
+        }
+    }
+
+    private List<Pair> pairs(Table expected, Table found) {
+        List<Pair> pairs = new ArrayList<>();
+        for (NamedAggregation named : query.aggregations()) {
+            Column column = expected.column(named.name());
+            boolean isTotal =
+                    named.aggregation() instanceof Aggregation.Sum
+                            || named.aggregation() instanceof Aggregation.Mean;
+            pairs.add(
+                    new Pair(
+                            named.name(),
+                            column,
+                            found.column(named.name()),
+                            isTotal && column.type().isFloat()));
+        }
+        return pairs;
+    }
+
+    private boolean isEqual(Pair pair, long expectedRow, long foundRow) {
+        if (pair.isRounded()
+                && pair.expected() instanceof FixedWidthColumn expected
+                && pair.found() instanceof FixedWidthColumn found
+                && !expected.isNull(expectedRow)
+                && !found.isNull(foundRow)) {
+            double a = expected.getDouble(expectedRow);
+            double b = found.getDouble(foundRow);
+            return a == b || Math.abs(a - b) <= tolerance * Math.ulp(a);
+        }
+        return Cells.isEqual(pair.expected(), expectedRow, pair.found(), foundRow);
+    }
+
+    private static List<Column> columns(Table table, List<String> names) {
+        return names.stream().map(table::column).toList();
+    }
+
+    private static String text(List<Column> keys, long row) {
+        return keys.stream()
+                .map(key -> String.valueOf(CellText.of(key, row)))
+                .collect(Collectors.joining(", "));
+    }
+}

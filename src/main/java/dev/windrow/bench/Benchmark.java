@@ -1,0 +1,109 @@
+package dev.windrow.bench;
+
+import dev.windrow.EngineChoice;
+import dev.windrow.GroupByResult;
+import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
+import dev.windrow.bench.Check.Outcome;
+import dev.windrow.column.Table;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.io.Tables;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.GroupByQuery;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs cases in one session: makes the data, runs the query once, and again as often as asked, then
+ * holds the answer of a device against the CPU engine's.
+ */
+public final class Benchmark implements AutoCloseable {
+
+    private final WindrowConfig config;
+    private final BenchmarkSettings settings;
+    private final Windrow windrow;
+
+    private Benchmark(WindrowConfig config, BenchmarkSettings settings, Windrow windrow) {
+        this.config = config;
+        this.settings = settings;
+        this.windrow = windrow;
+    }
+
+    /**
+     * Opens a session.
+     *
+     * @throws dev.windrow.error.WindrowException as {@link Windrow#open(WindrowConfig)} does
+     */
+    public static Benchmark open(WindrowConfig config, BenchmarkSettings settings) {
+        return new Benchmark(config, settings, Windrow.open(config));
+    }
+
+    /**
+     * Runs a case. An answer that is not the CPU engine's is no failure here: the result tells.
+     *
+     * @throws dev.windrow.error.WindrowException as {@link Windrow#run} does
+     */
+    public BenchmarkResult run(BenchmarkCase benchmark) {
+        String data = benchmark.dataSet(settings.rows(benchmark, windrow.hasDevice()));
+        GroupByQuery query = benchmark.query().withAlgorithm(settings.algorithm());
+        ReadOptions reading =
+                ReadOptions.defaults()
+                        .withColumns(query.inputNames())
+                        .withProgress(config.progress());
+        try (Table table = Tables.read(data, reading);
+                QueryRunner runner = new QueryRunner(windrow, table, query)) {
+            return run(benchmark, query, table, runner);
+        }
+    }
+
+    private BenchmarkResult run(
+            BenchmarkCase benchmark, GroupByQuery query, Table table, QueryRunner runner) {
+        Instant when = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        QueryRunner.First first = runner.first();
+        try (GroupByResult answer = first.answer()) {
+            boolean onDevice = Platform.isDevice(answer.profile());
+            List<Timing> runs = new ArrayList<>();
+            while (runs.size() < settings.repeats()) {
+                runs.add(runner.again(onDevice));
+                config.progress().progress(benchmark.name(), runs.size(), settings.repeats());
+            }
+            return new BenchmarkResult(
+                    benchmark,
+                    when,
+                    Platform.of(answer.profile()),
+                    answer.profile().strategy(),
+                    table.rows(),
+                    answer.rows(),
+                    table.byteSize(),
+                    check(query, table, answer),
+                    first.timing(),
+                    runs,
+                    windrow.copyGigabytesPerSecond(table.rows()));
+        }
+    }
+
+    private Check check(GroupByQuery query, Table table, GroupByResult answer) {
+        if (!Platform.isDevice(answer.profile())) {
+            return Check.of(Outcome.REFERENCE);
+        }
+        if (!settings.checked()) {
+            return Check.of(Outcome.SKIPPED);
+        }
+        GroupByQuery anyHow = query.withAlgorithm(Algorithm.AUTO);
+        try (Windrow reference = Windrow.open(config.withEngine(EngineChoice.CPU));
+                GroupByResult expected = reference.run(anyHow, table)) {
+            return new AnswerCheck(query, table.rows())
+                    .difference(expected.table(), answer.table())
+                    .map(difference -> new Check(Outcome.DIFFERENT, difference))
+                    .orElse(Check.of(Outcome.EQUAL));
+        }
+    }
+
+    @Override
+    public void close() {
+        windrow.close();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.windrow.bench;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a case took.
+ *
+ * @param benchmark the case
+ * @param when when it ran
+ * @param platform what it ran on
+ * @param strategy how groups were found
+ * @param rows rows of the input
+ * @param groups rows of the result
+ * @param bytes bytes of the columns that the query reads, each once
+ * @param check what became of the check of the answer
+ * @param first the first execution, which compiles, and on a device uploads the columns
+ * @param runs those after it, at least one
+ * @param copyGigabytesPerSecond what the device's memory reads and writes together while it copies,
+ *     or 0 where that was not measured
+ */
+public record BenchmarkResult(
+        BenchmarkCase benchmark,
+        Instant when,
+        Platform platform,
+        String strategy,
+        long rows,
+        long groups,
+        long bytes,
+        Check check,
+        Timing first,
+        List<Timing> runs,
+        double copyGigabytesPerSecond) {
+
+    public BenchmarkResult {
+        Objects.requireNonNull(benchmark, "benchmark");
+        runs = List.copyOf(runs);
+    }
+
+    /** Returns whether kernels ran on a device. */
+    public boolean hasKernels() {
+        return runs.stream().anyMatch(run -> run.kernels() > 0);
+    }
+
+    /**
+     * Returns the bytes that must be read once for each nanosecond of the fastest run, which are
+     * GB/s: of its kernels, or of its wall time where there are none.
+     */
+    public double gigabytesPerSecond() {
+        long time = Timing.least(runs, hasKernels() ? Timing::kernels : Timing::wall);
+        return time == 0 ? 0 : (double) bytes / time;
+    }
+
+    /** Returns the share of the copy's bandwidth, 0 to 1, or 0 where that was not measured. */
+    public double copyShare() {
+        return copyGigabytesPerSecond == 0 ? 0 : gigabytesPerSecond() / copyGigabytesPerSecond;
+    }
+}

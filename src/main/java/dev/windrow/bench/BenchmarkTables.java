@@ -1,0 +1,153 @@
+package dev.windrow.bench;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Table;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Results as tables, to be printed and written as any other. Times are milliseconds. The caller
+ * closes each table.
+ */
+public final class BenchmarkTables {
+
+    private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
+    private static final ColumnType.Decimal MILLISECONDS = new ColumnType.Decimal(18, 3);
+    private static final ColumnType.Decimal ONE_DIGIT = new ColumnType.Decimal(18, 1);
+    private static final double PERCENT = 100;
+
+    private BenchmarkTables() {}
+
+    /** Returns the cases that there are. */
+    public static Table cases(List<BenchmarkCase> cases) {
+        TableMaker<BenchmarkCase> maker = new TableMaker<>(cases);
+        maker.text("case", BenchmarkCase::name);
+        maker.whole("rows", BenchmarkCase::defaultRows);
+        maker.text("data", BenchmarkCase::data);
+        maker.text("by", each -> String.join(",", each.keys()));
+        maker.text("aggregations", BenchmarkCase::aggregationText);
+        return maker.table();
+    }
+
+    /** Returns everything that is known, a row for each case; runs are lists. */
+    public static Table records(List<BenchmarkResult> results) {
+        TableMaker<BenchmarkResult> maker = new TableMaker<>(results);
+        maker.text("case", result -> result.benchmark().name());
+        maker.text("data", result -> result.benchmark().dataSet(result.rows()));
+        maker.text("keys", result -> String.join(",", result.benchmark().keys()));
+        maker.text("aggregations", result -> result.benchmark().aggregationText());
+        maker.text("when", result -> result.when().toString());
+        maker.text("device", result -> result.platform().device());
+        maker.text("backend", result -> result.platform().backend());
+        maker.text("version", result -> result.platform().version());
+        maker.text("runtime", result -> result.platform().runtime());
+        maker.text("java", result -> result.platform().java());
+        maker.text("strategy", BenchmarkResult::strategy);
+        maker.whole("rows", BenchmarkResult::rows);
+        maker.whole("groups", BenchmarkResult::groups);
+        maker.whole("bytes", BenchmarkResult::bytes);
+        maker.text("check", result -> result.check().toString());
+        maker.number("first_wall_ms", result -> milliseconds(result.first().wall()));
+        maker.number(
+                "first_kernel_ms",
+                result -> ifKernels(result, milliseconds(result.first().kernels())));
+        maker.numbers("wall_ms", result -> milliseconds(result.runs(), Timing::wall));
+        maker.numbers(
+                "kernel_ms",
+                result ->
+                        result.hasKernels()
+                                ? milliseconds(result.runs(), Timing::kernels)
+                                : List.of());
+        maker.number("wall_ms_min", result -> least(result, Timing::wall));
+        maker.number("wall_ms_median", result -> median(result, Timing::wall));
+        maker.number("kernel_ms_min", result -> ifKernels(result, least(result, Timing::kernels)));
+        maker.number(
+                "kernel_ms_median", result -> ifKernels(result, median(result, Timing::kernels)));
+        maker.number("gb_per_s", BenchmarkResult::gigabytesPerSecond);
+        maker.number("copy_gb_per_s", result -> ifMeasured(result.copyGigabytesPerSecond()));
+        maker.number("copy_share", result -> ifMeasured(result.copyShare()));
+        return maker.table();
+    }
+
+    /** Returns what is of interest at the end, a row for each case. */
+    public static Table summary(List<BenchmarkResult> results) {
+        TableMaker<BenchmarkResult> maker = new TableMaker<>(results);
+        maker.text("case", result -> result.benchmark().name());
+        maker.text("strategy", BenchmarkResult::strategy);
+        maker.whole("rows", BenchmarkResult::rows);
+        maker.whole("groups", BenchmarkResult::groups);
+        maker.rounded("wall min ms", MILLISECONDS, result -> least(result, Timing::wall));
+        maker.rounded("median", MILLISECONDS, result -> median(result, Timing::wall));
+        if (results.stream().anyMatch(BenchmarkResult::hasKernels)) {
+            maker.rounded(
+                    "kernel min ms",
+                    MILLISECONDS,
+                    result -> ifKernels(result, least(result, Timing::kernels)));
+        }
+        maker.rounded("GB/s", ONE_DIGIT, BenchmarkResult::gigabytesPerSecond);
+        if (results.stream().anyMatch(result -> result.copyShare() > 0)) {
+            maker.rounded(
+                    "% of copy", ONE_DIGIT, result -> ifMeasured(PERCENT * result.copyShare()));
+        }
+        return maker.table();
+    }
+
+    /** Returns the first run of a case, the others by number, their least and median time. */
+    public static Table runs(BenchmarkResult result) {
+        List<Timing> runs = result.runs();
+        Map<String, Timing> lines = new LinkedHashMap<>();
+        lines.put("first", result.first());
+        IntStream.range(0, runs.size())
+                .forEach(run -> lines.put(Integer.toString(run + 1), runs.get(run)));
+        lines.put("min", both(runs, Timing::least));
+        lines.put("median", both(runs, Timing::median));
+        TableMaker<Map.Entry<String, Timing>> maker =
+                new TableMaker<>(List.copyOf(lines.entrySet()));
+        maker.text("run", Map.Entry::getKey);
+        maker.rounded("wall ms", MILLISECONDS, line -> milliseconds(line.getValue().wall()));
+        if (result.hasKernels()) {
+            maker.rounded(
+                    "kernel ms", MILLISECONDS, line -> milliseconds(line.getValue().kernels()));
+        }
+        return maker.table();
+    }
+
+    /** Picks one time out of many. */
+    @FunctionalInterface
+    private interface Choice {
+        long of(List<Timing> runs, ToLongFunction<Timing> time);
+    }
+
+    private static Timing both(List<Timing> runs, Choice choice) {
+        return new Timing(choice.of(runs, Timing::wall), choice.of(runs, Timing::kernels));
+    }
+
+    private static double least(BenchmarkResult result, ToLongFunction<Timing> time) {
+        return milliseconds(Timing.least(result.runs(), time));
+    }
+
+    private static double median(BenchmarkResult result, ToLongFunction<Timing> time) {
+        return milliseconds(Timing.median(result.runs(), time));
+    }
+
+    private static double milliseconds(long nanoseconds) {
+        return nanoseconds / NANOSECONDS_PER_MILLISECOND;
+    }
+
+    private static List<Double> milliseconds(List<Timing> runs, ToLongFunction<Timing> time) {
+        return runs.stream().map(run -> milliseconds(time.applyAsLong(run))).toList();
+    }
+
+    /** NaN stands for what there is not, and becomes null. */
+    private static double ifKernels(BenchmarkResult result, double value) {
+        return result.hasKernels() ? value : Double.NaN;
+    }
+
+    private static double ifMeasured(double value) {
+        return value == 0 ? Double.NaN : value;
+    }
+}

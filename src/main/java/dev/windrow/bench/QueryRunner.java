@@ -1,0 +1,58 @@
+package dev.windrow.bench;
+
+import dev.windrow.GroupByResult;
+import dev.windrow.PreparedQuery;
+import dev.windrow.Windrow;
+import dev.windrow.column.Table;
+import dev.windrow.profile.Phase;
+import dev.windrow.query.GroupByQuery;
+
+/**
+ * Runs one query again and again: the one place that knows how a session does that. On a device,
+ * the columns stay there from the first run on.
+ */
+final class QueryRunner implements AutoCloseable {
+
+    private final PreparedQuery query;
+
+    QueryRunner(Windrow windrow, Table table, GroupByQuery query) {
+        this.query = windrow.prepare(query, table);
+    }
+
+    /** The first execution: its answer, which the caller closes, and what it took. */
+    record First(GroupByResult answer, Timing timing) {}
+
+    /** Runs the query for the first time, which compiles it and uploads its columns. */
+    First first() {
+        long begin = System.nanoTime();
+        GroupByResult answer = query.run();
+        long wall = System.nanoTime() - begin;
+        return new First(answer, new Timing(wall, kernels(answer)));
+    }
+
+    /**
+     * Runs the query once more, and on a device twice: to time kernels one by one, it waits between
+     * them, which must not be part of the wall time.
+     */
+    Timing again(boolean onDevice) {
+        long begin = System.nanoTime();
+        GroupByResult answer = query.run();
+        long wall = System.nanoTime() - begin;
+        answer.close();
+        if (!onDevice) {
+            return new Timing(wall, 0);
+        }
+        try (GroupByResult profiled = query.runProfiled()) {
+            return new Timing(wall, kernels(profiled));
+        }
+    }
+
+    private static long kernels(GroupByResult answer) {
+        return answer.profile().nanoseconds(Phase.Kind.KERNEL);
+    }
+
+    @Override
+    public void close() {
+        query.close();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.windrow.bench;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * How long one run took, in nanoseconds.
+ *
+ * @param wall on the host's clock, from the call until the result is there
+ * @param kernels all kernels together, on the device's clock; 0 where there is no device
+ */
+public record Timing(long wall, long kernels) {
+
+    /** Returns the least of some times. */
+    public static long least(List<Timing> runs, ToLongFunction<Timing> time) {
+        requireSome(runs);
+        return runs.stream().mapToLong(time).min().orElseThrow();
+    }
+
+    /** Returns the median of some times: of two in the middle, their mean. */
+    public static long median(List<Timing> runs, ToLongFunction<Timing> time) {
+        requireSome(runs);
+        long[] sorted = runs.stream().mapToLong(time).sorted().toArray();
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    private static void requireSome(List<Timing> runs) {
+        if (runs.isEmpty()) {
+            throw new WindrowException(ErrorCode.INVALID_ARGUMENT, "no runs, expected at least 1");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package dev.windrow.cli;
+
+import dev.windrow.EngineChoice;
+import dev.windrow.WindrowConfig;
+import dev.windrow.bench.Benchmark;
+import dev.windrow.bench.BenchmarkCase;
+import dev.windrow.bench.BenchmarkCases;
+import dev.windrow.bench.BenchmarkResult;
+import dev.windrow.bench.BenchmarkSettings;
+import dev.windrow.bench.BenchmarkTables;
+import dev.windrow.bench.Check;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.io.Tables;
+import dev.windrow.query.Algorithm;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+
+/** Measures queries over generated data. */
+@Command(
+        name = "bench",
+        description = {
+            "Measures queries over generated data: the wall time and the time of all kernels of",
+            "each run, the first execution apart, and the least and the median of the others."
+        },
+        footer = {
+            "",
+            "GB/s counts the bytes of the columns that are read, each once, in the fastest run.",
+            "The answer of a device is held against the CPU engine's: exit status 3 if it differs."
+        })
+final class BenchCommand implements Callable<Integer> {
+
+    private static final String ALL = "all";
+
+    @ParentCommand private Main main = Main.DETACHED;
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "CASE",
+            description = "What to measure: names of cases, see --list; or all.")
+    private List<String> names = List.of();
+
+    @Option(names = "--list", description = "Lists the cases and measures nothing.")
+    private boolean list;
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            converter = CountConverter.class,
+            description =
+                    "Rows of each case, such as 1e7: on a device by default as many as --list"
+                            + " tells, on the CPU a tenth.")
+    private @Nullable Long rows;
+
+    @Option(
+            names = "--engine",
+            paramLabel = "auto|gpu|cpu",
+            converter = LabelConverters.OfEngine.class,
+            description = "Where the query runs: by default on the GPU if TornadoVM finds one.")
+    private EngineChoice engine = EngineChoice.AUTO;
+
+    @Option(
+            names = "--algorithm",
+            paramLabel = "auto|hash|...",
+            converter = LabelConverters.OfAlgorithm.class,
+            description = "How groups are found; auto by default.")
+    private Algorithm algorithm = Algorithm.AUTO;
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            description = "Runs after the first execution; default: ${DEFAULT-VALUE}.")
+    private int repeats = BenchmarkSettings.DEFAULT_REPEATS;
+
+    @Option(
+            names = "--no-check",
+            description = "Does not hold a device's answer against the CPU engine's.")
+    private boolean unchecked;
+
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description =
+                    "Writes all times and what they were measured on to a .json file as well.")
+    private @Nullable Path json;
+
+    @Override
+    public Integer call() {
+        if (list) {
+            print(BenchReport.cases(BenchmarkCases.all()));
+            return ExitStatus.DONE;
+        }
+        List<BenchmarkCase> cases = cases();
+        requireJson();
+        var settings = new BenchmarkSettings(rows, repeats, algorithm, !unchecked);
+        try (ProgressDisplay progress = main.streams().progress().get();
+                Benchmark benchmark =
+                        Benchmark.open(
+                                WindrowConfig.defaults()
+                                        .withEngine(engine)
+                                        .withProgress(progress.listener()),
+                                settings)) {
+            return runAll(cases, benchmark);
+        }
+    }
+
+    /** Runs the cases; one that fails does not keep the others from being measured. */
+    private int runAll(List<BenchmarkCase> cases, Benchmark benchmark) {
+        int status = ExitStatus.DONE;
+        List<BenchmarkResult> results = new ArrayList<>();
+        for (BenchmarkCase each : cases) {
+            try {
+                BenchmarkResult result = benchmark.run(each);
+                results.add(result);
+                print(BenchReport.of(result));
+                writeJson(results);
+                if (result.check().outcome() == Check.Outcome.DIFFERENT) {
+                    throw new WindrowException(ErrorCode.WRONG_ANSWER, result.check().detail());
+                }
+            } catch (WindrowException e) {
+                status = Math.max(status, Failures.report(e, each.name(), main.streams().err()));
+            }
+        }
+        if (results.size() > 1) {
+            print(BenchReport.summary(results));
+        }
+        return status;
+    }
+
+    private List<BenchmarkCase> cases() {
+        if (names.isEmpty()) {
+            throw usage("expected a case, all, or --list");
+        }
+        return names.equals(List.of(ALL))
+                ? BenchmarkCases.all()
+                : names.stream().map(this::find).toList();
+    }
+
+    private BenchmarkCase find(String name) {
+        return BenchmarkCases.find(name)
+                .orElseThrow(
+                        () ->
+                                usage(
+                                        "no case \""
+                                                + name
+                                                + "\": did you mean "
+                                                + String.join(", ", BenchmarkCases.nearest(name))
+                                                + "? --list shows all"));
+    }
+
+    private void requireJson() {
+        if (json == null) {
+            return;
+        }
+        if (!json.toString().toLowerCase(Locale.ROOT).endsWith(".json")) {
+            throw usage("--json " + json + ": expected a name that ends in .json");
+        }
+        Tables.requireWritable(json);
+    }
+
+    private void writeJson(List<BenchmarkResult> results) {
+        if (json != null) {
+            try (Table records = BenchmarkTables.records(results)) {
+                Tables.write(records, json);
+            }
+        }
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private void print(String text) {
+        main.streams().out().print(text);
+    }
+}

@@ -1,0 +1,161 @@
+package dev.windrow.internal.expression;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import java.lang.foreign.MemorySegment;
+
+/** Reads the columns of a table. */
+final class ColumnNodes {
+
+    private ColumnNodes() {}
+
+    /** Returns what reads a column. */
+    static Node of(String name, Column column) {
+        return switch (column) {
+            case BitColumn bits -> new Bools(bits);
+            case VariableWidthColumn strings -> TextNode.of(strings);
+            case DictionaryColumn strings -> TextNode.of(strings);
+            case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal type ->
+                    new Decimals(fixed, type);
+            case FixedWidthColumn fixed when fixed.type().isFloat() -> new Floats(fixed);
+            case FixedWidthColumn fixed -> new Integers(fixed);
+            case ListColumn lists ->
+                    throw WindrowException.of(
+                            ErrorCode.UNSUPPORTED_TYPE,
+                            "column \"%s\" is %s: lists cannot be computed with",
+                            name,
+                            lists.type().label());
+        };
+    }
+
+    private static void readNulls(Node node, Column column, RowBatch batch) {
+        if (node.isNullable()) {
+            for (int i = 0; i < batch.count; i++) {
+                node.nulls[i] = column.isNull(batch.rows[i]);
+            }
+        }
+    }
+
+    private static final class Bools extends LongNode {
+
+        private final BitColumn column;
+
+        Bools(BitColumn column) {
+            super(ColumnType.Primitive.BOOL, column.validity().hasNulls());
+            this.column = column;
+        }
+
+        @Override
+        void evaluate(RowBatch batch) {
+            readNulls(this, column, batch);
+            for (int i = 0; i < batch.count; i++) {
+                values[i] = column.get(batch.rows[i]) ? 1 : 0;
+            }
+        }
+    }
+
+    private static final class Integers extends LongNode {
+
+        private final FixedWidthColumn column;
+        private final int width;
+
+        Integers(FixedWidthColumn column) {
+            super(column.type(), column.validity().hasNulls());
+            this.column = column;
+            width = column.type().byteWidth();
+        }
+
+        /** A loop for each width, so that none asks for it row by row. */
+        @Override
+        void evaluate(RowBatch batch) {
+            readNulls(this, column, batch);
+            MemorySegment from = column.values();
+            long[] rows = batch.rows;
+            int count = batch.count;
+            switch (width) {
+                case Byte.BYTES -> {
+                    for (int i = 0; i < count; i++) {
+                        values[i] = from.get(JAVA_BYTE, rows[i]);
+                    }
+                }
+                case Short.BYTES -> {
+                    for (int i = 0; i < count; i++) {
+                        values[i] = from.get(JAVA_SHORT_UNALIGNED, rows[i] << 1);
+                    }
+                }
+                case Integer.BYTES -> {
+                    for (int i = 0; i < count; i++) {
+                        values[i] = from.get(JAVA_INT_UNALIGNED, rows[i] << 2);
+                    }
+                }
+                default -> {
+                    for (int i = 0; i < count; i++) {
+                        values[i] = from.get(JAVA_LONG_UNALIGNED, rows[i] << 3);
+                    }
+                }
+            }
+        }
+    }
+
+    private static final class Floats extends DoubleNode {
+
+        private final FixedWidthColumn column;
+        private final boolean narrow;
+
+        Floats(FixedWidthColumn column) {
+            super(column.validity().hasNulls());
+            this.column = column;
+            narrow = column.type() == ColumnType.Primitive.FLOAT32;
+        }
+
+        @Override
+        void evaluate(RowBatch batch) {
+            readNulls(this, column, batch);
+            MemorySegment from = column.values();
+            long[] rows = batch.rows;
+            if (narrow) {
+                for (int i = 0; i < batch.count; i++) {
+                    values[i] = from.get(JAVA_FLOAT_UNALIGNED, rows[i] << 2);
+                }
+            } else {
+                for (int i = 0; i < batch.count; i++) {
+                    values[i] = from.get(JAVA_DOUBLE_UNALIGNED, rows[i] << 3);
+                }
+            }
+        }
+    }
+
+    private static final class Decimals extends DecimalNode {
+
+        private final FixedWidthColumn column;
+
+        Decimals(FixedWidthColumn column, ColumnType.Decimal type) {
+            super(type, type.scale(), column.validity().hasNulls());
+            this.column = column;
+        }
+
+        @Override
+        void evaluate(RowBatch batch) {
+            readNulls(this, column, batch);
+            for (int i = 0; i < batch.count; i++) {
+                low[i] = column.getLowLong(batch.rows[i]);
+                high[i] = column.getHighLong(batch.rows[i]);
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.windrow.internal.expression;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Int128;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.query.Expression.ComparisonOperator;
+
+import java.lang.foreign.MemorySegment;
+
+/** Holds two operands of one kind against each other. */
+final class ComparisonNodes {
+
+    private ComparisonNodes() {}
+
+    static LongNode of(ComparisonOperator operator, LongNode a, LongNode b) {
+        return new Comparison(operator, a, b) {
+            @Override
+            int order(int i) {
+                return Long.compare(a.values[i], b.values[i]);
+            }
+        };
+    }
+
+    /** NaN is greater than every number and equals itself; 0.0 equals -0.0. */
+    static LongNode of(ComparisonOperator operator, DoubleNode a, DoubleNode b) {
+        return new Comparison(operator, a, b) {
+            @Override
+            int order(int i) {
+                double x = a.values[i];
+                double y = b.values[i];
+                return x == y ? 0 : Double.compare(x, y);
+            }
+        };
+    }
+
+    static LongNode of(ComparisonOperator operator, DecimalNode a, DecimalNode b) {
+        int scale = Math.max(a.scale(), b.scale());
+        var rescaledA = new ArithmeticNodes.Rescaling(scale - a.scale());
+        var rescaledB = new ArithmeticNodes.Rescaling(scale - b.scale());
+        return new Comparison(operator, a, b) {
+            @Override
+            int order(int i) {
+                // Only the one with fewer digits grows. If it grows out of 128 bits, it is beyond
+                // the other, whatever that is.
+                if (!rescaledA.apply(a, i)) {
+                    return a.high[i] < 0 ? -1 : 1;
+                }
+                if (!rescaledB.apply(b, i)) {
+                    return b.high[i] < 0 ? 1 : -1;
+                }
+                return Int128.compare(
+                        rescaledA.high[0], rescaledA.low[0], rescaledB.high[0], rescaledB.low[0]);
+            }
+        };
+    }
+
+    static LongNode of(ComparisonOperator operator, TextNode a, TextNode b) {
+        return new Comparison(operator, a, b) {
+            @Override
+            int order(int i) {
+                return nulls[i]
+                        ? 0
+                        : ComparisonNodes.order(a.strings(), a.places[i], b.strings(), b.places[i]);
+            }
+        };
+    }
+
+    private static int order(
+            VariableWidthColumn a, long placeA, VariableWidthColumn b, long placeB) {
+        long fromA = a.offset(placeA);
+        long toA = a.offset(placeA + 1);
+        long fromB = b.offset(placeB);
+        long toB = b.offset(placeB + 1);
+        long at = MemorySegment.mismatch(a.bytes(), fromA, toA, b.bytes(), fromB, toB);
+        if (at < 0) {
+            return 0;
+        }
+        if (at == toA - fromA || at == toB - fromB) {
+            return Long.signum((toA - fromA) - (toB - fromB));
+        }
+        return Byte.compareUnsigned(
+                a.bytes().get(JAVA_BYTE, fromA + at), b.bytes().get(JAVA_BYTE, fromB + at));
+    }
+
+    private abstract static class Comparison extends LongNode {
+
+        private final Node left;
+        private final Node right;
+
+        /** Whether it is true of less (bit 0), equal (bit 1) and greater (bit 2). */
+        private final int trueOf;
+
+        Comparison(ComparisonOperator operator, Node left, Node right) {
+            super(ColumnType.Primitive.BOOL, left.isNullable() || right.isNullable());
+            this.left = left;
+            this.right = right;
+            trueOf =
+                    switch (operator) {
+                        case LESS -> 0b001;
+                        case EQUAL -> 0b010;
+                        case AT_MOST -> 0b011;
+                        case GREATER -> 0b100;
+                        case NOT_EQUAL -> 0b101;
+                        case AT_LEAST -> 0b110;
+                    };
+        }
+
+        /** Returns how the operands' values compare: below, at or above 0. */
+        abstract int order(int i);
+
+        @Override
+        void evaluate(RowBatch batch) {
+            left.evaluate(batch);
+            right.evaluate(batch);
+            mergeNulls(left, right, batch.count);
+            for (int i = 0; i < batch.count; i++) {
+                values[i] = trueOf >> Integer.signum(order(i)) + 1 & 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.windrow.internal.expression;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Int128;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+
+/** Values that are the same in every row: written once, when they are made. */
+final class ConstantNodes {
+
+    private ConstantNodes() {}
+
+    static LongNode of(ColumnType type, long value) {
+        return new Integer64(type, value);
+    }
+
+    static DoubleNode of(double value) {
+        return new Float64(value);
+    }
+
+    static DecimalNode of(ColumnType type, BigInteger unscaled, int scale) {
+        return new Decimal128(type, unscaled, scale);
+    }
+
+    private static final class Integer64 extends LongNode {
+
+        Integer64(ColumnType type, long value) {
+            super(type, false);
+            Arrays.fill(values, value);
+        }
+
+        @Override
+        void evaluate(RowBatch batch) {
+            // The values are there.
+        }
+    }
+
+    private static final class Float64 extends DoubleNode {
+
+        Float64(double value) {
+            super(false);
+            Arrays.fill(values, value);
+        }
+
+        @Override
+        void evaluate(RowBatch batch) {
+            // The values are there.
+        }
+    }
+
+    private static final class Decimal128 extends DecimalNode {
+
+        Decimal128(ColumnType type, BigInteger unscaled, int scale) {
+            super(type, scale, false);
+            Arrays.fill(high, Int128.high(unscaled));
+            Arrays.fill(low, Int128.low(unscaled));
+        }
+
+        @Override
+        void evaluate(RowBatch batch) {
+            // The values are there.
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.windrow.internal.expression;
+
+import dev.windrow.column.ColumnType;
+
+/** Brings operands to one kind. */
+final class ConversionNodes {
+
+    private static final double TWO_TO_THE_64TH = 0x1p64;
+
+    private ConversionNodes() {}
+
+    static DoubleNode toDouble(Node node) {
+        return switch (node) {
+            case DoubleNode doubles -> doubles;
+            case LongNode longs -> new LongToDouble(longs);
+            case DecimalNode decimals -> new DecimalToDouble(decimals);
+            case TextNode text -> throw new IllegalArgumentException(text.type().label());
+        };
+    }
+
+    /** Takes integers as decimals of that type and scale: their values are not changed. */
+    static DecimalNode toDecimal(LongNode node, ColumnType type, int scale) {
+        return new LongToDecimal(node, type, scale);
+    }
+
+    private static final class LongToDouble extends DoubleNode {
+
+        private final LongNode operand;
+
+        LongToDouble(LongNode operand) {
+            super(operand.isNullable());
+            this.operand = operand;
+        }
+
+        @Override
+        void evaluate(RowBatch batch) {
+            operand.evaluate(batch);
+            copyNulls(operand, batch.count);
+            for (int i = 0; i < batch.count; i++) {
+                values[i] = operand.values[i];
+            }
+        }
+    }
+
+    private static final class DecimalToDouble extends DoubleNode {
+
+        private final DecimalNode operand;
+        private final double divisor;
+
+        DecimalToDouble(DecimalNode operand) {
+            super(operand.isNullable());
+            this.operand = operand;
+            divisor = Math.pow(10, operand.scale());
+        }
+
+        @Override
+        void evaluate(RowBatch batch) {
+            operand.evaluate(batch);
+            copyNulls(operand, batch.count);
+            for (int i = 0; i < batch.count; i++) {
+                values[i] = value(operand.high[i], operand.low[i]) / divisor;
+            }
+        }
+
+        private static double value(long high, long low) {
+            if (high == low >> 63) {
+                return low;
+            }
+            double lower = (low >>> 1) * 2.0 + (low & 1);
+            return high * TWO_TO_THE_64TH + lower;
+        }
+    }
+
+    private static final class LongToDecimal extends DecimalNode {
+
+        private final LongNode operand;
+
+        LongToDecimal(LongNode operand, ColumnType type, int scale) {
+            super(type, scale, operand.isNullable());
+            this.operand = operand;
+        }
+
+        @Override
+        void evaluate(RowBatch batch) {
+            operand.evaluate(batch);
+            copyNulls(operand, batch.count);
+            for (int i = 0; i < batch.count; i++) {
+                low[i] = operand.values[i];
+                high[i] = operand.values[i] >> 63;
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package dev.windrow.internal.expression;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Bits;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import java.lang.foreign.MemorySegment;
+
+/** Columns of which the chosen rows are copied. */
+final class CopiedColumns {
+
+    private CopiedColumns() {}
+
+    /** Prepares a copy. A dictionary is shared with the source, which has to outlive the copy. */
+    static NewColumn of(
+            Column source, RowSelection selection, RangeWorkers workers, ColumnMemory owner) {
+        long rows = selection.rows();
+        return switch (source) {
+            case BitColumn bits -> new OfBits(bits, rows, owner);
+            case FixedWidthColumn fixed -> new OfFixedWidth(fixed, rows, owner);
+            case VariableWidthColumn strings ->
+                    new CopiedStrings(strings, selection, workers, owner);
+            case DictionaryColumn coded ->
+                    new OfDictionary(
+                            new OfFixedWidth(coded.indices(), rows, owner), coded.dictionary());
+            case ListColumn lists ->
+                    throw WindrowException.of(
+                            ErrorCode.INTERNAL,
+                            "a column of %s was to be copied",
+                            lists.type().label());
+        };
+    }
+
+    private static final class OfBits implements NewColumn {
+
+        private final BitColumn source;
+        private final long rows;
+        private final MemorySegment bits;
+        private final NullBits nulls;
+
+        OfBits(BitColumn source, long rows, ColumnMemory owner) {
+            this.source = source;
+            this.rows = rows;
+            bits = owner.allocate(Bits.bytesFor(rows));
+            nulls = new NullBits(source.validity().hasNulls(), rows, owner);
+        }
+
+        @Override
+        public Writer writer() {
+            return (batch, at) -> {
+                nulls.copy(source.validity(), batch, at);
+                for (int i = 0; i < batch.count; i++) {
+                    Bits.set(bits, at + i, source.get(batch.rows[i]));
+                }
+            };
+        }
+
+        @Override
+        public Column finish() {
+            return new BitColumn(bits, 0, rows, nulls.validity());
+        }
+    }
+
+    private static final class OfFixedWidth implements NewColumn {
+
+        private final FixedWidthColumn source;
+        private final long rows;
+        private final int width;
+        private final MemorySegment values;
+        private final NullBits nulls;
+
+        OfFixedWidth(FixedWidthColumn source, long rows, ColumnMemory owner) {
+            this.source = source;
+            this.rows = rows;
+            width = source.type().byteWidth();
+            values = owner.allocate(rows * width);
+            nulls = new NullBits(source.validity().hasNulls(), rows, owner);
+        }
+
+        @Override
+        public Writer writer() {
+            return (batch, at) -> {
+                nulls.copy(source.validity(), batch, at);
+                copy(batch.rows, batch.count, at);
+            };
+        }
+
+        private void copy(long[] from, int count, long at) {
+            MemorySegment all = source.values();
+            switch (width) {
+                case Byte.BYTES -> {
+                    for (int i = 0; i < count; i++) {
+                        values.set(JAVA_BYTE, at + i, all.get(JAVA_BYTE, from[i]));
+                    }
+                }
+                case Short.BYTES -> {
+                    for (int i = 0; i < count; i++) {
+                        short value = all.get(JAVA_SHORT_UNALIGNED, from[i] << 1);
+                        values.set(JAVA_SHORT_UNALIGNED, at + i << 1, value);
+                    }
+                }
+                case Integer.BYTES -> {
+                    for (int i = 0; i < count; i++) {
+                        int value = all.get(JAVA_INT_UNALIGNED, from[i] << 2);
+                        values.set(JAVA_INT_UNALIGNED, at + i << 2, value);
+                    }
+                }
+                case Long.BYTES -> {
+                    for (int i = 0; i < count; i++) {
+                        long value = all.get(JAVA_LONG_UNALIGNED, from[i] << 3);
+                        values.set(JAVA_LONG_UNALIGNED, at + i << 3, value);
+                    }
+                }
+                default -> {
+                    for (int i = 0; i < count; i++) {
+                        long low = all.get(JAVA_LONG_UNALIGNED, from[i] << 4);
+                        long high = all.get(JAVA_LONG_UNALIGNED, (from[i] << 4) + Long.BYTES);
+                        values.set(JAVA_LONG_UNALIGNED, at + i << 4, low);
+                        values.set(JAVA_LONG_UNALIGNED, (at + i << 4) + Long.BYTES, high);
+                    }
+                }
+            }
+        }
+
+        @Override
+        public FixedWidthColumn finish() {
+            return new FixedWidthColumn(source.type(), values, rows, nulls.validity());
+        }
+    }
+
+    private record OfDictionary(OfFixedWidth indices, VariableWidthColumn dictionary)
+            implements NewColumn {
+
+        @Override
+        public Writer writer() {
+            return indices.writer();
+        }
+
+        @Override
+        public Column finish() {
+            return new DictionaryColumn(indices.finish(), dictionary);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.windrow.internal.expression;
+
+/** Every tuning number of expressions. */
+final class ExpressionTuning {
+
+    /**
+     * Rows that go through an expression together: the arrays of a few nodes (8 KiB each, 16 of a
+     * decimal) stay in the first-level cache.
+     */
+    static final int BATCH_ROWS = 1024;
+
+    /**
+     * Rows that a thread takes at a time: enough to outweigh the taking, and few enough that
+     * threads end together. A multiple of 64, so that two threads never write to one word of a
+     * bitmap.
+     */
+    static final int RANGE_ROWS = 1 << 16;
+
+    private ExpressionTuning() {}
+}

@@ -1,0 +1,61 @@
+package dev.windrow.internal.expression;
+
+import dev.windrow.column.Column;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+/** A column in the making: one value for each row that goes on. */
+interface NewColumn {
+
+    /** Writes values of the rows of a batch. */
+    @FunctionalInterface
+    interface Writer {
+
+        /**
+         * Writes.
+         *
+         * @param batch rows of the table that go on, one after the other
+         * @param at the place of the first of them in the new column
+         */
+        void write(RowBatch batch, long at);
+    }
+
+    /** Returns a writer for one thread. */
+    Writer writer();
+
+    /** Returns the column once all is written. */
+    Column finish();
+
+    /** Writes columns, all of a batch of rows together. */
+    static void fill(
+            List<? extends NewColumn> columns, RowSelection selection, RangeWorkers workers) {
+        forEachBatch(
+                selection,
+                workers,
+                () -> {
+                    List<Writer> writers = columns.stream().map(NewColumn::writer).toList();
+                    return (batch, at) -> writers.forEach(writer -> writer.write(batch, at));
+                });
+    }
+
+    /** Hands all rows that go on to writers, of which each thread makes one. */
+    static void forEachBatch(
+            RowSelection selection, RangeWorkers workers, Supplier<Writer> writers) {
+        workers.forEach(
+                RangeWorkers.ranges(selection.rows()),
+                () -> {
+                    Writer writer = writers.get();
+                    RowBatch batch = new RowBatch();
+                    return range -> {
+                        long from = (long) range * ExpressionTuning.RANGE_ROWS;
+                        long to = Math.min(selection.rows(), from + ExpressionTuning.RANGE_ROWS);
+                        RowSelection.Cursor cursor = selection.cursor(from);
+                        for (long at = from; at < to; at += batch.count) {
+                            cursor.next(batch, to - at);
+                            writer.write(batch, at);
+                        }
+                    };
+                });
+    }
+}

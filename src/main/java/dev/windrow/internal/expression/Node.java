@@ -1,0 +1,54 @@
+package dev.windrow.internal.expression;
+
+import dev.windrow.column.ColumnType;
+
+/**
+ * A part of an expression over the columns of a table, for one thread: it evaluates a batch of rows
+ * at a time into arrays of its own, which hold until the next batch.
+ */
+abstract sealed class Node permits LongNode, DoubleNode, DecimalNode, TextNode {
+
+    /** Which values of the batch are null; what the values under them are does not matter. */
+    final boolean[] nulls = new boolean[ExpressionTuning.BATCH_ROWS];
+
+    private final ColumnType type;
+    private final boolean nullable;
+
+    /**
+     * Makes a part.
+     *
+     * @param type the type of its values
+     * @param nullable whether some may be null; if not, {@link #nulls} stays as it is
+     */
+    Node(ColumnType type, boolean nullable) {
+        this.type = type;
+        this.nullable = nullable;
+    }
+
+    final ColumnType type() {
+        return type;
+    }
+
+    final boolean isNullable() {
+        return nullable;
+    }
+
+    /** Computes the values and nulls of some rows of the table. */
+    abstract void evaluate(RowBatch batch);
+
+    /** Makes null what is null in some operand. */
+    final void mergeNulls(Node left, Node right, int count) {
+        if (nullable) {
+            for (int i = 0; i < count; i++) {
+                nulls[i] = left.nulls[i] | right.nulls[i];
+            }
+        }
+    }
+
+    /** Makes null what is null in the operand. */
+    final void copyNulls(Node operand, int count) {
+        if (nullable) {
+            System.arraycopy(operand.nulls, 0, nulls, 0, count);
+        }
+    }
+}

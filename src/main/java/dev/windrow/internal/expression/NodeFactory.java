@@ -1,0 +1,221 @@
+package dev.windrow.internal.expression;
+
+import static dev.windrow.query.Expression.ArithmeticOperator.TIMES;
+
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Expression.ArithmeticOperator;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * Makes nodes of expressions, and holds them against the types of a table's columns meanwhile. Each
+ * thread needs nodes of its own.
+ */
+final class NodeFactory {
+
+    private final Table table;
+
+    NodeFactory(Table table) {
+        this.table = table;
+    }
+
+    /**
+     * Makes what evaluates a condition.
+     *
+     * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
+     */
+    LongNode condition(Expression expression) {
+        Node node = of(expression);
+        if (node instanceof LongNode bool && node.type() == Primitive.BOOL) {
+            return bool;
+        }
+        throw WindrowException.of(
+                ErrorCode.UNSUPPORTED_TYPE,
+                "%s is %s, expected a condition such as a comparison, or a column of bools",
+                expression.label(),
+                node.type().label());
+    }
+
+    /**
+     * Makes what evaluates an expression whose values become a column: numbers or bools.
+     *
+     * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
+     */
+    Node value(Expression expression) {
+        Node node = of(expression);
+        if (node.type().isNumeric() || node.type() == Primitive.BOOL) {
+            return node;
+        }
+        throw WindrowException.of(
+                ErrorCode.UNSUPPORTED_TYPE,
+                "%s is %s, expected a number or a condition",
+                expression.label(),
+                node.type().label());
+    }
+
+    /** Makes what evaluates any expression. */
+    Node of(Expression expression) {
+        return switch (expression) {
+            case Expression.Column column ->
+                    ColumnNodes.of(column.name(), table.column(column.name()));
+            case Expression.NumberLiteral number -> number(number.value());
+            case Expression.FloatLiteral number -> ConstantNodes.of(number.value());
+            case Expression.TextLiteral text -> TextNode.constant(text.value());
+            case Expression.BoolLiteral bool ->
+                    ConstantNodes.of(Primitive.BOOL, bool.value() ? 1 : 0);
+            case Expression.DateLiteral date ->
+                    ConstantNodes.of(Primitive.DATE32, date.value().toEpochDay());
+            case Expression.TimestampLiteral point -> InstantNodes.constant(point, null);
+            case Expression.Arithmetic arithmetic -> arithmetic(arithmetic);
+            case Expression.Negation negation -> negation(negation);
+            case Expression.Comparison comparison -> comparison(comparison);
+            case Expression.And and ->
+                    LogicNodes.and(condition(and.left()), condition(and.right()));
+            case Expression.Or or -> LogicNodes.or(condition(or.left()), condition(or.right()));
+            case Expression.Not not -> LogicNodes.not(condition(not.operand()));
+            case Expression.IsNull isNull -> LogicNodes.isNull(of(isNull.operand()));
+        };
+    }
+
+    private static Node number(BigDecimal value) {
+        boolean integer = value.scale() <= 0;
+        BigInteger unscaled = integer ? value.toBigInteger() : value.unscaledValue();
+        if (integer && unscaled.bitLength() < Long.SIZE) {
+            return ConstantNodes.of(Primitive.INT64, unscaled.longValue());
+        }
+        int scale = Math.max(0, value.scale());
+        int digits = Math.max(new BigDecimal(unscaled).precision(), scale);
+        if (digits > Decimal.MAX_PRECISION) {
+            throw WindrowException.of(
+                    ErrorCode.OVERFLOW, "%s does not fit %d digits", value, Decimal.MAX_PRECISION);
+        }
+        return ConstantNodes.of(new Decimal(digits, scale), unscaled, scale);
+    }
+
+    private Node negation(Expression.Negation negation) {
+        Node operand = of(negation.operand());
+        if (!operand.type().isNumeric()) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_TYPE,
+                    "%s: %s is %s, expected a number",
+                    negation.label(),
+                    negation.operand().label(),
+                    operand.type().label());
+        }
+        return switch (operand) {
+            case DoubleNode a -> ArithmeticNodes.of(TIMES, a, ConstantNodes.of(-1.0));
+            case LongNode a ->
+                    ArithmeticNodes.of(negation, TIMES, a, ConstantNodes.of(Primitive.INT64, -1));
+            case DecimalNode a -> {
+                Decimal type = (Decimal) a.type();
+                BigInteger minusOne = BigInteger.ONE.negate();
+                DecimalNode factor = ConstantNodes.of(new Decimal(1, 0), minusOne, 0);
+                yield ArithmeticNodes.of(negation, TIMES, a, factor, type);
+            }
+            case TextNode text -> throw new IllegalArgumentException(text.type().label());
+        };
+    }
+
+    private Node arithmetic(Expression.Arithmetic arithmetic) {
+        Node left = of(arithmetic.left());
+        Node right = of(arithmetic.right());
+        requireNumbers(arithmetic, left, right);
+        ArithmeticOperator operator = arithmetic.operator();
+        if (operator == ArithmeticOperator.DIVIDED_BY
+                || left instanceof DoubleNode
+                || right instanceof DoubleNode) {
+            return ArithmeticNodes.of(
+                    operator, ConversionNodes.toDouble(left), ConversionNodes.toDouble(right));
+        }
+        if (left instanceof LongNode a && right instanceof LongNode b) {
+            return ArithmeticNodes.of(arithmetic, operator, a, b);
+        }
+        DecimalNode a = decimal(left, arithmetic.left());
+        DecimalNode b = decimal(right, arithmetic.right());
+        Decimal type =
+                DecimalTypes.of(arithmetic, operator, (Decimal) a.type(), (Decimal) b.type());
+        return ArithmeticNodes.of(arithmetic, operator, a, b, type);
+    }
+
+    private static void requireNumbers(Expression.Arithmetic arithmetic, Node left, Node right) {
+        if (!left.type().isNumeric() || !right.type().isNumeric()) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_TYPE,
+                    "%s: %s is %s and %s is %s, expected two numbers",
+                    arithmetic.label(),
+                    arithmetic.left().label(),
+                    left.type().label(),
+                    arithmetic.right().label(),
+                    right.type().label());
+        }
+    }
+
+    private static DecimalNode decimal(Node node, Expression expression) {
+        return switch (node) {
+            case DecimalNode decimal -> decimal;
+            case LongNode integer ->
+                    ConversionNodes.toDecimal(
+                            integer, DecimalTypes.ofInteger(integer.type(), expression), 0);
+            case DoubleNode number -> throw new IllegalArgumentException(number.type().label());
+            case TextNode text -> throw new IllegalArgumentException(text.type().label());
+        };
+    }
+
+    private Node comparison(Expression.Comparison comparison) {
+        Node left = of(comparison.left());
+        Node right = of(comparison.right());
+        // A point in time without a zone is one in that of the other side.
+        if (comparison.left() instanceof Expression.TimestampLiteral point) {
+            left = InstantNodes.constant(point, right.type());
+        }
+        if (comparison.right() instanceof Expression.TimestampLiteral point) {
+            right = InstantNodes.constant(point, left.type());
+        }
+        if (left instanceof TextNode a && right instanceof TextNode b && a.type() == b.type()) {
+            return ComparisonNodes.of(comparison.operator(), a, b);
+        }
+        if (InstantNodes.comparable(left.type(), right.type())) {
+            return ComparisonNodes.of(
+                    comparison.operator(), InstantNodes.of(left), InstantNodes.of(right));
+        }
+        if (left.type().isNumeric() && right.type().isNumeric()) {
+            return numbers(comparison, left, right);
+        }
+        if (left.type().equals(right.type())
+                && left instanceof LongNode a
+                && right instanceof LongNode b) {
+            return ComparisonNodes.of(comparison.operator(), a, b);
+        }
+        throw WindrowException.of(
+                ErrorCode.UNSUPPORTED_TYPE,
+                "%s: %s is %s and %s is %s, which do not compare%s",
+                comparison.label(),
+                comparison.left().label(),
+                left.type().label(),
+                comparison.right().label(),
+                right.type().label(),
+                InstantNodes.hint(left.type(), right.type()));
+    }
+
+    private static LongNode numbers(Expression.Comparison comparison, Node left, Node right) {
+        if (left instanceof DoubleNode || right instanceof DoubleNode) {
+            return ComparisonNodes.of(
+                    comparison.operator(),
+                    ConversionNodes.toDouble(left),
+                    ConversionNodes.toDouble(right));
+        }
+        if (left instanceof LongNode a && right instanceof LongNode b) {
+            return ComparisonNodes.of(comparison.operator(), a, b);
+        }
+        return ComparisonNodes.of(
+                comparison.operator(),
+                decimal(left, comparison.left()),
+                decimal(right, comparison.right()));
+    }
+}

@@ -1,0 +1,88 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.internal.gpu.kernels.CopyKernels;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.profile.Phase;
+
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Copies an array on the device a few times, and takes the time of the fastest copy. */
+final class CopyMeasurement {
+
+    private static final String COPY = "copy";
+
+    private CopyMeasurement() {}
+
+    /**
+     * Returns bytes read and written together, in GB/s.
+     *
+     * @param limits the device's
+     * @param elements how many longs to copy, if there is room for them
+     */
+    static double gigabytesPerSecond(DeviceLimits limits, long elements) {
+        int count = count(limits, elements);
+        DeviceGraph graph = new DeviceGraph(limits);
+        IntArray sizes = graph.upload(new IntArray(Sizes.COUNT));
+        sizes.set(Sizes.ROWS, count);
+        LongArray source = graph.scratchLongs(count);
+        LongArray target = graph.scratchLongs(count);
+        graph.addStream(
+                "enumerate",
+                count,
+                g ->
+                        g.task(
+                                "enumerate",
+                                CopyKernels::enumerate,
+                                graph.context(),
+                                sizes,
+                                source,
+                                Sizes.ROWS));
+        for (int i = 0; i < PlanTuning.COPIES; i++) {
+            addCopy(graph, COPY + i, sizes, source, target);
+        }
+        long nanoseconds = fastestCopy(graph.build(sizes));
+        return nanoseconds == 0 ? 0 : 2.0 * Long.BYTES * count / nanoseconds;
+    }
+
+    /** Returns how many longs of each array are copied: as many as asked for, if they fit. */
+    static int count(DeviceLimits limits, long elements) {
+        double room = limits.globalMemoryBytes() * PlanTuning.COPY_MEMORY_SHARE / Long.BYTES;
+        return Math.clamp(elements, 1, (int) Math.min(room, PlanTuning.COPY_ELEMENTS));
+    }
+
+    private static void addCopy(
+            DeviceGraph graph, String task, IntArray sizes, LongArray source, LongArray target) {
+        graph.addStream(
+                task,
+                source.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                CopyKernels::copy,
+                                graph.context(),
+                                sizes,
+                                source,
+                                target,
+                                Sizes.ROWS));
+    }
+
+    private static long fastestCopy(TaskGraphs graphs) {
+        try (TornadoExecutionPlan plan = graphs.plan()) {
+            TaskProfile profile = new TaskProfile();
+            graphs.execute(plan, profile);
+            return profile.phases(0).stream()
+                    .filter(phase -> phase.kind() == Phase.Kind.KERNEL)
+                    .filter(phase -> phase.name().startsWith(COPY))
+                    .mapToLong(Phase::nanoseconds)
+                    .min()
+                    .orElse(0);
+        } catch (TornadoExecutionPlanException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

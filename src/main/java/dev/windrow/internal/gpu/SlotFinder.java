@@ -1,0 +1,148 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.internal.gpu.kernels.Slots;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.DenseKey;
+import dev.windrow.internal.plan.DirectKey;
+import dev.windrow.internal.plan.KeyDomain;
+import dev.windrow.internal.plan.KeyField;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * What kernels are given to find the slot of a row's key, see {@link Slots}: arrays, of which those
+ * that are not read are dummies.
+ *
+ * @param how a constant: the way to find it, and what a key is
+ * @param numbers the numbers that it takes
+ * @param keys the key column's words
+ * @param offsets where its strings begin
+ * @param characters their bytes
+ * @param validity its validity
+ * @param table the table of the keys' words
+ * @param given the slot of each row
+ */
+record SlotFinder(
+        int how,
+        LongArray numbers,
+        LongArray keys,
+        IntArray offsets,
+        LongArray characters,
+        LongArray validity,
+        LongArray table,
+        IntArray given) {
+
+    /** Finds slots that are written down for each row. */
+    static SlotFinder given(QueryArrays arrays, IntArray slotOfRow, int slots) {
+        QueryArrays.Dummies dummies = arrays.dummies();
+        return new SlotFinder(
+                Slots.how(Slots.GIVEN, Slots.NO_KEY, false),
+                numbers(arrays, slots),
+                dummies.longs(),
+                dummies.ints(),
+                dummies.longs(),
+                dummies.longs(),
+                dummies.longs(),
+                slotOfRow);
+    }
+
+    /**
+     * Finds the words of a key column in a table, behind which lie the slot of the word of empty
+     * slots and that of a null.
+     */
+    static SlotFinder inTable(QueryArrays arrays, DirectKey key, LongArray table, int slots) {
+        LongArray numbers = numbers(arrays, slots);
+        numbers.set(Slots.MASK, mask(key.field()));
+        numbers.set(Slots.TABLE_SLOTS, table.getSize());
+        if (key.nullFlag() != null && !arrays.plan().dropsRows()) {
+            numbers.set(Slots.NULL_SLOT, table.getSize() + 1L);
+        }
+        return of(Slots.TABLE, key.field(), numbers, table, arrays);
+    }
+
+    /** Has all rows have one slot, where there are no key columns. */
+    static SlotFinder ofOneSlot(QueryArrays arrays) {
+        QueryArrays.Dummies dummies = arrays.dummies();
+        return new SlotFinder(
+                Slots.how(Slots.DIGIT, Slots.NO_KEY, false),
+                numbers(arrays, 1),
+                dummies.longs(),
+                dummies.ints(),
+                dummies.longs(),
+                dummies.longs(),
+                dummies.longs(),
+                dummies.ints());
+    }
+
+    /** Finds the words that were made of the key columns in a table. */
+    static SlotFinder inTable(QueryArrays arrays, LongArray table, int slots) {
+        QueryArrays.Dummies dummies = arrays.dummies();
+        LongArray numbers = numbers(arrays, slots);
+        numbers.set(Slots.MASK, -1L);
+        numbers.set(Slots.TABLE_SLOTS, table.getSize());
+        return new SlotFinder(
+                Slots.how(Slots.TABLE, Values.LONG, false),
+                numbers,
+                arrays.codes(),
+                dummies.ints(),
+                dummies.longs(),
+                dummies.longs(),
+                table,
+                dummies.ints());
+    }
+
+    /**
+     * Takes the values of a key column as the numbers of slots.
+     *
+     * @param stride by how much a slot grows with this key's, where it is one of several digits
+     */
+    static SlotFinder byDigit(QueryArrays arrays, DenseKey key, long stride) {
+        KeyDomain domain = key.domain();
+        boolean signed = key.field().kind() == KeyField.Kind.INTEGER;
+        LongArray numbers = numbers(arrays, Math.toIntExact(key.places()));
+        numbers.set(Slots.MASK, mask(key.field()));
+        numbers.set(Slots.SIGN, signed ? 1L << key.field().bits() - 1 : 0);
+        numbers.set(Slots.LEAST, domain.least());
+        numbers.set(Slots.SPAN, domain.greatest() - domain.least());
+        numbers.set(Slots.STRIDE, stride);
+        if (key.hasNullPlace()) {
+            numbers.set(Slots.NULL_SLOT, 0);
+            numbers.set(Slots.FIRST, 1);
+        }
+        return of(Slots.DIGIT, key.field(), numbers, arrays.dummies().longs(), arrays);
+    }
+
+    private static SlotFinder of(
+            int way, KeyField field, LongArray numbers, LongArray table, QueryArrays arrays) {
+        String column = arrays.plan().query().keys().get(field.key()).name();
+        ColumnFacts facts = arrays.plan().device().columns().get(column);
+        boolean isString = field.kind() == KeyField.Kind.PACKED_STRING;
+        boolean nullable = field.nullable();
+        QueryArrays.Dummies dummies = arrays.dummies();
+        return new SlotFinder(
+                Slots.how(way, PlaneArguments.sourceOf(facts), nullable),
+                numbers,
+                isString ? dummies.longs() : arrays.input().words(column),
+                isString ? arrays.input().offsets(column) : dummies.ints(),
+                isString ? arrays.input().characters(column) : dummies.longs(),
+                nullable ? arrays.input().validity(column) : dummies.longs(),
+                table,
+                dummies.ints());
+    }
+
+    /** Returns the numbers of a finder that has none but the number of slots. */
+    private static LongArray numbers(QueryArrays arrays, int slots) {
+        LongArray numbers = arrays.graph().upload(new LongArray(Slots.LENGTH));
+        numbers.init(0);
+        numbers.set(Slots.NO_SLOT, slots);
+        numbers.set(Slots.NULL_SLOT, slots);
+        numbers.set(Slots.STRIDE, 1);
+        return numbers;
+    }
+
+    private static long mask(KeyField field) {
+        return field.bits() == Long.SIZE ? -1L : (1L << field.bits()) - 1;
+    }
+}

@@ -1,0 +1,349 @@
+package dev.windrow.internal.gpu.kernels;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Sums by atomic addition to the slot of each row's key.
+ *
+ * <p>Each slot has {@code REPLICAS} accumulators, {@code cells[replica * slots + slot]}, and a
+ * block adds to one of them: additions to one address come one after the other, and many small sums
+ * lose less to rounding than a large one. The slots of {@link #HOT} chosen rows, those with the
+ * most frequent keys of the planner's sample, are added up by each thread on its own, and handed in
+ * once.
+ */
+public final class SlotSumKernels {
+
+    /** Slots that threads add up on their own. */
+    public static final int HOT = 4;
+
+    private SlotSumKernels() {}
+
+    /**
+     * Clears the accumulators of integers.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Writes {@code cells[replica * slots + slot]}.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void clearLongs(KernelContext context, IntArray sizes, LongArray cells) {
+        int length = sizes.get(Sizes.REPLICAS) * sizes.get(Sizes.SLOTS);
+        for (int i = context.globalIdx; i < length; i += context.globalGroupSizeX) {
+            cells.set(i, 0L);
+        }
+    }
+
+    /**
+     * Clears the accumulators of floats.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Writes {@code cells[replica * slots + slot]}.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void clearDoubles(KernelContext context, IntArray sizes, DoubleArray cells) {
+        int length = sizes.get(Sizes.REPLICAS) * sizes.get(Sizes.SLOTS);
+        for (int i = context.globalIdx; i < length; i += context.globalGroupSizeX) {
+            cells.set(i, 0.0);
+        }
+    }
+
+    /**
+     * Finds the slots of chosen rows.
+     *
+     * <p>Launch: at least {@link #HOT} threads.
+     *
+     * <p>Reads {@code hotRows[HOT]}, rows or -1, and what finds their slots; writes {@code
+     * hotSlots[HOT]}, -1 where there is none.
+     *
+     * <p>Each thread writes an element of its own.
+     */
+    public static void findHot(
+            KernelContext context,
+            IntArray sizes,
+            LongArray finder,
+            LongArray keys,
+            IntArray offsets,
+            LongArray characters,
+            LongArray keyValidity,
+            LongArray table,
+            IntArray given,
+            IntArray hotRows,
+            IntArray hotSlots,
+            int how) {
+        int slots = sizes.get(Sizes.SLOTS);
+        for (int i = context.globalIdx; i < HOT; i += context.globalGroupSizeX) {
+            int row = hotRows.get(i);
+            int slot = slots;
+            if (row >= 0) {
+                slot =
+                        Slots.find(
+                                how,
+                                finder,
+                                keys,
+                                offsets,
+                                characters,
+                                keyValidity,
+                                table,
+                                given,
+                                row);
+            }
+            hotSlots.set(i, slot < slots ? slot : -1);
+        }
+    }
+
+    /**
+     * Adds integers.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads what finds a row's slot, {@code hotSlots[HOT]} where {@code hot} is 1, and what
+     * {@code source} takes from a row that is valid; adds to {@code cells[replica * slots + slot]}.
+     *
+     * <p>Additions are atomic; those of integers give the same total in any order. Zeros are not
+     * added: of the parts of a wide integer, the high ones often are.
+     */
+    public static void addLongs(
+            KernelContext context,
+            IntArray sizes,
+            LongArray finder,
+            LongArray keys,
+            IntArray offsets,
+            LongArray characters,
+            LongArray keyValidity,
+            LongArray table,
+            IntArray given,
+            IntArray hotSlots,
+            LongArray words,
+            LongArray validity,
+            LongArray cells,
+            int how,
+            int source,
+            int nullable,
+            int hot) {
+        int rows = sizes.get(Sizes.ROWS);
+        int slots = sizes.get(Sizes.SLOTS);
+        int base = (context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1)) * slots;
+        int hot0 = -1;
+        int hot1 = -1;
+        int hot2 = -1;
+        int hot3 = -1;
+        if (hot == 1) {
+            hot0 = hotSlots.get(0);
+            hot1 = hotSlots.get(1);
+            hot2 = hotSlots.get(2);
+            hot3 = hotSlots.get(3);
+        }
+        long sum0 = 0L;
+        long sum1 = 0L;
+        long sum2 = 0L;
+        long sum3 = 0L;
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int slot =
+                    Slots.find(
+                            how, finder, keys, offsets, characters, keyValidity, table, given, row);
+            if (nullable == 1) {
+                slot = Keys.bit(validity, row) == 1 ? slot : slots;
+            }
+            long value = 0L;
+            if (slot < slots) {
+                value = Values.readLong(source, words, row);
+            }
+            if (value != 0L) {
+                if (hot == 1) {
+                    if (slot == hot0) {
+                        sum0 = sum0 + value;
+                    } else if (slot == hot1) {
+                        sum1 = sum1 + value;
+                    } else if (slot == hot2) {
+                        sum2 = sum2 + value;
+                    } else if (slot == hot3) {
+                        sum3 = sum3 + value;
+                    } else {
+                        context.atomicAdd(cells, base + slot, value);
+                    }
+                } else {
+                    context.atomicAdd(cells, base + slot, value);
+                }
+            }
+        }
+        if (hot == 1) {
+            if (hot0 >= 0) {
+                context.atomicAdd(cells, base + hot0, sum0);
+            }
+            if (hot1 >= 0) {
+                context.atomicAdd(cells, base + hot1, sum1);
+            }
+            if (hot2 >= 0) {
+                context.atomicAdd(cells, base + hot2, sum2);
+            }
+            if (hot3 >= 0) {
+                context.atomicAdd(cells, base + hot3, sum3);
+            }
+        }
+    }
+
+    /**
+     * Adds floats, or their squares.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads what finds a row's slot, {@code hotSlots[HOT]} where {@code hot} is 1, and what
+     * {@code source} takes from a row that is valid; adds to {@code cells[replica * slots + slot]}
+     * what {@code operation} makes of it.
+     *
+     * <p>Additions are atomic, and come in any order: the last bits of a total may differ from run
+     * to run.
+     */
+    public static void addDoubles(
+            KernelContext context,
+            IntArray sizes,
+            LongArray finder,
+            LongArray keys,
+            IntArray offsets,
+            LongArray characters,
+            LongArray keyValidity,
+            LongArray table,
+            IntArray given,
+            IntArray hotSlots,
+            LongArray words,
+            FloatArray floats,
+            DoubleArray doubles,
+            LongArray validity,
+            DoubleArray cells,
+            int how,
+            int source,
+            int nullable,
+            int operation,
+            int hot) {
+        int rows = sizes.get(Sizes.ROWS);
+        int slots = sizes.get(Sizes.SLOTS);
+        int base = (context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1)) * slots;
+        int hot0 = -1;
+        int hot1 = -1;
+        int hot2 = -1;
+        int hot3 = -1;
+        if (hot == 1) {
+            hot0 = hotSlots.get(0);
+            hot1 = hotSlots.get(1);
+            hot2 = hotSlots.get(2);
+            hot3 = hotSlots.get(3);
+        }
+        double sum0 = 0.0;
+        double sum1 = 0.0;
+        double sum2 = 0.0;
+        double sum3 = 0.0;
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int slot =
+                    Slots.find(
+                            how, finder, keys, offsets, characters, keyValidity, table, given, row);
+            if (nullable == 1) {
+                slot = Keys.bit(validity, row) == 1 ? slot : slots;
+            }
+            if (slot < slots) {
+                double value =
+                        Values.term(
+                                operation, Values.readDouble(source, words, floats, doubles, row));
+                if (hot == 1) {
+                    if (slot == hot0) {
+                        sum0 = sum0 + value;
+                    } else if (slot == hot1) {
+                        sum1 = sum1 + value;
+                    } else if (slot == hot2) {
+                        sum2 = sum2 + value;
+                    } else if (slot == hot3) {
+                        sum3 = sum3 + value;
+                    } else {
+                        context.atomicAdd(cells, base + slot, value);
+                    }
+                } else {
+                    context.atomicAdd(cells, base + slot, value);
+                }
+            }
+        }
+        if (hot == 1) {
+            if (hot0 >= 0) {
+                context.atomicAdd(cells, base + hot0, sum0);
+            }
+            if (hot1 >= 0) {
+                context.atomicAdd(cells, base + hot1, sum1);
+            }
+            if (hot2 >= 0) {
+                context.atomicAdd(cells, base + hot2, sum2);
+            }
+            if (hot3 >= 0) {
+                context.atomicAdd(cells, base + hot3, sum3);
+            }
+        }
+    }
+
+    /**
+     * Adds up the accumulators of each group of integers.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code cells[replica * slots + slot]} and {@code groupOf[slot]}; writes {@code
+     * totals[group]}.
+     *
+     * <p>Each group has one slot.
+     */
+    public static void totalLongs(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            IntArray groupOf,
+            LongArray cells,
+            LongArray totals) {
+        int slots = sizes.get(Sizes.SLOTS);
+        int groups = findings.get(Findings.GROUPS);
+        int replicas = sizes.get(Sizes.REPLICAS);
+        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
+            int group = groupOf.get(slot);
+            if (Slots.end(groupOf, slot, slots, groups) > group) {
+                long total = 0L;
+                for (int replica = 0; replica < replicas; replica++) {
+                    total = total + cells.get(replica * slots + slot);
+                }
+                totals.set(group, total);
+            }
+        }
+    }
+
+    /**
+     * Adds up the accumulators of each group of floats.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code cells[replica * slots + slot]} and {@code groupOf[slot]}; writes {@code
+     * totals[group]}.
+     *
+     * <p>Each group has one slot.
+     */
+    public static void totalDoubles(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            IntArray groupOf,
+            DoubleArray cells,
+            DoubleArray totals) {
+        int slots = sizes.get(Sizes.SLOTS);
+        int groups = findings.get(Findings.GROUPS);
+        int replicas = sizes.get(Sizes.REPLICAS);
+        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
+            int group = groupOf.get(slot);
+            if (Slots.end(groupOf, slot, slots, groups) > group) {
+                double total = 0.0;
+                for (int replica = 0; replica < replicas; replica++) {
+                    total = total + cells.get(replica * slots + slot);
+                }
+                totals.set(group, total);
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+package dev.windrow.internal.gpu.kernels;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * The slot of a row's key, as kernels find it while they stream over the rows. How comes as one
+ * constant, which TornadoVM folds: each compiled kernel holds one way only, and arrays that only
+ * the other ways read may be dummies.
+ */
+public final class Slots {
+
+    /** Each row's slot was written down before. */
+    public static final int GIVEN = 0;
+
+    /** A key is a digit: the slot is by how much it is greater than the least. */
+    public static final int DIGIT = 1;
+
+    /** A table holds the words of all keys: the slot is where it holds this one. */
+    public static final int TABLE = 2;
+
+    /** All rows have one key. */
+    public static final int NO_KEY = 31;
+
+    /** Where {@code finder} has the slot of what belongs to none: as many as there are slots. */
+    public static final int NO_SLOT = 0;
+
+    /** Where it has the slot of a null; {@link #NO_SLOT}'s where such rows are dropped. */
+    public static final int NULL_SLOT = 1;
+
+    /** Where it has the slots of the table, a power of two. */
+    public static final int TABLE_SLOTS = 2;
+
+    /** Where it has the bits of a key's word, from bit 0 on, as a mask. */
+    public static final int MASK = 3;
+
+    /** Where it has what a signed key's highest bit stands for, or 0 for an unsigned one. */
+    public static final int SIGN = 4;
+
+    /** Where it has the least key that has a slot. */
+    public static final int LEAST = 5;
+
+    /** Where it has the difference of the greatest key that has a slot and the least. */
+    public static final int SPAN = 6;
+
+    /** Where it has the slot of the least key. */
+    public static final int FIRST = 7;
+
+    /** Where it has by how much a slot grows with this key's, one of several digits. */
+    public static final int STRIDE = 8;
+
+    /** Length of {@code finder}. */
+    public static final int LENGTH = 9;
+
+    /** Probes after which a table is taken to be full. */
+    public static final int PROBE_LIMIT = 256;
+
+    private static final int WAY_BITS = 2;
+    private static final int SOURCE_BITS = 5;
+
+    private Slots() {}
+
+    /**
+     * Returns the constant that tells how slots are found.
+     *
+     * @param way {@link #GIVEN}, {@link #DIGIT} or {@link #TABLE}
+     * @param source what a key is, as {@link Values} has it, or {@link #NO_KEY}
+     * @param nullable whether a key may be null
+     */
+    public static int how(int way, int source, boolean nullable) {
+        return way | source << WAY_BITS | (nullable ? 1 : 0) << (WAY_BITS + SOURCE_BITS);
+    }
+
+    /**
+     * Returns the slot of a row, {@code finder[NO_SLOT]} for one that belongs to none.
+     *
+     * @param how see {@link #how}
+     * @param finder the numbers that it takes, by the constants here
+     * @param keys the key column's words
+     * @param offsets where its strings begin, if it holds strings
+     * @param characters their bytes, in words
+     * @param validity the key column's validity
+     * @param table the words of the keys, {@link WordTableKernels#EMPTY} where there is none
+     * @param given the slot of each row, where that is known
+     */
+    static int find(
+            int how,
+            LongArray finder,
+            LongArray keys,
+            IntArray offsets,
+            LongArray characters,
+            LongArray validity,
+            LongArray table,
+            IntArray given,
+            int row) {
+        int valid = valid(how, validity, row);
+        long loaded = load(how, finder, keys, offsets, characters, given, row, valid);
+        return slotOf(how, finder, table, loaded, valid);
+    }
+
+    /** Returns 1 where a row's key is not null, 0 otherwise. */
+    static int valid(int how, LongArray validity, int row) {
+        int valid = 1;
+        if (isNullable(how) == 1) {
+            valid = Keys.bit(validity, row);
+        }
+        return valid;
+    }
+
+    /**
+     * Reads what a row's slot follows from: its key's word, or the slot itself where that is known.
+     * Kernels that have several rows in flight read all of them before they ask for the first slot.
+     *
+     * @param valid what {@link #valid} returns; what lies under a null is not used
+     */
+    static long load(
+            int how,
+            LongArray finder,
+            LongArray keys,
+            IntArray offsets,
+            LongArray characters,
+            IntArray given,
+            int row,
+            int valid) {
+        long loaded = 0L;
+        if ((how & 3) == GIVEN) {
+            loaded = given.get(row);
+        } else if (isString(how) * (1 - valid) == 0) {
+            loaded = word(how, finder, keys, offsets, characters, row);
+        }
+        return loaded;
+    }
+
+    /** Returns the slot that follows from what {@link #load} and {@link #valid} returned. */
+    static int slotOf(int how, LongArray finder, LongArray table, long loaded, int valid) {
+        int way = how & 3;
+        int slot = (int) finder.get(NO_SLOT);
+        if (way == GIVEN) {
+            slot = (int) loaded;
+        } else {
+            if (valid == 1) {
+                if (way == DIGIT) {
+                    slot = digit(finder, loaded, slot);
+                } else {
+                    slot = probe(finder, table, loaded, slot);
+                }
+            } else {
+                slot = (int) finder.get(NULL_SLOT);
+            }
+        }
+        return slot;
+    }
+
+    /** Returns 1 where a key is a digit, 0 otherwise. */
+    static int isDigit(int how) {
+        return (how & 3) == DIGIT ? 1 : 0;
+    }
+
+    /** Returns 1 where a key may be null, 0 otherwise. */
+    static int isNullable(int how) {
+        return (how >> (WAY_BITS + SOURCE_BITS)) & 1;
+    }
+
+    /** Returns 1 where a key is a string, 0 otherwise. */
+    static int isString(int how) {
+        return ((how >> WAY_BITS) & 31) == Values.STRING ? 1 : 0;
+    }
+
+    /** Returns the word of the key that has a slot, which is not a null's. */
+    static long wordOf(int how, LongArray finder, LongArray table, int slot) {
+        long word = WordTableKernels.EMPTY;
+        if ((how & 3) == DIGIT) {
+            word = (finder.get(LEAST) + slot - finder.get(FIRST)) & finder.get(MASK);
+        } else if (slot < finder.get(TABLE_SLOTS)) {
+            word = table.get(slot);
+        }
+        return word;
+    }
+
+    /** Returns the group after that of a slot: one more, if some row has the slot. */
+    static int end(IntArray groupOf, int slot, int slots, int groups) {
+        int end = groups;
+        if (slot + 1 < slots) {
+            end = groupOf.get(slot + 1);
+        }
+        return end;
+    }
+
+    /** Returns the word of a row's key, which is not null; any of a string that has several. */
+    static long word(
+            int how,
+            LongArray finder,
+            LongArray keys,
+            IntArray offsets,
+            LongArray characters,
+            int row) {
+        int source = (how >> WAY_BITS) & 31;
+        long word = 0L;
+        if (source == Values.STRING) {
+            word = Strings.firstWord(characters, offsets.get(row), offsets.get(row + 1));
+        } else if (source != NO_KEY) {
+            word = Values.readCanonical(source, keys, row) & finder.get(MASK);
+        }
+        return word;
+    }
+
+    /** Returns the slot of a key that is a digit, or {@code none}. */
+    private static int digit(LongArray finder, long word, int none) {
+        long sign = finder.get(SIGN);
+        long digit = ((word ^ sign) - sign) - finder.get(LEAST);
+        long most = finder.get(SPAN);
+        int slot = (int) (digit + finder.get(FIRST));
+        return (digit ^ Long.MIN_VALUE) > (most ^ Long.MIN_VALUE) ? none : slot;
+    }
+
+    /** Returns the slot at which a table holds a word, or {@code none}. */
+    static int probe(LongArray finder, LongArray table, long word, int none) {
+        int slots = (int) finder.get(TABLE_SLOTS);
+        int slot = Keys.hash(word) & (slots - 1);
+        long found = table.get(slot);
+        int probes = 0;
+        while (found != word && found != WordTableKernels.EMPTY && probes < PROBE_LIMIT) {
+            slot = (slot + 1) & (slots - 1);
+            found = table.get(slot);
+            probes = probes + 1;
+        }
+        int result = found == word ? slot : none;
+        return word == WordTableKernels.EMPTY ? slots : result;
+    }
+}

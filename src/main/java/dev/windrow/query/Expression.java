@@ -1,0 +1,328 @@
+package dev.windrow.query;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * A value computed of a row's columns, as SQL has it: numbers by {@code + - * /}, conditions by
+ * comparisons, {@code and}, {@code or} and {@code not}. A null operand makes a null, but for {@code
+ * is null}, and where {@code and} and {@code or} are settled by the other operand.
+ *
+ * <pre>{@code
+ * column("price").times(literal(1).minus(column("discount")))
+ * column("shipped").atMost(literal(LocalDate.of(1998, 9, 2))).and(column("kind").isNotNull())
+ * }</pre>
+ *
+ * <p>Integers make int64, decimals exact decimals: of as many digits behind the point as the
+ * operand with more has, or of the sum of both for a product. With a float, and for every quotient,
+ * the result is float64; there, dividing by 0 gives an infinity or NaN. What does not fit int64 or
+ * 38 digits is an {@code OVERFLOW}.
+ */
+public sealed interface Expression {
+
+    /** A column of the table. */
+    record Column(String name) implements Expression {
+        public Column {
+            Objects.requireNonNull(name, "name");
+        }
+    }
+
+    /** A number that is exact: an integer without digits behind the point, a decimal with some. */
+    record NumberLiteral(BigDecimal value) implements Expression {
+        public NumberLiteral {
+            Objects.requireNonNull(value, "value");
+        }
+    }
+
+    /** A float64. */
+    record FloatLiteral(double value) implements Expression {}
+
+    /** A string. */
+    record TextLiteral(String value) implements Expression {
+        public TextLiteral {
+            Objects.requireNonNull(value, "value");
+        }
+    }
+
+    /** A bool. */
+    record BoolLiteral(boolean value) implements Expression {}
+
+    /** A date. */
+    record DateLiteral(LocalDate value) implements Expression {
+        public DateLiteral {
+            Objects.requireNonNull(value, "value");
+        }
+    }
+
+    /**
+     * A point in time.
+     *
+     * @param value date and time of day
+     * @param offset its distance from UTC; without one, it is a time in the zone of the column that
+     *     it is compared with
+     */
+    record TimestampLiteral(LocalDateTime value, @Nullable ZoneOffset offset)
+            implements Expression {
+        public TimestampLiteral {
+            Objects.requireNonNull(value, "value");
+        }
+    }
+
+    /** What is done with two numbers. */
+    enum ArithmeticOperator {
+        PLUS("+"),
+        MINUS("-"),
+        TIMES("*"),
+        DIVIDED_BY("/");
+
+        private final String sign;
+
+        ArithmeticOperator(String sign) {
+            this.sign = sign;
+        }
+
+        /** Returns how it is written. */
+        public String sign() {
+            return sign;
+        }
+    }
+
+    /** A sum, a difference, a product or a quotient. */
+    record Arithmetic(ArithmeticOperator operator, Expression left, Expression right)
+            implements Expression {
+        public Arithmetic {
+            Objects.requireNonNull(operator, "operator");
+            Objects.requireNonNull(left, "left");
+            Objects.requireNonNull(right, "right");
+        }
+    }
+
+    /** A number with the other sign. */
+    record Negation(Expression operand) implements Expression {
+        public Negation {
+            Objects.requireNonNull(operand, "operand");
+        }
+    }
+
+    /** How two values are held against each other. */
+    enum ComparisonOperator {
+        EQUAL("="),
+        NOT_EQUAL("<>"),
+        LESS("<"),
+        AT_MOST("<="),
+        GREATER(">"),
+        AT_LEAST(">=");
+
+        private final String sign;
+
+        ComparisonOperator(String sign) {
+            this.sign = sign;
+        }
+
+        /** Returns how it is written. */
+        public String sign() {
+            return sign;
+        }
+    }
+
+    /** A comparison of numbers, strings (by their bytes), dates, times, timestamps or bools. */
+    record Comparison(ComparisonOperator operator, Expression left, Expression right)
+            implements Expression {
+        public Comparison {
+            Objects.requireNonNull(operator, "operator");
+            Objects.requireNonNull(left, "left");
+            Objects.requireNonNull(right, "right");
+        }
+    }
+
+    /** Whether both conditions hold: false if either is false, whatever the other is. */
+    record And(Expression left, Expression right) implements Expression {
+        public And {
+            Objects.requireNonNull(left, "left");
+            Objects.requireNonNull(right, "right");
+        }
+    }
+
+    /** Whether some condition holds: true if either is true, whatever the other is. */
+    record Or(Expression left, Expression right) implements Expression {
+        public Or {
+            Objects.requireNonNull(left, "left");
+            Objects.requireNonNull(right, "right");
+        }
+    }
+
+    /** Whether a condition does not hold. */
+    record Not(Expression operand) implements Expression {
+        public Not {
+            Objects.requireNonNull(operand, "operand");
+        }
+    }
+
+    /** Whether a value is null; never null itself. */
+    record IsNull(Expression operand) implements Expression {
+        public IsNull {
+            Objects.requireNonNull(operand, "operand");
+        }
+    }
+
+    /** Returns a column's values. */
+    static Expression column(String name) {
+        return new Column(name);
+    }
+
+    /** Returns an integer. */
+    static Expression literal(long value) {
+        return new NumberLiteral(BigDecimal.valueOf(value));
+    }
+
+    /** Returns a decimal, with as many digits behind the point as are given. */
+    static Expression literal(BigDecimal value) {
+        return new NumberLiteral(value);
+    }
+
+    /** Returns a float. */
+    static Expression literal(double value) {
+        return new FloatLiteral(value);
+    }
+
+    /** Returns a string. */
+    static Expression literal(String value) {
+        return new TextLiteral(value);
+    }
+
+    /** Returns a bool. */
+    static Expression literal(boolean value) {
+        return new BoolLiteral(value);
+    }
+
+    /** Returns a date. */
+    static Expression literal(LocalDate value) {
+        return new DateLiteral(value);
+    }
+
+    /** Returns a local time, which is one in a column's zone where it is compared with those. */
+    static Expression literal(LocalDateTime value) {
+        return new TimestampLiteral(value, null);
+    }
+
+    default Expression plus(Expression other) {
+        return new Arithmetic(ArithmeticOperator.PLUS, this, other);
+    }
+
+    default Expression minus(Expression other) {
+        return new Arithmetic(ArithmeticOperator.MINUS, this, other);
+    }
+
+    default Expression times(Expression other) {
+        return new Arithmetic(ArithmeticOperator.TIMES, this, other);
+    }
+
+    /** Divides, which gives float64, whatever the operands are. */
+    default Expression dividedBy(Expression other) {
+        return new Arithmetic(ArithmeticOperator.DIVIDED_BY, this, other);
+    }
+
+    default Expression negated() {
+        return new Negation(this);
+    }
+
+    default Expression equalTo(Expression other) {
+        return new Comparison(ComparisonOperator.EQUAL, this, other);
+    }
+
+    default Expression notEqualTo(Expression other) {
+        return new Comparison(ComparisonOperator.NOT_EQUAL, this, other);
+    }
+
+    default Expression lessThan(Expression other) {
+        return new Comparison(ComparisonOperator.LESS, this, other);
+    }
+
+    default Expression atMost(Expression other) {
+        return new Comparison(ComparisonOperator.AT_MOST, this, other);
+    }
+
+    default Expression greaterThan(Expression other) {
+        return new Comparison(ComparisonOperator.GREATER, this, other);
+    }
+
+    default Expression atLeast(Expression other) {
+        return new Comparison(ComparisonOperator.AT_LEAST, this, other);
+    }
+
+    /** Tells whether this lies between two values, both included. */
+    default Expression between(Expression least, Expression greatest) {
+        return atLeast(least).and(atMost(greatest));
+    }
+
+    /** Tells whether this equals one of several values, at least one. */
+    default Expression in(List<? extends Expression> values) {
+        return values.stream()
+                .map(this::equalTo)
+                .reduce(Or::new)
+                .orElseThrow(() -> new IllegalArgumentException("in: no values"));
+    }
+
+    default Expression and(Expression other) {
+        return new And(this, other);
+    }
+
+    default Expression or(Expression other) {
+        return new Or(this, other);
+    }
+
+    default Expression not() {
+        return new Not(this);
+    }
+
+    default Expression isNull() {
+        return new IsNull(this);
+    }
+
+    default Expression isNotNull() {
+        return new Not(new IsNull(this));
+    }
+
+    /** Returns the expression as SQL writes it, such as {@code price * (1 - discount)}. */
+    default String label() {
+        return ExpressionText.of(this);
+    }
+
+    /** Returns the names of the columns that are read, each once. */
+    default Set<String> columns() {
+        Set<String> names = new LinkedHashSet<>();
+        if (this instanceof Column column) {
+            names.add(column.name());
+        }
+        operands().forEach(operand -> names.addAll(operand.columns()));
+        return names;
+    }
+
+    /** Returns what this is made of. */
+    default List<Expression> operands() {
+        return switch (this) {
+            case Column column -> List.of();
+            case NumberLiteral literal -> List.of();
+            case FloatLiteral literal -> List.of();
+            case TextLiteral literal -> List.of();
+            case BoolLiteral literal -> List.of();
+            case DateLiteral literal -> List.of();
+            case TimestampLiteral literal -> List.of();
+            case Arithmetic arithmetic -> List.of(arithmetic.left(), arithmetic.right());
+            case Negation negation -> List.of(negation.operand());
+            case Comparison comparison -> List.of(comparison.left(), comparison.right());
+            case And and -> List.of(and.left(), and.right());
+            case Or or -> List.of(or.left(), or.right());
+            case Not not -> List.of(not.operand());
+            case IsNull isNull -> List.of(isNull.operand());
+        };
+    }
+}

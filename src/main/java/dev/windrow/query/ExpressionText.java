@@ -1,0 +1,128 @@
+package dev.windrow.query;
+
+import dev.windrow.query.Expression.And;
+import dev.windrow.query.Expression.Arithmetic;
+import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.Expression.BoolLiteral;
+import dev.windrow.query.Expression.Column;
+import dev.windrow.query.Expression.Comparison;
+import dev.windrow.query.Expression.DateLiteral;
+import dev.windrow.query.Expression.FloatLiteral;
+import dev.windrow.query.Expression.IsNull;
+import dev.windrow.query.Expression.Negation;
+import dev.windrow.query.Expression.Not;
+import dev.windrow.query.Expression.NumberLiteral;
+import dev.windrow.query.Expression.Or;
+import dev.windrow.query.Expression.TextLiteral;
+import dev.windrow.query.Expression.TimestampLiteral;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Writes expressions as SQL does, with parentheses where they are needed and nowhere else. */
+final class ExpressionText {
+
+    private static final Pattern PLAIN_NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.$]*");
+    private static final Set<String> KEYWORDS =
+            Set.of("and", "or", "not", "is", "in", "between", "null", "true", "false");
+
+    /** How tightly parts hold together: an operand that is looser needs parentheses. */
+    private static final int OR = 1;
+
+    private static final int AND = 2;
+    private static final int NOT = 3;
+    private static final int COMPARISON = 4;
+    private static final int SUM = 5;
+    private static final int PRODUCT = 6;
+    private static final int SIGN = 7;
+    private static final int VALUE = 8;
+
+    private ExpressionText() {}
+
+    static String of(Expression expression) {
+        return switch (expression) {
+            case Column column -> name(column.name());
+            case NumberLiteral number -> number.value().toPlainString();
+            case FloatLiteral number -> number(number.value());
+            case TextLiteral text -> quoted(text.value());
+            case BoolLiteral bool -> Boolean.toString(bool.value());
+            case DateLiteral date -> "date " + quoted(date.value().toString());
+            case TimestampLiteral point ->
+                    "timestamp "
+                            + quoted(
+                                    point.value()
+                                            + (point.offset() == null
+                                                    ? ""
+                                                    : point.offset().getId()));
+            case Arithmetic arithmetic -> arithmetic(arithmetic);
+            case Negation negation -> "-" + inside(negation.operand(), VALUE);
+            case Comparison comparison ->
+                    inside(comparison.left(), SUM)
+                            + " "
+                            + comparison.operator().sign()
+                            + " "
+                            + inside(comparison.right(), SUM);
+            case And and -> inside(and.left(), AND) + " and " + inside(and.right(), NOT);
+            case Or or -> inside(or.left(), OR) + " or " + inside(or.right(), AND);
+            case Not(IsNull isNull) -> inside(isNull.operand(), SUM) + " is not null";
+            case Not not -> "not " + inside(not.operand(), NOT);
+            case IsNull isNull -> inside(isNull.operand(), SUM) + " is null";
+        };
+    }
+
+    private static String arithmetic(Arithmetic arithmetic) {
+        int own = tightness(arithmetic);
+        return inside(arithmetic.left(), own)
+                + " "
+                + arithmetic.operator().sign()
+                + " "
+                + inside(arithmetic.right(), own + 1);
+    }
+
+    private static String inside(Expression operand, int least) {
+        String text = of(operand);
+        return tightness(operand) < least ? "(" + text + ")" : text;
+    }
+
+    private static int tightness(Expression expression) {
+        return switch (expression) {
+            case Or or -> OR;
+            case And and -> AND;
+            case Not(IsNull isNull) -> COMPARISON;
+            case Not not -> NOT;
+            case Comparison comparison -> COMPARISON;
+            case IsNull isNull -> COMPARISON;
+            case Arithmetic arithmetic ->
+                    arithmetic.operator() == ArithmeticOperator.PLUS
+                                    || arithmetic.operator() == ArithmeticOperator.MINUS
+                            ? SUM
+                            : PRODUCT;
+            case Negation negation -> SIGN;
+            case NumberLiteral number -> number.value().signum() < 0 ? SIGN : VALUE;
+            case FloatLiteral number -> number.value() < 0 ? SIGN : VALUE;
+            case Column column -> VALUE;
+            case TextLiteral text -> VALUE;
+            case BoolLiteral bool -> VALUE;
+            case DateLiteral date -> VALUE;
+            case TimestampLiteral point -> VALUE;
+        };
+    }
+
+    /** With an exponent always, which tells a float from a decimal. */
+    private static String number(double value) {
+        String text = Double.toString(value);
+        return text.contains("E") || !Double.isFinite(value) ? text : text + "E0";
+    }
+
+    private static String name(String name) {
+        return PLAIN_NAME.matcher(name).matches()
+                        && !KEYWORDS.contains(name.toLowerCase(Locale.ROOT))
+                ? name
+                : "\"" + name.replace("\"", "\"\"") + "\"";
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+}

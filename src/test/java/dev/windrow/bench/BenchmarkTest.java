@@ -1,0 +1,75 @@
+package dev.windrow.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.windrow.EngineChoice;
+import dev.windrow.NoLeaks;
+import dev.windrow.WindrowConfig;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Algorithm;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@ExtendWith(NoLeaks.class)
+class BenchmarkTest {
+
+    private static final long ROWS = 500;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"string-3-five", "int-1e3", "decimal-4"})
+    void aDevicesAnswerIsHeldAgainstTheCpus(String name) {
+        BenchmarkResult result = run(name, EngineChoice.GPU, Algorithm.AUTO, true);
+        assertThat(result.check()).isEqualTo(new Check(Check.Outcome.EQUAL, ""));
+        assertThat(result.hasKernels()).isTrue();
+        assertThat(result.runs()).hasSize(2).allMatch(run -> run.wall() > 0);
+        assertThat(result.copyGigabytesPerSecond()).isPositive();
+        assertThat(result.copyShare()).isPositive();
+        assertThat(result.platform().backend()).isNotEqualTo("cpu");
+    }
+
+    @Test
+    void theCheckCanBeLeftOut() {
+        assertThat(run("int-3", EngineChoice.GPU, Algorithm.AUTO, false).check().outcome())
+                .isEqualTo(Check.Outcome.SKIPPED);
+    }
+
+    @Test
+    void anAlgorithmCanBeForced() {
+        assertThat(run("int-3", EngineChoice.GPU, Algorithm.SORT, true).strategy())
+                .isEqualTo("sort");
+    }
+
+    @Test
+    void theCpuHasNoKernels() {
+        BenchmarkResult result = run("int-3", EngineChoice.CPU, Algorithm.AUTO, true);
+        assertThat(result.check().outcome()).isEqualTo(Check.Outcome.REFERENCE);
+        assertThat(result.hasKernels()).isFalse();
+        assertThat(result.copyGigabytesPerSecond()).isZero();
+        assertThat(result.bytes()).isEqualTo(12 * ROWS);
+        assertThat(result.gigabytesPerSecond()).isPositive();
+        assertThat(result.platform().backend()).isEqualTo("cpu");
+    }
+
+    @Test
+    void settingsAreChecked() {
+        assertThatThrownBy(() -> new BenchmarkSettings(null, 0, Algorithm.AUTO, true))
+                .isInstanceOf(WindrowException.class)
+                .hasMessage("0 runs, expected at least 1");
+        assertThatThrownBy(() -> new BenchmarkSettings(0L, 1, Algorithm.AUTO, true))
+                .isInstanceOf(WindrowException.class)
+                .hasMessage("0 rows, expected at least 1");
+    }
+
+    private static BenchmarkResult run(
+            String name, EngineChoice engine, Algorithm algorithm, boolean checked) {
+        WindrowConfig config = WindrowConfig.defaults().withEngine(engine).withThreads(2);
+        var settings = new BenchmarkSettings(ROWS, 2, algorithm, checked);
+        try (Benchmark benchmark = Benchmark.open(config, settings)) {
+            return benchmark.run(BenchmarkCases.find(name).orElseThrow());
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.windrow.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.NoLeaks;
+import dev.windrow.bench.BenchmarkCase;
+import dev.windrow.bench.BenchmarkCases;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+@ExtendWith(NoLeaks.class)
+final class BenchCommandTest {
+
+    @TempDir private Path folder = Path.of("");
+
+    @Test
+    void printsEachRunAndTheLeastAndTheMedian() {
+        Run run = bench("int-3", "--rows", "1e3", "--repeat", "2");
+        assertThat(run.status()).isZero();
+        assertThat(run.err()).isEmpty();
+        List<String> lines = run.outLines();
+        assertThat(lines.getFirst())
+                .isEqualTo("int-3: 1000 rows of 12.0 bytes, 3 groups, sum(value)");
+        assertThat(lines)
+                .contains("data      random:rows=1000,key=int32,keys=3,value=float64")
+                .contains("strategy  cpu-hash")
+                .anyMatch(
+                        line -> line.matches("on +cpu \\(\\d+ threads?\\), cpu, windrow .*Java.*"))
+                .anyMatch(line -> line.matches("first +\\d+\\.\\d{3}"))
+                .anyMatch(line -> line.matches("2 +\\d+\\.\\d{3}"))
+                .noneMatch(line -> line.matches("3 +\\d.*"))
+                .anyMatch(line -> line.matches("min +\\d+\\.\\d{3}"))
+                .anyMatch(line -> line.matches("median +\\d+\\.\\d{3}"))
+                .anyMatch(line -> line.matches("\\d+\\.\\d\\d GB/s"));
+    }
+
+    @Test
+    void severalCasesEndInATable() throws IOException {
+        Path json = folder.resolve("times.json");
+        Run run =
+                bench("int-3", "string-3", "--rows=1_000", "--repeat=1", "--json", json.toString());
+        assertThat(run.status()).isZero();
+        assertThat(run.outLines())
+                .anyMatch(line -> line.matches("case +strategy +rows +groups +wall min ms.*"));
+        assertThat(run.outLines().getLast()).startsWith("string-3  cpu-hash  1000       3");
+        assertThat(Files.readAllLines(json))
+                .hasSize(4)
+                .anyMatch(line -> line.startsWith("{\"case\":\"int-3\","))
+                .anyMatch(line -> line.startsWith("{\"case\":\"string-3\","));
+    }
+
+    @Test
+    void aDeviceHasKernelsAndACheckedAnswer() {
+        Run run = Run.of("bench", "int-3", "--engine=gpu", "--rows=500", "--repeat=1");
+        assertThat(run.status()).isZero();
+        assertThat(run.outLines())
+                .contains("answer    equal to the CPU engine's")
+                .anyMatch(line -> line.matches("run +wall ms +kernel ms"))
+                .anyMatch(line -> line.matches("min +\\d+\\.\\d{3} +\\d+\\.\\d{3}"))
+                .anyMatch(line -> line.matches(".*GB/s, .* % of the .* GB/s that a copy .*"));
+        assertThat(Run.of("bench", "int-3", "--engine=gpu", "--rows=9", "--no-check").outLines())
+                .contains("answer    not checked");
+    }
+
+    @Test
+    void listsTheCases() {
+        Run run = Run.of("bench", "--list");
+        assertThat(run.status()).isZero();
+        assertThat(run.out())
+                .contains(BenchmarkCases.all().stream().map(BenchmarkCase::name).toList());
+        assertThat(run.outLines()).hasSize(2 + BenchmarkCases.all().size());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\'',
+            value = {
+                "int-1e9             | no case \"int-1e9\": did you mean int-129, int-1e3",
+                "''                  | expected a case, all, or --list",
+                "int-3 --rows=many   | expected a whole number such as 1e7, found many",
+                "int-3 --rows=1.5    | expected a whole number such as 1e7, found 1.5",
+                "int-3 --json=a.csv  | --json a.csv: expected a name that ends in .json",
+                "int-3 --engine=tpu  | expected one of auto, gpu, cpu, found tpu",
+            })
+    void wrongUsageHasStatusTwo(String options, String message) {
+        Run run = Run.of(("bench " + options).strip().split(" +"));
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains(message);
+    }
+
+    @Test
+    void countsThatAreTooSmallAreTold() {
+        assertThat(bench("int-3", "--rows=0").status()).isEqualTo(1);
+        assertThat(bench("int-3", "--repeat=0").err()).contains("0 runs, expected at least 1");
+    }
+
+    @Test
+    void aCaseThatFailsDoesNotKeepOthersFromRunning() {
+        Run run =
+                Run.of(
+                        "bench",
+                        "int-3",
+                        "string-3",
+                        "--engine=cpu",
+                        "--algorithm=dense",
+                        "--rows=10");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.errLines())
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("windrow: UNSUPPORTED_PLAN: int-3: "),
+                        line ->
+                                assertThat(line)
+                                        .startsWith("windrow: UNSUPPORTED_PLAN: string-3: "));
+    }
+
+    private static Run bench(String... arguments) {
+        String[] all = new String[arguments.length + 2];
+        System.arraycopy(arguments, 0, all, 2, arguments.length);
+        all[0] = "bench";
+        all[1] = "--engine=cpu";
+        return Run.of(all);
+    }
+}
