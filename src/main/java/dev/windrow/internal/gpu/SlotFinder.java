@@ -36,16 +36,13 @@ record SlotFinder(
 
     /** Finds slots that are written down for each row. */
     static SlotFinder given(QueryArrays arrays, IntArray slotOfRow, int slots) {
-        QueryArrays.Dummies dummies = arrays.dummies();
-        return new SlotFinder(
+        return withoutColumn(
                 Slots.how(Slots.GIVEN, Slots.NO_KEY, false),
                 numbers(arrays, slots),
-                dummies.longs(),
-                dummies.ints(),
-                dummies.longs(),
-                dummies.longs(),
-                dummies.longs(),
-                slotOfRow);
+                arrays.dummies().longs(),
+                arrays.dummies().longs(),
+                slotOfRow,
+                arrays);
     }
 
     /**
@@ -64,33 +61,27 @@ record SlotFinder(
 
     /** Has all rows have one slot, where there are no key columns. */
     static SlotFinder ofOneSlot(QueryArrays arrays) {
-        QueryArrays.Dummies dummies = arrays.dummies();
-        return new SlotFinder(
+        return withoutColumn(
                 Slots.how(Slots.DIGIT, Slots.NO_KEY, false),
                 numbers(arrays, 1),
-                dummies.longs(),
-                dummies.ints(),
-                dummies.longs(),
-                dummies.longs(),
-                dummies.longs(),
-                dummies.ints());
+                arrays.dummies().longs(),
+                arrays.dummies().longs(),
+                arrays.dummies().ints(),
+                arrays);
     }
 
     /** Finds the words that were made of the key columns in a table. */
     static SlotFinder inTable(QueryArrays arrays, LongArray table, int slots) {
-        QueryArrays.Dummies dummies = arrays.dummies();
         LongArray numbers = numbers(arrays, slots);
         numbers.set(Slots.MASK, -1L);
         numbers.set(Slots.TABLE_SLOTS, table.getSize());
-        return new SlotFinder(
+        return withoutColumn(
                 Slots.how(Slots.TABLE, Values.LONG, false),
                 numbers,
                 arrays.codes(),
-                dummies.ints(),
-                dummies.longs(),
-                dummies.longs(),
                 table,
-                dummies.ints());
+                arrays.dummies().ints(),
+                arrays);
     }
 
     /**
@@ -112,6 +103,19 @@ record SlotFinder(
             numbers.set(Slots.FIRST, 1);
         }
         return of(Slots.DIGIT, key.field(), numbers, arrays.dummies().longs(), arrays);
+    }
+
+    /** Reads no key column, so neither strings nor validity. */
+    private static SlotFinder withoutColumn(
+            int how,
+            LongArray numbers,
+            LongArray keys,
+            LongArray table,
+            IntArray given,
+            QueryArrays arrays) {
+        QueryArrays.Dummies dummies = arrays.dummies();
+        return new SlotFinder(
+                how, numbers, keys, dummies.ints(), dummies.longs(), dummies.longs(), table, given);
     }
 
     private static SlotFinder of(

@@ -104,7 +104,7 @@ final class StrategyChoice {
     }
 
     private DevicePlan free() {
-        Optional<DevicePlan> inThreads = inThreads();
+        Optional<SlotPlan> inThreads = inThreads();
         if (inThreads.isPresent()) {
             return inThreads.get();
         }
@@ -131,7 +131,7 @@ final class StrategyChoice {
      * Returns a plan whose threads add up in cells of their own, if there are few groups, and if
      * neither a sort of the rows nor their hashes would take longer than what that saves.
      */
-    private Optional<DevicePlan> inThreads() {
+    private Optional<SlotPlan> inThreads() {
         int groups = Planner.threadGroups(device);
         if (groups == 0) {
             return Optional.empty();
@@ -143,9 +143,7 @@ final class StrategyChoice {
                 DenseKeys.find(device, denseSlots())
                         .filter(found -> algorithm == Algorithm.AUTO)
                         .map(found -> dense(found, reason));
-        return dense.or(() -> tableOfWords(reason))
-                .filter(plan -> !plan.sortsRows())
-                .map(plan -> plan);
+        return dense.or(() -> tableOfWords(reason)).filter(plan -> !plan.sortsRows());
     }
 
     /** Returns the plan of a table of words, if keys are words and floats may come in any order. */
