@@ -7,6 +7,7 @@ import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.plan.CpuPlan;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.TransformPlan;
 
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +82,14 @@ public final class ResidentTable implements AutoCloseable {
         return switch (plan) {
             case CpuPlan cpu -> onCpu;
             case DevicePlan device -> Windrow.requireDevice(onDevice);
+        };
+    }
+
+    /** Returns this table as the engine of an operation's plan has it. */
+    EngineTable keptFor(TransformPlan plan) {
+        return switch (plan) {
+            case TransformPlan.OnCpu cpu -> onCpu;
+            case TransformPlan.OnDevice device -> Windrow.requireDevice(onDevice);
         };
     }
 

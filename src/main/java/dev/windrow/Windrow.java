@@ -23,6 +23,7 @@ import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Transformation;
 
 import org.jspecify.annotations.Nullable;
 
@@ -56,11 +57,13 @@ public final class Windrow implements AutoCloseable {
     /** The latest query of a resident table that was run without having been prepared. */
     private @Nullable PreparedQuery latest;
 
+    private final TransformRunner transforms;
     private boolean closed;
 
     private Windrow(WindrowConfig config, Engines engines) {
         this.config = config;
         this.engines = engines;
+        transforms = new TransformRunner(engines, config);
     }
 
     /** Opens a session on the best engine at hand. */
@@ -225,6 +228,49 @@ public final class Windrow implements AutoCloseable {
         }
         dropLatest();
         return explanation(plan(query, table.table(), residentBytes(query, table)));
+    }
+
+    /**
+     * Runs an operation on a table's columns, such as {@code Sort.by(descending("price"))}.
+     *
+     * @return a new table, which the caller closes
+     * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}, {@code
+     *     INVALID_ARGUMENT} or {@code OVERFLOW} if the operation does not fit the table; {@code
+     *     HOST_MEMORY}, {@code DEVICE_MEMORY} or {@code DEVICE_FAILURE} if an engine fails
+     */
+    public synchronized TransformResult transform(Table table, Transformation transformation) {
+        requireOpen();
+        dropLatest();
+        return transforms.run(transformation, table);
+    }
+
+    /**
+     * Runs an operation on columns that stay on the device.
+     *
+     * @return a new table, which the caller closes
+     * @throws WindrowException {@code CLOSED} if the table is closed; else as for any table
+     */
+    public synchronized TransformResult transform(
+            ResidentTable table, Transformation transformation) {
+        requireOpen();
+        table.requireOpenIn(this);
+        dropLatest();
+        return transforms.run(transformation, table);
+    }
+
+    /** Tells how an operation on a table's columns would be run, without running it. */
+    public synchronized Explanation explain(Transformation transformation, Table table) {
+        requireOpen();
+        dropLatest();
+        return TransformRunner.explanation(transforms.plan(transformation, table, 0));
+    }
+
+    /** Tells how an operation on columns that stay on the device would be run. */
+    public synchronized Explanation explain(Transformation transformation, ResidentTable table) {
+        requireOpen();
+        table.requireOpenIn(this);
+        dropLatest();
+        return TransformRunner.explanation(transforms.plan(transformation, table));
     }
 
     /** Frees what resident tables and prepared queries hold, and ends the engines. */

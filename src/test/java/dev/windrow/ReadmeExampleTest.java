@@ -13,6 +13,9 @@ import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.io.Tables;
 import dev.windrow.profile.Phase;
+import dev.windrow.query.Filter;
+import dev.windrow.query.Sort;
+import dev.windrow.query.SortKey;
 
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -75,6 +78,18 @@ class ReadmeExampleTest {
     // end
 
     // README
+    /** Returns the orders that are open, the dearest first. */
+    static TransformResult openOrders(Windrow windrow, Table orders) {
+        Filter open = new Filter(column("o_orderstatus").equalTo(literal("O")));
+        Sort dearestFirst = Sort.by(SortKey.descending("o_totalprice"));
+        try (TransformResult chosen = windrow.transform(orders, open)) {
+            return windrow.transform(chosen.table(), dearestFirst);
+        }
+    }
+
+    // end
+
+    // README
     /** Groups Arrow vectors; the caller closes both roots. */
     static VectorSchemaRoot totals(VectorSchemaRoot orders, BufferAllocator allocator) {
         try (Windrow windrow = Windrow.open();
@@ -123,6 +138,18 @@ class ReadmeExampleTest {
     }
 
     // end
+
+    @Test
+    void theExampleFiltersAndSorts() {
+        try (Windrow windrow = Windrow.open();
+                Table orders = Tables.read("tpch:orders?sf=0.01");
+                TransformResult open = openOrders(windrow, orders)) {
+            assertThat(open.rows()).isEqualTo(7333);
+            FixedWidthColumn price = (FixedWidthColumn) open.column("o_totalprice");
+            assertThat(price.getDouble(0)).isGreaterThanOrEqualTo(price.getDouble(1));
+            assertThat(price.getDouble(1)).isGreaterThan(price.getDouble(7332));
+        }
+    }
 
     @Test
     void theExampleChoosesAndComputes() {

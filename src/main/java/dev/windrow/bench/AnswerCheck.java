@@ -23,6 +23,9 @@ final class AnswerCheck {
     /** Each of two sums may lie 4 ulp times log2(rows) from the exact one. */
     private static final double ULPS = 2 * 4;
 
+    /** Spreads and correlations keep nine digits. */
+    private static final double SPREAD_ERROR = 1e-9;
+
     private final GroupByQuery query;
     private final double tolerance;
 
@@ -67,7 +70,8 @@ final class AnswerCheck {
     }
 
     /** A column of both answers. */
-    private record Pair(String name, Column expected, Column found, boolean isRounded) {
+    private record Pair(
+            String name, Column expected, Column found, boolean isRounded, double error) {
 
         String text(long expectedRow, long foundRow) {
             return name
@@ -82,15 +86,16 @@ final class AnswerCheck {
         List<Pair> pairs = new ArrayList<>();
         for (NamedAggregation named : query.aggregations()) {
             Column column = expected.column(named.name());
-            boolean isTotal =
-                    named.aggregation() instanceof Aggregation.Sum
-                            || named.aggregation() instanceof Aggregation.Mean;
+            Aggregation of = named.aggregation();
+            boolean isTotal = of instanceof Aggregation.Sum || of instanceof Aggregation.Mean;
+            boolean isSpread = of instanceof Aggregation.Spread || of instanceof Aggregation.OfPair;
             pairs.add(
                     new Pair(
                             named.name(),
                             column,
                             found.column(named.name()),
-                            isTotal && column.type().isFloat()));
+                            (isTotal || isSpread) && column.type().isFloat(),
+                            isSpread ? SPREAD_ERROR : 0));
         }
         return pairs;
     }
@@ -103,7 +108,9 @@ final class AnswerCheck {
                 && !found.isNull(foundRow)) {
             double a = expected.getDouble(expectedRow);
             double b = found.getDouble(foundRow);
-            return a == b || Math.abs(a - b) <= tolerance * Math.ulp(a);
+            double allowed =
+                    Math.max(tolerance * Math.ulp(a), pair.error() * Math.max(1, Math.abs(a)));
+            return Double.compare(a, b) == 0 || Math.abs(a - b) <= allowed;
         }
         return Cells.isEqual(pair.expected(), expectedRow, pair.found(), foundRow);
     }

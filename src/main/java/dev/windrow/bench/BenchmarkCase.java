@@ -3,6 +3,8 @@ package dev.windrow.bench;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Objects;
 
@@ -10,37 +12,50 @@ import java.util.Objects;
  * A query over generated data whose time is of interest.
  *
  * @param name what the command line calls it
- * @param data the parameters of a random data set but for its rows, such as {@code
- *     keys=3,value=float64}
- * @param keys the key columns
- * @param aggregations what is computed of each group
+ * @param data the name of the data set, with {@code {rows}} for its rows or {@code {scale}} for a
+ *     scale factor, such as {@code random:rows={rows},keys=3,value=float64}
+ * @param query what is asked
  * @param defaultRows rows on a device where nothing else is asked
  */
-public record BenchmarkCase(
-        String name,
-        String data,
-        List<String> keys,
-        List<NamedAggregation> aggregations,
-        long defaultRows) {
+public record BenchmarkCase(String name, String data, GroupByQuery query, long defaultRows) {
 
     /** A CPU takes about as long for a tenth of the rows as anyone likes to wait. */
     private static final long CPU_DIVISOR = 10;
 
+    /** Line items of TPC-H at scale factor 1. */
+    private static final long LINE_ITEMS = 6_001_215;
+
+    /** There is no smaller scale factor. */
+    private static final double LEAST_SCALE = 0.001;
+
+    private static final int SCALE_DIGITS = 6;
+
     public BenchmarkCase {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(data, "data");
-        keys = List.copyOf(keys);
-        aggregations = List.copyOf(aggregations);
+        Objects.requireNonNull(query, "query");
     }
 
-    /** Returns what is asked. */
-    public GroupByQuery query() {
-        return GroupByQuery.of(keys, aggregations);
-    }
-
-    /** Returns the name of the data set of so many rows. */
+    /** Returns the name of the data set of so many rows; a scale factor is the nearest there is. */
     public String dataSet(long rows) {
-        return "random:rows=" + rows + "," + data;
+        return data.replace("{rows}", Long.toString(rows)).replace("{scale}", scale(rows));
+    }
+
+    private static String scale(long rows) {
+        BigDecimal scale = BigDecimal.valueOf(Math.max(LEAST_SCALE, (double) rows / LINE_ITEMS));
+        return scale.setScale(SCALE_DIGITS, RoundingMode.HALF_EVEN)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    /** Returns the key columns. */
+    public List<String> keys() {
+        return query.keys();
+    }
+
+    /** Returns what is computed of each group. */
+    public List<NamedAggregation> aggregations() {
+        return query.aggregations();
     }
 
     /** Returns how many rows there are where nothing else is asked. */
@@ -50,6 +65,6 @@ public record BenchmarkCase(
 
     /** Returns the names of the aggregations, separated by commas. */
     public String aggregationText() {
-        return String.join(",", aggregations.stream().map(NamedAggregation::name).toList());
+        return String.join(",", aggregations().stream().map(NamedAggregation::name).toList());
     }
 }

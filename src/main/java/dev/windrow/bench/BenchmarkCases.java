@@ -1,21 +1,32 @@
 package dev.windrow.bench;
 
+import static dev.windrow.query.Aggregations.correlation;
 import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
+import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.standardDeviation;
 import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Aggregations.top;
+import static dev.windrow.query.Expression.column;
+import static dev.windrow.query.Expression.literal;
 
 import dev.windrow.column.NearestNames;
+import dev.windrow.query.Expression;
+import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The cases. A name tells the type of the key or, for decimals and int64, of the value, then the
- * number of keys. {@code zipf} has Zipf's distribution with exponent 1.5; {@code hot} has one key
- * in nine rows of ten; both have a uniform case of as many keys beside them.
+ * The cases. {@code h2o-q1} to {@code h2o-q10} are those of the db-benchmark, {@code tpch-q1} the
+ * first query of TPC-H; what they compute of a group's results is left out. Any other name tells
+ * the type of the key or, for decimals and int64, of the value, then the number of keys. {@code
+ * zipf} has Zipf's distribution with exponent 1.5; {@code hot} has one key in nine rows of ten;
+ * both have a uniform case of as many keys beside them.
  */
 public final class BenchmarkCases {
 
@@ -23,6 +34,14 @@ public final class BenchmarkCases {
 
     /** Sixteen bytes a value: fewer rows are as many bytes. */
     private static final long DECIMAL_ROWS = 30_000_000;
+
+    /** TPC-H's line items at scale factor 10. */
+    private static final long LINE_ITEMS = 60_012_150;
+
+    private static final LocalDate LAST_SHIPPED = LocalDate.of(1998, 9, 2);
+
+    /** The db-benchmark's groups, with 100 keys of the small ones and no nulls. */
+    private static final String H2O = "h2o:G1_{rows}_1e2_0_0";
 
     private static final List<NamedAggregation> SUM = List.of(sum("value"));
     private static final List<NamedAggregation> FIVE =
@@ -56,7 +75,26 @@ public final class BenchmarkCases {
                     ofDecimals("decimal-129", "keys=129"),
                     ofDecimals("decimal-1e3", "keys=1000"),
                     ofDecimals("decimal-1e6", "keys=1000000"),
-                    of("int64-2", "key=int32,keys=2,value=int64", SUM));
+                    of("int64-2", "key=int32,keys=2,value=int64", SUM),
+                    h2o("h2o-q1", List.of("id1"), sum("v1")),
+                    h2o("h2o-q2", List.of("id1", "id2"), sum("v1")),
+                    h2o("h2o-q3", List.of("id3"), sum("v1"), mean("v3")),
+                    h2o("h2o-q4", List.of("id4"), mean("v1"), mean("v2"), mean("v3")),
+                    h2o("h2o-q5", List.of("id6"), sum("v1"), sum("v2"), sum("v3")),
+                    h2o("h2o-q6", List.of("id4", "id5"), median("v3"), standardDeviation("v3")),
+                    h2o("h2o-q7", List.of("id3"), max("v1"), min("v2")),
+                    of(
+                            "h2o-q8",
+                            H2O,
+                            GroupByQuery.of(List.of("id6"), List.of(top("v3", 2)))
+                                    .withWhere(column("v3").isNotNull())),
+                    h2o("h2o-q9", List.of("id2", "id4"), correlation("v1", "v2")),
+                    h2o(
+                            "h2o-q10",
+                            List.of("id1", "id2", "id3", "id4", "id5", "id6"),
+                            sum("v3"),
+                            count()),
+                    tpchQ1());
 
     private BenchmarkCases() {}
 
@@ -76,7 +114,48 @@ public final class BenchmarkCases {
     }
 
     private static BenchmarkCase of(String name, String data, List<NamedAggregation> aggregations) {
-        return new BenchmarkCase(name, data, List.of("key"), aggregations, ROWS);
+        return random(name, data, aggregations, ROWS);
+    }
+
+    private static BenchmarkCase random(
+            String name, String data, List<NamedAggregation> aggregations, long rows) {
+        return new BenchmarkCase(
+                name,
+                "random:rows={rows}," + data,
+                GroupByQuery.of(List.of("key"), aggregations),
+                rows);
+    }
+
+    private static BenchmarkCase of(String name, String data, GroupByQuery query) {
+        return new BenchmarkCase(name, data, query, ROWS);
+    }
+
+    private static BenchmarkCase h2o(
+            String name, List<String> keys, NamedAggregation... aggregations) {
+        return of(name, H2O, GroupByQuery.of(keys, List.of(aggregations)));
+    }
+
+    private static BenchmarkCase tpchQ1() {
+        Expression one = literal(1);
+        Expression price = column("l_extendedprice");
+        Expression discounted = price.times(one.minus(column("l_discount")));
+        Expression charge = discounted.times(one.plus(column("l_tax")));
+        List<NamedAggregation> totals =
+                List.of(
+                        sum("l_quantity"),
+                        sum("l_extendedprice"),
+                        sum(discounted),
+                        sum(charge),
+                        mean("l_quantity"),
+                        mean("l_extendedprice"),
+                        mean("l_discount"),
+                        count());
+        return new BenchmarkCase(
+                "tpch-q1",
+                "tpch:lineitem?sf={scale}&money=decimal",
+                GroupByQuery.of(List.of("l_returnflag", "l_linestatus"), totals)
+                        .withWhere(column("l_shipdate").atMost(literal(LAST_SHIPPED))),
+                LINE_ITEMS);
     }
 
     private static BenchmarkCase ofInts(String name, String keys) {
@@ -86,6 +165,6 @@ public final class BenchmarkCases {
     /** Values of 27 digits: wider than 64 bits, and their sums fit. */
     private static BenchmarkCase ofDecimals(String name, String keys) {
         String data = "key=int32," + keys + ",value=decimal(38,2),digits=27";
-        return new BenchmarkCase(name, data, List.of("key"), SUM, DECIMAL_ROWS);
+        return random(name, data, SUM, DECIMAL_ROWS);
     }
 }

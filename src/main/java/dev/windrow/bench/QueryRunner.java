@@ -7,16 +7,29 @@ import dev.windrow.column.Table;
 import dev.windrow.profile.Phase;
 import dev.windrow.query.GroupByQuery;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Runs one query again and again: the one place that knows how a session does that. On a device,
- * the columns stay there from the first run on.
+ * the columns stay there from the first run on, and rows are chosen and columns derived once,
+ * before; without one, each run does all of it.
  */
 final class QueryRunner implements AutoCloseable {
 
-    private final PreparedQuery query;
+    private final Windrow windrow;
+    private final Table table;
+    private final GroupByQuery query;
+    private final @Nullable PreparedQuery prepared;
 
     QueryRunner(Windrow windrow, Table table, GroupByQuery query) {
-        this.query = windrow.prepare(query, table);
+        this.windrow = windrow;
+        this.table = table;
+        this.query = query;
+        prepared = windrow.hasDevice() ? windrow.prepare(query, table) : null;
+    }
+
+    private GroupByResult run() {
+        return prepared == null ? windrow.run(query, table) : prepared.run();
     }
 
     /** The first execution: its answer, which the caller closes, and what it took. */
@@ -25,7 +38,7 @@ final class QueryRunner implements AutoCloseable {
     /** Runs the query for the first time, which compiles it and uploads its columns. */
     First first() {
         long begin = System.nanoTime();
-        GroupByResult answer = query.run();
+        GroupByResult answer = run();
         long wall = System.nanoTime() - begin;
         return new First(answer, new Timing(wall, kernels(answer)));
     }
@@ -36,13 +49,13 @@ final class QueryRunner implements AutoCloseable {
      */
     Timing again(boolean onDevice) {
         long begin = System.nanoTime();
-        GroupByResult answer = query.run();
+        GroupByResult answer = run();
         long wall = System.nanoTime() - begin;
         answer.close();
-        if (!onDevice) {
+        if (!onDevice || prepared == null) {
             return new Timing(wall, 0);
         }
-        try (GroupByResult profiled = query.runProfiled()) {
+        try (GroupByResult profiled = prepared.runProfiled()) {
             return new Timing(wall, kernels(profiled));
         }
     }
@@ -53,6 +66,8 @@ final class QueryRunner implements AutoCloseable {
 
     @Override
     public void close() {
-        query.close();
+        if (prepared != null) {
+            prepared.close();
+        }
     }
 }

@@ -26,6 +26,8 @@ import java.util.concurrent.Callable;
         subcommands = {
             GroupByCommand.class,
             ExplainCommand.class,
+            SortCommand.class,
+            FilterCommand.class,
             DoctorCommand.class,
             DevicesCommand.class,
             GenerateCommand.class,

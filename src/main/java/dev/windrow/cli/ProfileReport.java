@@ -34,11 +34,20 @@ final class ProfileReport {
      * @param write the step after all others
      */
     static List<String> lines(Profile profile, Phase write) {
+        return lines(profile, write, "groups");
+    }
+
+    /**
+     * Returns the lines.
+     *
+     * @param result what the rows of the result are called
+     */
+    static List<String> lines(Profile profile, Phase write, String result) {
         List<String> lines = new ArrayList<>();
         lines.add("engine    " + profile.engine());
         lines.add("strategy  " + profile.strategy());
         lines.add("rows      " + profile.rows());
-        lines.add("groups    " + profile.groups());
+        lines.add(format("%-9s %d", result, profile.groups()));
         lines.add(format("%-" + NAME_WIDTH + "s %12s %16s %9s", "phase", "ms", "bytes", "GB/s"));
         profile.phases().forEach(phase -> lines.add(line(phase)));
         lines.add(line(write));

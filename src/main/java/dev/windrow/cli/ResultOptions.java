@@ -28,7 +28,7 @@ final class ResultOptions {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            description = "Shows the first N groups only, after sorting.")
+            description = "Shows the first N rows of the result only, after sorting.")
     private @Nullable Long limit;
 
     @Option(

@@ -16,7 +16,17 @@ import java.nio.file.Path;
 final class HelpTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"groupby", "explain", "generate", "doctor", "devices", "bench"})
+    @ValueSource(
+            strings = {
+                "groupby",
+                "explain",
+                "sort",
+                "filter",
+                "generate",
+                "doctor",
+                "devices",
+                "bench"
+            })
     void everyCommandHasHelp(String command) {
         Run run = Run.of(command, "--help");
         assertThat(run.status()).isZero();

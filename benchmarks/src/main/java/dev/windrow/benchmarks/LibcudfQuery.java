@@ -38,6 +38,11 @@ record LibcudfQuery(GroupByQuery query, boolean detectsOverflow) {
                 : List.of(plain, new LibcudfQuery(benchmark.query(), true));
     }
 
+    /** Returns whether libcudf's side of a case is written: the yardsticks' queries are not. */
+    static boolean isSupported(BenchmarkCase benchmark) {
+        return benchmark.data().startsWith("random:");
+    }
+
     /** Returns what the comparison calls this way. */
     String label() {
         return detectsOverflow ? "libcudf, overflow detected" : "libcudf";

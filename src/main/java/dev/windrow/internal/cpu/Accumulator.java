@@ -6,9 +6,8 @@ import dev.windrow.column.ColumnBuilder;
 abstract sealed class Accumulator
         permits RowCount,
                 ValueCount,
-                IntegerSum,
-                FloatSum,
-                DecimalSum,
+                Total,
+                SharedTotal,
                 OrderedExtreme,
                 DecimalExtreme,
                 StringExtreme,
@@ -67,6 +66,12 @@ abstract sealed class Accumulator
      * @param count how many groups
      */
     abstract void merge(Accumulator other, int[] from, int[] to, int count);
+
+    /**
+     * Puts away what is only half added up: several threads may ask for results afterwards. Doing
+     * it again does nothing.
+     */
+    void settle() {}
 
     /**
      * Does the work that is left once all groups are complete: afterwards, groups are only

@@ -13,9 +13,10 @@ import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.OverflowPolicy;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
+import java.util.Map;
 
 /**
  * Makes the accumulators of a query's aggregations: many of each, so that what they share is
@@ -24,61 +25,106 @@ import java.util.function.ToLongFunction;
 final class AccumulatorFactory {
 
     private final Table input;
-    private final ToLongFunction<VariableWidthColumn> longest;
+    private final ColumnSurveys surveys;
 
     /**
      * Makes a factory.
      *
      * @param input the table
-     * @param longest finds the length of the longest string of a column, see {@link
-     *     Strings#longest}
+     * @param surveys tells what the values of a column have in common
      */
-    AccumulatorFactory(Table input, ToLongFunction<VariableWidthColumn> longest) {
+    AccumulatorFactory(Table input, ColumnSurveys surveys) {
         this.input = input;
-        this.longest = longest;
+        this.surveys = surveys;
+    }
+
+    /** Makes an accumulator; the rows of groups are counted where it says so. */
+    @FunctionalInterface
+    private interface Maker {
+        Accumulator make(RowCount rows);
     }
 
     /** Returns what makes an empty accumulator of each aggregation, for any thread. */
-    List<Supplier<Accumulator>> all(List<ResolvedAggregation> aggregations) {
-        return aggregations.stream().map(resolved -> of(resolved.aggregation())).toList();
-    }
-
-    private Supplier<Accumulator> of(Aggregation aggregation) {
-        return switch (aggregation) {
-            case Aggregation.CountRows rows -> RowCount::new;
-            case Aggregation.OfColumn ofColumn -> of(ofColumn, input.column(ofColumn.column()));
-            case Aggregation.Covariance covariance -> () -> pair(covariance, false);
-            case Aggregation.Correlation correlation -> () -> pair(correlation, true);
+    AccumulatorSet all(List<ResolvedAggregation> aggregations) {
+        List<Maker> makers =
+                aggregations.stream().map(resolved -> of(resolved.aggregation())).toList();
+        boolean countsRows =
+                aggregations.stream().anyMatch(resolved -> dividesByRows(resolved.aggregation()));
+        return () -> {
+            RowCount rows = new RowCount();
+            List<Accumulator> accumulators = new ArrayList<>();
+            Map<String, Total> totals = new HashMap<>();
+            for (int i = 0; i < makers.size(); i++) {
+                Accumulator made = makers.get(i).make(rows);
+                if (made instanceof Total total) {
+                    made = shared(total, aggregations.get(i).aggregation(), totals);
+                }
+                // Asked for twice, rows are counted twice: each accumulator adds every batch.
+                accumulators.add(accumulators.contains(made) ? new RowCount() : made);
+            }
+            if (countsRows && !accumulators.contains(rows)) {
+                accumulators.add(rows);
+            }
+            return accumulators;
         };
     }
 
-    private Supplier<Accumulator> of(Aggregation.OfColumn aggregation, Column column) {
+    /** Returns the total itself where it is the first of its column. */
+    private static Accumulator shared(
+            Total total, Aggregation aggregation, Map<String, Total> totals) {
+        String column = ((Aggregation.OfColumn) aggregation).column();
+        Total first = totals.putIfAbsent(column, total);
+        return first == null ? total : new SharedTotal(first, total.result());
+    }
+
+    private Maker of(Aggregation aggregation) {
         return switch (aggregation) {
-            case Aggregation.Count count -> () -> new ValueCount(column);
-            case Aggregation.Sum sum -> () -> total(column, resultOf(sum));
-            case Aggregation.Mean mean -> () -> total(column, SumResult.MEAN);
-            case Aggregation.Min min -> () -> extreme(column, false);
-            case Aggregation.Max max -> () -> extreme(column, true);
+            case Aggregation.CountRows all -> rows -> rows;
+            case Aggregation.OfColumn ofColumn -> of(ofColumn, input.column(ofColumn.column()));
+            case Aggregation.Covariance covariance -> rows -> pair(covariance, false);
+            case Aggregation.Correlation correlation -> rows -> pair(correlation, true);
+        };
+    }
+
+    /** Whether a mean's divisor is the number of its group's rows. */
+    private boolean dividesByRows(Aggregation aggregation) {
+        return aggregation instanceof Aggregation.Mean mean
+                && hasValueInEachRow(input.column(mean.column()));
+    }
+
+    /** Of an empty table, the one group that there is has no value. */
+    private static boolean hasValueInEachRow(Column column) {
+        return column.rows() > 0 && !Nulls.possible(column);
+    }
+
+    private Maker of(Aggregation.OfColumn aggregation, Column column) {
+        return switch (aggregation) {
+            case Aggregation.Count count -> rows -> new ValueCount(column);
+            case Aggregation.Sum sum -> rows -> total(column, resultOf(sum), rows);
+            case Aggregation.Mean mean -> rows -> total(column, SumResult.MEAN, rows);
+            case Aggregation.Min min -> rows -> extreme(column, false);
+            case Aggregation.Max max -> rows -> extreme(column, true);
             // False is less than true.
-            case Aggregation.BoolAnd and -> () -> extreme(column, false);
-            case Aggregation.BoolOr or -> () -> extreme(column, true);
-            case Aggregation.Product product -> () -> new Product((FixedWidthColumn) column);
-            case Aggregation.SumOfSquares sum -> () -> new SquareSum((FixedWidthColumn) column);
-            case Aggregation.Spread spread -> () -> spread(column, spread);
-            case Aggregation.ArgMin argMin -> () -> extremeRow(column, false);
-            case Aggregation.ArgMax argMax -> () -> extremeRow(column, true);
-            case Aggregation.First first -> () -> new EndmostValue(column, false);
-            case Aggregation.Last last -> () -> new EndmostValue(column, true);
-            case Aggregation.Nth nth -> () -> new NthValue(column, nth.position());
+            case Aggregation.BoolAnd and -> rows -> extreme(column, false);
+            case Aggregation.BoolOr or -> rows -> extreme(column, true);
+            case Aggregation.Product product -> rows -> new Product((FixedWidthColumn) column);
+            case Aggregation.SumOfSquares sum -> rows -> new SquareSum((FixedWidthColumn) column);
+            case Aggregation.Spread spread -> rows -> spread(column, spread);
+            case Aggregation.ArgMin argMin -> rows -> extremeRow(column, false);
+            case Aggregation.ArgMax argMax -> rows -> extremeRow(column, true);
+            case Aggregation.First first -> rows -> new EndmostValue(column, false);
+            case Aggregation.Last last -> rows -> new EndmostValue(column, true);
+            case Aggregation.Nth nth -> rows -> new NthValue(column, nth.position());
             case Aggregation.Quantile quantile ->
-                    () -> new QuantileValue((FixedWidthColumn) column, quantile);
-            case Aggregation.Top top -> () -> new TopValues((FixedWidthColumn) column, top.count());
+                    rows -> new QuantileValue((FixedWidthColumn) column, quantile);
+            case Aggregation.Top top ->
+                    rows -> new TopValues((FixedWidthColumn) column, top.count());
             case Aggregation.CountDistinct distinct -> {
-                KeyEncoding values = KeyEncoding.ofValues(column, longest);
+                KeyEncoding values = KeyEncoding.ofValues(column, surveys);
                 boolean areWords = values.words() == 1 && values.equality().isTrivial();
                 yield areWords
-                        ? () -> new DistinctWordCount(column, values)
-                        : () -> new DistinctCount(column, values);
+                        ? rows -> new DistinctWordCount(column, values)
+                        : rows -> new DistinctCount(column, values);
             }
         };
     }
@@ -87,14 +133,16 @@ final class AccumulatorFactory {
         return sum.overflow() == OverflowPolicy.WRAP ? SumResult.WRAPPED_SUM : SumResult.SUM;
     }
 
-    private static Accumulator total(Column column, SumResult result) {
+    private static Accumulator total(Column column, SumResult result, RowCount rows) {
         FixedWidthColumn numbers = (FixedWidthColumn) column;
+        ValueTally tally =
+                hasValueInEachRow(column) ? new ValueTally.Rows(rows) : new ValueTally.Counted();
         if (numbers.type() instanceof ColumnType.Decimal decimal) {
-            return new DecimalSum(numbers, decimal.scale(), result);
+            return new DecimalSum(numbers, decimal.scale(), result, tally);
         }
         return numbers.type().isFloat()
-                ? new FloatSum(numbers, result)
-                : new IntegerSum(numbers, result);
+                ? new FloatSum(numbers, result, tally)
+                : new IntegerSum(numbers, result, tally);
     }
 
     private static Accumulator spread(Column column, Aggregation.Spread spread) {

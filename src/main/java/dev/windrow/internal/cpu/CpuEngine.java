@@ -1,22 +1,24 @@
 package dev.windrow.internal.cpu;
 
 import dev.windrow.column.Table;
-import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cpu.transform.CpuTransforms;
+import dev.windrow.internal.cpu.transform.Workers;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.engine.HostTable;
+import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.plan.CpuPlan;
 import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.TransformPlan;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.progress.ProgressListener;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
 
 /**
  * Runs plans on the CPU: each thread aggregates its range of rows in tables of its own, which are
@@ -67,21 +69,64 @@ public final class CpuEngine implements Engine {
     }
 
     @Override
+    public TransformOutcome transform(TransformPlan plan, Table input, ProgressListener progress) {
+        if (!(plan instanceof TransformPlan.OnCpu cpuPlan)) {
+            throw new WindrowException(
+                    ErrorCode.INTERNAL, "the CPU engine was given the plan " + plan.strategy());
+        }
+        progress.progress(plan.transformation().name(), 0, ProgressListener.UNKNOWN);
+        long start = System.nanoTime();
+        try {
+            Table result =
+                    CpuTransforms.run(cpuPlan, input, new Workers(cpuPlan.threads(), this::runAll));
+            long time = System.nanoTime() - start;
+            Phase phase =
+                    new Phase(
+                            Phase.Kind.HOST, plan.transformation().name(), time, result.byteSize());
+            Profile profile =
+                    new Profile(
+                            description(),
+                            plan.strategy(),
+                            input.rows(),
+                            result.rows(),
+                            List.of(phase),
+                            0,
+                            0,
+                            List.of());
+            return new TransformOutcome(result, profile);
+        } catch (OutOfMemoryError e) {
+            throw WorkerPool.asWindrowException(e);
+        }
+    }
+
+    private void runAll(List<Runnable> tasks) {
+        List<WorkerPool.Task<Boolean>> started = new ArrayList<>();
+        for (Runnable task : tasks) {
+            started.add(
+                    stop -> {
+                        task.run();
+                        return true;
+                    });
+        }
+        pool.runAll(started);
+    }
+
+    @Override
     public EngineTable keep(Table table) {
         return new HostTable(this, table);
     }
 
     private EngineResult run(CpuPlan plan, Table input, ProgressListener progress) {
         long start = System.nanoTime();
-        ToLongFunction<VariableWidthColumn> longest = column -> longest(column, plan.threads());
-        KeyEncoding encoding = KeyEncoding.of(Query.keyColumns(plan.query(), input), longest);
+        ColumnSurveys surveys = new ColumnSurveys(pool, plan.threads());
+        KeyEncoding encoding = KeyEncoding.of(Query.keyColumns(plan.query(), input), surveys);
         int groupsPerTable = Math.max(1, groupsInPrivateTables / plan.threads());
         Query query =
                 new Query(
                         plan.query(),
                         input,
                         encoding,
-                        new AccumulatorFactory(input, longest).all(plan.query().aggregations()),
+                        new AccumulatorFactory(input, surveys).all(plan.query().aggregations()),
                         groupsPerTable);
         List<RangeGroups> ranges = aggregate(query, plan.threads(), progress);
         long found = ranges.stream().mapToLong(RangeGroups::count).sum();
@@ -143,18 +188,6 @@ public final class CpuEngine implements Engine {
                         .map(selected -> selected.withoutNulls(query.encoding().columns()))
                         .toList()
                 : groups;
-    }
-
-    /** Finds the length of the longest string, all threads together. */
-    private long longest(VariableWidthColumn strings, int ranges) {
-        List<WorkerPool.Task<Long>> tasks = new ArrayList<>();
-        for (Range range : Range.split(strings.rows(), ranges)) {
-            tasks.add(
-                    stop ->
-                            Strings.longest(
-                                    strings, range.from(), range.to(), StringParts.LONGEST_PACKED));
-        }
-        return pool.runAll(tasks).stream().mapToLong(Long::longValue).max().orElse(0);
     }
 
     private static long bytes(Query query) {

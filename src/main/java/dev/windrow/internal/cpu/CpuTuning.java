@@ -22,6 +22,12 @@ final class CpuTuning {
     static final int GROUPS_MERGED_AT_ONCE = 1 << 16;
 
     /**
+     * Decimals up to this are added up in 64 bits; a million of them fit before these have to be
+     * emptied into the totals.
+     */
+    static final long SMALL_DECIMAL = 1L << 42;
+
+    /**
      * Partitions are told by so many bits of the hash: at ten million groups, one has 10,000, whose
      * table stays in the second-level cache, and whose arrays are small enough (below 512 KiB) not
      * to be "humongous" to the garbage collector.
@@ -30,6 +36,30 @@ final class CpuTuning {
 
     /** Strings that are brought into the cache together: halves the time to copy scattered ones. */
     static final int ROWS_TOUCHED_AHEAD = 256;
+
+    /**
+     * Keys of so few bits are the places of their groups in a table of 4 bytes each. Ten digits and
+     * dates lie so close together that few of its cache lines are ever touched.
+     */
+    static final int DIRECT_BITS = 21;
+
+    /**
+     * Groups of a table at which it is judged whether looking rows up is worth while. Its arrays
+     * stay in the second-level cache, also while they are split into partitions.
+     */
+    static final int GROUPS_JUDGED_AT = 1 << 15;
+
+    /**
+     * From so many groups a row on, rows are not looked up. Of equally frequent keys, there are
+     * then about a million or more.
+     */
+    static final double DISTINCT_SHARE = 0.98;
+
+    /** After so many tables that were not looked up, rows are looked up again, and judged anew. */
+    static final int TABLES_NOT_LOOKED_UP = 32;
+
+    /** Room that a partition has, as a multiple of its expected groups: few then have to grow. */
+    static final double PARTITION_ROOM = 1.05;
 
     /** Groups that a table has room for at first. */
     static final int INITIAL_GROUPS = 1 << 10;

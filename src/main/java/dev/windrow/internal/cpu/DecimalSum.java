@@ -10,10 +10,10 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * Exact totals of decimals in 192 bits, and how many there are: for sum and mean. Whether a total
- * has at most 38 digits is judged at the end, so that the order of rows does not matter.
+ * Exact totals of decimals in 192 bits, for sum and mean. Whether a total has at most 38 digits is
+ * judged at the end, so that the order of rows does not matter.
  */
-final class DecimalSum extends Accumulator {
+final class DecimalSum extends Total {
 
     private static final BigInteger BOUND = BigInteger.TEN.pow(ColumnType.Decimal.MAX_PRECISION);
     private static final long BOUND_HIGH = Int128.high(BOUND);
@@ -23,55 +23,110 @@ final class DecimalSum extends Accumulator {
 
     private final FixedWidthColumn column;
     private final int scale;
-    private final SumResult result;
+    private final ValueTally tally;
+
+    /** Of each group, what is not yet in its total: small values are added up here first. */
+    private long[] pending = {};
+
+    /** What no pending total exceeds, positive or negative. */
+    private long pendingBound;
+
+    private int capacity;
+
     private long[] lows = {};
     private long[] highs = {};
     private long[] tops = {};
-    private long[] counts = {};
 
-    DecimalSum(FixedWidthColumn column, int scale, SumResult result) {
+    DecimalSum(FixedWidthColumn column, int scale, SumResult result, ValueTally tally) {
+        super(result);
+        this.tally = tally;
         this.column = column;
         this.scale = scale;
-        this.result = result;
     }
 
     @Override
-    void grow(int capacity) {
+    void grow(int newCapacity) {
+        capacity = newCapacity;
+        if (isFewGroups()) {
+            pending = Arrays.copyOf(pending, capacity);
+        } else {
+            settle();
+            pending = new long[0];
+        }
         lows = Arrays.copyOf(lows, capacity);
         highs = Arrays.copyOf(highs, capacity);
         tops = Arrays.copyOf(tops, capacity);
-        counts = Arrays.copyOf(counts, capacity);
+        tally.grow(capacity);
     }
 
     @Override
     void reset(int from, int to) {
+        if (isFewGroups()) {
+            Arrays.fill(pending, from, to, 0);
+        }
         Arrays.fill(lows, from, to, 0);
         Arrays.fill(highs, from, to, 0);
         Arrays.fill(tops, from, to, 0);
-        Arrays.fill(counts, from, to, 0);
+        tally.reset(from, to);
     }
 
     @Override
     void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
         batch.readDecimals(column, fromRow, rows, groups);
+        if (isFewGroups() && batch.decimalBound() <= CpuTuning.SMALL_DECIMAL) {
+            addSmall(batch);
+        } else {
+            addAny(batch);
+        }
+        tally.add(batch.groups(), batch.count());
+    }
+
+    private boolean isFewGroups() {
+        return capacity <= CpuTuning.GROUPS_MERGED_AT_ONCE;
+    }
+
+    private void addSmall(ValueBatch batch) {
+        long more = batch.decimalBound() * batch.count();
+        if (pendingBound > Long.MAX_VALUE - more) {
+            settle();
+        }
+        pendingBound += more;
+        int[] groupOfValue = batch.groups();
+        long[] values = batch.longs();
+        long[] sums = pending;
+        for (int i = 0; i < batch.count(); i++) {
+            sums[groupOfValue[i]] += values[i];
+        }
+    }
+
+    private void addAny(ValueBatch batch) {
         int[] groupOfValue = batch.groups();
         long[] valueLows = batch.longs();
         long[] valueHighs = batch.highs();
         for (int i = 0; i < batch.count(); i++) {
-            int group = groupOfValue[i];
-            addTo(group, valueHighs[i] >> 63, valueHighs[i], valueLows[i]);
-            counts[group]++;
+            addTo(groupOfValue[i], valueHighs[i] >> 63, valueHighs[i], valueLows[i]);
         }
+    }
+
+    @Override
+    void settle() {
+        for (int group = 0; pendingBound > 0 && group < pending.length; group++) {
+            long value = pending[group];
+            addTo(group, value >> 63, value >> 63, value);
+            pending[group] = 0;
+        }
+        pendingBound = 0;
     }
 
     @Override
     void merge(Accumulator other, int[] from, int[] to, int count) {
         DecimalSum added = (DecimalSum) other;
+        added.settle();
         for (int i = 0; i < count; i++) {
             int source = from[i];
             addTo(to[i], added.tops[source], added.highs[source], added.lows[source]);
-            counts[to[i]] += added.counts[source];
         }
+        tally.merge(added.tally, from, to, count);
     }
 
     private void addTo(int group, long top, long high, long low) {
@@ -86,14 +141,14 @@ final class DecimalSum extends Accumulator {
     }
 
     @Override
-    boolean append(int group, ColumnBuilder target) {
+    boolean append(int group, SumResult wanted, ColumnBuilder target) {
         long low = lows[group];
         long high = highs[group];
         long top = tops[group];
-        if (counts[group] == 0) {
+        if (!tally.hasValues(group)) {
             target.appendNull();
-        } else if (result == SumResult.MEAN) {
-            target.appendDouble(ExactMean.of(top, high, low, counts[group], scale));
+        } else if (wanted == SumResult.MEAN) {
+            target.appendDouble(ExactMean.of(top, high, low, tally.values(group), scale));
         } else if (fits(top, high, low)) {
             target.appendInt128(high, low);
         } else {

@@ -6,35 +6,34 @@ import dev.windrow.column.FixedWidthColumn;
 import java.util.Arrays;
 
 /**
- * Totals of floats, and how many there are: for sum and mean. Each total carries the sum of all its
- * rounding errors (Ogita, Rump and Oishi: Accurate Sum and Dot Product, algorithm Sum2), which
- * makes it as good as one in twice the precision.
+ * Totals of floats, for sum and mean. Each total carries the sum of all its rounding errors (Ogita,
+ * Rump and Oishi: Accurate Sum and Dot Product, algorithm Sum2), which makes it as good as one in
+ * twice the precision.
  */
-final class FloatSum extends Accumulator {
+final class FloatSum extends Total {
 
     private final FixedWidthColumn column;
-    private final SumResult result;
-    private double[] sums = {};
-    private double[] errors = {};
-    private long[] counts = {};
+    private final ValueTally tally;
 
-    FloatSum(FixedWidthColumn column, SumResult result) {
+    /** The total of each group, and behind it its error: a group touches one cache line. */
+    private double[] totals = {};
+
+    FloatSum(FixedWidthColumn column, SumResult result, ValueTally tally) {
+        super(result);
         this.column = column;
-        this.result = result;
+        this.tally = tally;
     }
 
     @Override
     void grow(int capacity) {
-        sums = Arrays.copyOf(sums, capacity);
-        errors = Arrays.copyOf(errors, capacity);
-        counts = Arrays.copyOf(counts, capacity);
+        totals = Arrays.copyOf(totals, Math.multiplyExact(capacity, 2));
+        tally.grow(capacity);
     }
 
     @Override
     void reset(int from, int to) {
-        Arrays.fill(sums, from, to, 0);
-        Arrays.fill(errors, from, to, 0);
-        Arrays.fill(counts, from, to, 0);
+        Arrays.fill(totals, 2 * from, 2 * to, 0);
+        tally.reset(from, to);
     }
 
     @Override
@@ -42,43 +41,50 @@ final class FloatSum extends Accumulator {
         batch.readDoubles(column, fromRow, rows, groups);
         int[] groupOfValue = batch.groups();
         double[] values = batch.doubles();
+        double[] all = totals;
         for (int i = 0; i < batch.count(); i++) {
-            int group = groupOfValue[i];
-            addTo(group, values[i], 0);
-            counts[group]++;
+            int at = 2 * groupOfValue[i];
+            double value = values[i];
+            double old = all[at];
+            double sum = old + value;
+            // Knuth's TwoSum: the exact error of that addition.
+            double rounded = sum - old;
+            all[at + 1] += (old - (sum - rounded)) + (value - rounded);
+            all[at] = sum;
         }
+        tally.add(groupOfValue, batch.count());
     }
 
     @Override
     void merge(Accumulator other, int[] from, int[] to, int count) {
         FloatSum added = (FloatSum) other;
         for (int i = 0; i < count; i++) {
-            addTo(to[i], added.sums[from[i]], added.errors[from[i]]);
-            counts[to[i]] += added.counts[from[i]];
+            int source = 2 * from[i];
+            int at = 2 * to[i];
+            double value = added.totals[source];
+            double old = totals[at];
+            double sum = old + value;
+            double rounded = sum - old;
+            totals[at + 1] +=
+                    (old - (sum - rounded)) + (value - rounded) + added.totals[source + 1];
+            totals[at] = sum;
         }
-    }
-
-    private void addTo(int group, double value, double error) {
-        double old = sums[group];
-        double sum = old + value;
-        // Knuth's TwoSum: the exact error of that addition.
-        double rounded = sum - old;
-        errors[group] += (old - (sum - rounded)) + (value - rounded) + error;
-        sums[group] = sum;
+        tally.merge(added.tally, from, to, count);
     }
 
     private double total(int group) {
-        double corrected = sums[group] + errors[group];
+        double sum = totals[2 * group];
+        double corrected = sum + totals[2 * group + 1];
         // Once a sum is infinite or NaN its error is NaN, and means nothing.
-        return Double.isFinite(corrected) ? corrected : sums[group];
+        return Double.isFinite(corrected) ? corrected : sum;
     }
 
     @Override
-    boolean append(int group, ColumnBuilder target) {
-        if (counts[group] == 0) {
+    boolean append(int group, SumResult wanted, ColumnBuilder target) {
+        if (!tally.hasValues(group)) {
             target.appendNull();
-        } else if (result == SumResult.MEAN) {
-            target.appendDouble(total(group) / counts[group]);
+        } else if (wanted == SumResult.MEAN) {
+            target.appendDouble(total(group) / tally.values(group));
         } else {
             target.appendDouble(total(group));
         }

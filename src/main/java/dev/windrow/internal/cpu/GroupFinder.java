@@ -1,7 +1,7 @@
 package dev.windrow.internal.cpu;
 
 /** Gives each key the number of its group. */
-sealed interface GroupFinder permits HashFinder, RunFinder {
+sealed interface GroupFinder permits DirectFinder, HashFinder, RowFinder, RunFinder {
 
     /** Finds or makes the group of each key of a batch. */
     void find(KeyBatch batch, int keys, int[] groups);

@@ -41,6 +41,11 @@ final class GroupKeys {
         }
     }
 
+    /** Returns the words of a key. */
+    int wordsPerKey() {
+        return wordsPerKey;
+    }
+
     /** Returns the number of groups. */
     int count() {
         return count;
@@ -85,6 +90,20 @@ final class GroupKeys {
             words[to + i] = batch.words()[from + i];
         }
         return count++;
+    }
+
+    /** Adds a group for each of the first {@code keys} keys of a batch. */
+    void addAll(KeyBatch batch, int keys) {
+        if (count + keys > capacity) {
+            enlarge(Capacity.grown(capacity, count + keys));
+        }
+        if (keepsRows) {
+            for (int i = 0; i < keys; i++) {
+                rows[count + i] = batch.row(i);
+            }
+        }
+        System.arraycopy(batch.words(), 0, words, count * wordsPerKey, keys * wordsPerKey);
+        count += keys;
     }
 
     /** Adds the group of all rows where there are none. */

@@ -32,10 +32,11 @@ final class HashFinder implements GroupFinder {
 
     private void findWords(KeyBatch batch, int keys, int[] groups) {
         long[] wanted = batch.words();
+        long[] hashes = batch.hashes(keys);
         for (int i = 0; i < keys; i++) {
             long key = wanted[i];
             int mask = slots.length - 1;
-            int slot = (int) Hash.of(key) & mask;
+            int slot = (int) hashes[i] & mask;
             int entry = slots[slot];
             while (entry != 0 && found.words()[entry - 1] != key) {
                 slot = (slot + 1) & mask;
@@ -46,9 +47,10 @@ final class HashFinder implements GroupFinder {
     }
 
     private void findKeys(KeyBatch batch, int keys, int[] groups) {
+        long[] hashes = batch.hashes(keys);
         for (int i = 0; i < keys; i++) {
             int mask = slots.length - 1;
-            int slot = (int) batch.hash(i) & mask;
+            int slot = (int) hashes[i] & mask;
             int entry = slots[slot];
             while (entry != 0 && !found.hasKey(entry - 1, batch, i)) {
                 slot = (slot + 1) & mask;

@@ -7,34 +7,43 @@ import dev.windrow.internal.engine.ExactMean;
 import java.util.Arrays;
 
 /**
- * Exact totals of integers in 128 bits, and how many there are: for sum and mean. Whether a total
- * fits 64 bits is judged at the end, so that the order of rows does not matter.
+ * Exact totals of integers in 128 bits, for sum and mean; in 64 where no total can need more.
+ * Whether a total fits 64 bits is judged at the end, so that the order of rows does not matter.
  */
-final class IntegerSum extends Accumulator {
+final class IntegerSum extends Total {
 
     private final FixedWidthColumn column;
-    private final SumResult result;
+    private final ValueTally tally;
+
+    /** Whether so many values of so few bits have totals of 64. */
+    private final boolean isNarrow;
+
     private long[] lows = {};
     private long[] highs = {};
-    private long[] counts = {};
 
-    IntegerSum(FixedWidthColumn column, SumResult result) {
+    IntegerSum(FixedWidthColumn column, SumResult result, ValueTally tally) {
+        super(result);
         this.column = column;
-        this.result = result;
+        this.tally = tally;
+        isNarrow = column.type().byteWidth() <= Integer.BYTES && column.rows() <= Integer.MAX_VALUE;
     }
 
     @Override
     void grow(int capacity) {
         lows = Arrays.copyOf(lows, capacity);
-        highs = Arrays.copyOf(highs, capacity);
-        counts = Arrays.copyOf(counts, capacity);
+        if (!isNarrow) {
+            highs = Arrays.copyOf(highs, capacity);
+        }
+        tally.grow(capacity);
     }
 
     @Override
     void reset(int from, int to) {
         Arrays.fill(lows, from, to, 0);
-        Arrays.fill(highs, from, to, 0);
-        Arrays.fill(counts, from, to, 0);
+        if (!isNarrow) {
+            Arrays.fill(highs, from, to, 0);
+        }
+        tally.reset(from, to);
     }
 
     @Override
@@ -42,20 +51,31 @@ final class IntegerSum extends Accumulator {
         batch.readLongs(column, fromRow, rows, groups);
         int[] groupOfValue = batch.groups();
         long[] values = batch.longs();
-        for (int i = 0; i < batch.count(); i++) {
-            int group = groupOfValue[i];
-            addTo(group, values[i] >> 63, values[i]);
-            counts[group]++;
+        int count = batch.count();
+        if (isNarrow) {
+            long[] sums = lows;
+            for (int i = 0; i < count; i++) {
+                sums[groupOfValue[i]] += values[i];
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                addTo(groupOfValue[i], values[i] >> 63, values[i]);
+            }
         }
+        tally.add(groupOfValue, count);
     }
 
     @Override
     void merge(Accumulator other, int[] from, int[] to, int count) {
         IntegerSum added = (IntegerSum) other;
         for (int i = 0; i < count; i++) {
-            addTo(to[i], added.highs[from[i]], added.lows[from[i]]);
-            counts[to[i]] += added.counts[from[i]];
+            if (isNarrow) {
+                lows[to[i]] += added.lows[from[i]];
+            } else {
+                addTo(to[i], added.highs[from[i]], added.lows[from[i]]);
+            }
         }
+        tally.merge(added.tally, from, to, count);
     }
 
     private void addTo(int group, long high, long low) {
@@ -65,14 +85,14 @@ final class IntegerSum extends Accumulator {
     }
 
     @Override
-    boolean append(int group, ColumnBuilder target) {
+    boolean append(int group, SumResult wanted, ColumnBuilder target) {
         long low = lows[group];
-        long high = highs[group];
-        if (counts[group] == 0) {
+        long high = isNarrow ? low >> 63 : highs[group];
+        if (!tally.hasValues(group)) {
             target.appendNull();
-        } else if (result == SumResult.MEAN) {
-            target.appendDouble(ExactMean.of(high >> 63, high, low, counts[group], 0));
-        } else if (result == SumResult.WRAPPED_SUM || high == low >> 63) {
+        } else if (wanted == SumResult.MEAN) {
+            target.appendDouble(ExactMean.of(high >> 63, high, low, tally.values(group), 0));
+        } else if (wanted == SumResult.WRAPPED_SUM || high == low >> 63) {
             target.appendLong(low);
         } else {
             return false;

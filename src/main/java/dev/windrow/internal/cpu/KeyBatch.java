@@ -5,6 +5,7 @@ final class KeyBatch {
 
     private final long[] words;
     private final long[] scratch = new long[CpuTuning.BATCH_ROWS];
+    private final long[] spare = new long[CpuTuning.BATCH_ROWS];
     private final long[] pickedRows = new long[CpuTuning.BATCH_ROWS];
     private final int wordsPerKey;
     private long firstRow;
@@ -25,14 +26,30 @@ final class KeyBatch {
         return scratch;
     }
 
+    /** Returns more room for one value of each row. */
+    long[] spare() {
+        return spare;
+    }
+
     /** Returns the row of the input whose key is at a position. */
     long row(int position) {
         return picked ? pickedRows[position] : firstRow + position;
     }
 
-    /** Returns the hash of a key. */
-    long hash(int position) {
-        return Hash.of(words, position * wordsPerKey, wordsPerKey);
+    /**
+     * Computes the hashes of the first {@code count} keys, as {@link Hash#of(long[], int, int)}.
+     */
+    long[] hashes(int count) {
+        if (wordsPerKey == 1) {
+            for (int i = 0; i < count; i++) {
+                scratch[i] = Hash.of(words[i]);
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                scratch[i] = Hash.of(words, i * wordsPerKey, wordsPerKey);
+            }
+        }
+        return scratch;
     }
 
     /** Turns to adjacent rows, whose words the caller fills in. */

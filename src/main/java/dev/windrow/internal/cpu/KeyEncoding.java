@@ -12,7 +12,6 @@ import dev.windrow.internal.plan.RefusedLists;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.ToLongFunction;
 
 /**
  * How the key of a row becomes 64-bit words: one where all its parts fit, and as few as possible
@@ -21,17 +20,31 @@ import java.util.function.ToLongFunction;
 final class KeyEncoding {
 
     /** A part's place: its bits begin at bit {@code shift} of word {@code word}. */
-    private record Place(KeyPart part, int word, int shift) {}
+    record Place(KeyPart part, int word, int shift) {
+
+        /** Returns the part out of the words of keys, those of the key begin at {@code at}. */
+        long get(long[] words, int at) {
+            return words[at + word] >>> shift & -1L >>> Long.SIZE - part.bits();
+        }
+    }
 
     private final List<Column> columns;
+
+    /** The places of each column's parts. */
+    private final List<List<Place>> placesOfColumns;
+
     private final List<Place> places;
     private final int words;
     private final StringEquality equality;
 
     private KeyEncoding(
-            List<Column> columns, List<Place> places, int words, StringEquality equality) {
+            List<Column> columns,
+            List<List<Place>> placesOfColumns,
+            int words,
+            StringEquality equality) {
         this.columns = columns;
-        this.places = places;
+        this.placesOfColumns = placesOfColumns;
+        this.places = placesOfColumns.stream().flatMap(List::stream).toList();
         this.words = words;
         this.equality = equality;
     }
@@ -40,84 +53,91 @@ final class KeyEncoding {
      * Lays out keys.
      *
      * @param columns the key columns
-     * @param longest finds the length of the longest string of a column, see {@link
-     *     Strings#longest}
+     * @param surveys tells what their values have in common
      */
-    static KeyEncoding of(List<Column> columns, ToLongFunction<VariableWidthColumn> longest) {
-        return of(columns, longest, true);
+    static KeyEncoding of(List<Column> columns, ColumnSurveys surveys) {
+        return of(columns, surveys, true);
     }
 
     /** Lays out the values of a column, of which the nulls are not looked at. */
-    static KeyEncoding ofValues(Column column, ToLongFunction<VariableWidthColumn> longest) {
-        return of(List.of(column), longest, false);
+    static KeyEncoding ofValues(Column column, ColumnSurveys surveys) {
+        return of(List.of(column), surveys, false);
     }
 
-    private static KeyEncoding of(
-            List<Column> columns, ToLongFunction<VariableWidthColumn> longest, boolean tellsNulls) {
-        List<KeyPart> parts = new ArrayList<>();
+    private static KeyEncoding of(List<Column> columns, ColumnSurveys surveys, boolean tellsNulls) {
+        List<List<KeyPart>> parts = new ArrayList<>();
         List<VariableWidthColumn> hashed = new ArrayList<>();
         for (Column column : columns) {
-            switch (column) {
-                case BitColumn bits -> parts.add(new KeyPart.Bool(bits));
-                case FixedWidthColumn fixed -> parts.addAll(partsOf(fixed));
-                case DictionaryColumn coded ->
-                        parts.add(
-                                new StringParts.Numbered(
-                                        coded, DictionaryNumbers.of(coded.dictionary())));
-                case VariableWidthColumn strings -> {
-                    long length = longest.applyAsLong(strings);
-                    if (length <= StringParts.LONGEST_PACKED) {
-                        parts.add(new StringParts.Packed(strings, (int) length));
-                    } else {
-                        parts.add(new StringParts.Hashed(strings));
-                        hashed.add(strings);
-                    }
-                }
-                case ListColumn lists -> throw RefusedLists.reached(lists.type());
+            List<KeyPart> ofColumn = partsOf(column, surveys);
+            // A dictionary has a number for null.
+            boolean needsNull =
+                    column.validity().hasNulls() && !(column instanceof DictionaryColumn);
+            if (tellsNulls && needsNull) {
+                ofColumn.add(new KeyPart.Null(column.validity()));
             }
-            if (tellsNulls && needsNullPart(column, parts.getLast())) {
-                parts.add(new KeyPart.Null(column.validity()));
+            if (ofColumn.getFirst() instanceof StringParts.Hashed strings) {
+                hashed.add(strings.column());
             }
+            parts.add(ofColumn);
         }
         return place(columns, parts, new StringEquality(hashed));
     }
 
-    private static List<KeyPart> partsOf(FixedWidthColumn column) {
-        if (column.type() instanceof ColumnType.Decimal) {
-            return List.of(
-                    new KeyPart.DecimalHalf(column, true), new KeyPart.DecimalHalf(column, false));
+    private static List<KeyPart> partsOf(Column column, ColumnSurveys surveys) {
+        List<KeyPart> parts = new ArrayList<>();
+        switch (column) {
+            case BitColumn bits -> parts.add(new KeyPart.Bool(bits));
+            case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal -> {
+                parts.add(new KeyPart.DecimalHalf(fixed, true));
+                parts.add(new KeyPart.DecimalHalf(fixed, false));
+            }
+            case FixedWidthColumn fixed when fixed.type().isFloat() ->
+                    parts.add(new KeyPart.Float(fixed));
+            case FixedWidthColumn fixed -> parts.add(new KeyPart.Integer(fixed, surveys.of(fixed)));
+            case DictionaryColumn coded ->
+                    parts.add(
+                            new StringParts.Numbered(
+                                    coded, DictionaryNumbers.of(coded.dictionary())));
+            case VariableWidthColumn strings -> parts.addAll(partsOf(strings, surveys.of(strings)));
+            case ListColumn lists -> throw RefusedLists.reached(lists.type());
         }
-        return List.of(
-                column.type().isFloat() ? new KeyPart.Float(column) : new KeyPart.Integer(column));
+        return parts;
     }
 
-    private static boolean needsNullPart(Column column, KeyPart part) {
-        return switch (part) {
-            case StringParts.Packed packed -> false;
-            case StringParts.Numbered numbered -> false;
-            case StringParts.Hashed hashed -> column.validity().hasNulls();
-            case KeyPart.Null flag -> false;
-            case KeyPart.Bool bool -> column.validity().hasNulls();
-            case KeyPart.Integer integer -> column.validity().hasNulls();
-            case KeyPart.Float number -> column.validity().hasNulls();
-            case KeyPart.DecimalHalf half -> column.validity().hasNulls();
-        };
+    private static List<KeyPart> partsOf(VariableWidthColumn strings, StringSurvey survey) {
+        if (survey.longest() > StringParts.LONGEST_PACKED) {
+            return List.of(new StringParts.Hashed(strings));
+        }
+        List<KeyPart> parts = new ArrayList<>();
+        for (int word = 0; word < StringParts.MOST_WORDS; word++) {
+            if (survey.differing(word) != 0) {
+                parts.add(new StringParts.Packed(strings, word, survey));
+            }
+        }
+        if (parts.isEmpty() || !survey.isOneLength()) {
+            parts.add(new StringParts.Length(strings, survey));
+        }
+        return parts;
     }
 
     /** Puts each part into the first word that has room for it. */
     private static KeyEncoding place(
-            List<Column> columns, List<KeyPart> parts, StringEquality equality) {
-        List<Place> places = new ArrayList<>();
-        int[] used = new int[parts.size()];
+            List<Column> columns, List<List<KeyPart>> parts, StringEquality equality) {
+        List<List<Place>> places = new ArrayList<>();
+        int[] used = new int[parts.stream().mapToInt(List::size).sum()];
         int words = 0;
-        for (KeyPart part : parts) {
-            int word = 0;
-            while (used[word] + part.bits() > Long.SIZE) {
-                word++;
+        for (List<KeyPart> ofColumn : parts) {
+            List<Place> placed = new ArrayList<>();
+            for (KeyPart part : ofColumn) {
+                int word = 0;
+                while (used[word] + part.bits() > Long.SIZE) {
+                    word++;
+                }
+                placed.add(new Place(part, word, used[word]));
+                used[word] += part.bits();
+                words = Math.max(words, word + 1);
             }
-            places.add(new Place(part, word, used[word]));
-            used[word] += part.bits();
-            words = Math.max(words, word + 1);
+            places.add(placed);
         }
         return new KeyEncoding(columns, places, words, equality);
     }
@@ -125,6 +145,16 @@ final class KeyEncoding {
     /** Returns the key columns. */
     List<Column> columns() {
         return columns;
+    }
+
+    /** Returns where the parts of a key column are. */
+    List<Place> placesOf(int column) {
+        return placesOfColumns.get(column);
+    }
+
+    /** Returns the bits of a key, in all of its words. */
+    int bits() {
+        return places.stream().mapToInt(place -> place.part().bits()).sum();
     }
 
     /** Returns the words of a key, 0 without key columns. */
@@ -152,18 +182,29 @@ final class KeyEncoding {
         batch.start(fromRow);
         long[] target = batch.words();
         if (places.size() == 1) {
-            places.getFirst().part().read(fromRow, count, target);
+            places.getFirst().part().read(fromRow, count, target, batch.spare());
             return;
         }
         Arrays.fill(target, 0, count * words, 0);
         long[] values = batch.scratch();
         for (Place place : places) {
-            place.part().read(fromRow, count, values);
-            int at = place.word();
+            place.part().read(fromRow, count, values, batch.spare());
+            put(values, count, place.shift(), target, place.word(), words);
+        }
+    }
+
+    private static void put(
+            long[] values, int count, int shift, long[] target, int word, int words) {
+        if (words == 1) {
             for (int i = 0; i < count; i++) {
-                target[at] |= values[i] << place.shift();
-                at += words;
+                target[i] |= values[i] << shift;
             }
+            return;
+        }
+        int at = word;
+        for (int i = 0; i < count; i++) {
+            target[at] |= values[i] << shift;
+            at += words;
         }
     }
 }

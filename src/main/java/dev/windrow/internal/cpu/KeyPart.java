@@ -1,11 +1,8 @@
 package dev.windrow.internal.cpu;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.FixedWidthColumn;
@@ -28,8 +25,15 @@ sealed interface KeyPart
     /** Returns how many bits the part has, 1 to 64. */
     int bits();
 
-    /** Reads the part of a batch of rows: {@link #bits} bits, 0 where the value is null. */
-    void read(long fromRow, int count, long[] values);
+    /**
+     * Reads the part of a batch of rows: {@link #bits} bits, 0 where the value is null.
+     *
+     * @param fromRow the first row
+     * @param count how many rows
+     * @param values where the parts go
+     * @param spare room for as many values
+     */
+    void read(long fromRow, int count, long[] values, long[] spare);
 
     /** Whether the value is null. */
     record Null(Validity validity) implements KeyPart {
@@ -39,7 +43,7 @@ sealed interface KeyPart
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values) {
+        public void read(long fromRow, int count, long[] values, long[] spare) {
             Nulls.flag(validity, fromRow, count, values);
         }
     }
@@ -52,7 +56,7 @@ sealed interface KeyPart
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values) {
+        public void read(long fromRow, int count, long[] values, long[] spare) {
             for (int i = 0; i < count; i++) {
                 values[i] = column.get(fromRow + i) ? 1 : 0;
             }
@@ -60,36 +64,25 @@ sealed interface KeyPart
         }
     }
 
-    /** An integer, date, time or timestamp. */
-    record Integer(FixedWidthColumn column) implements KeyPart {
+    /**
+     * By how much an integer, date, time or timestamp is greater than the least of its column.
+     *
+     * @param column the integers
+     * @param survey between which values they lie
+     */
+    record Integer(FixedWidthColumn column, IntegerSurvey survey) implements KeyPart {
+
         @Override
         public int bits() {
-            return column.type().byteWidth() * Byte.SIZE;
+            return survey.bits();
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values) {
-            MemorySegment segment = column.values();
-            switch (column.type().byteWidth()) {
-                case 1 -> {
-                    for (int i = 0; i < count; i++) {
-                        values[i] = segment.get(JAVA_BYTE, fromRow + i) & 0xffL;
-                    }
-                }
-                case 2 -> {
-                    for (int i = 0; i < count; i++) {
-                        values[i] = segment.get(JAVA_SHORT_UNALIGNED, (fromRow + i) << 1) & 0xffffL;
-                    }
-                }
-                case 4 -> {
-                    for (int i = 0; i < count; i++) {
-                        values[i] =
-                                segment.get(JAVA_INT_UNALIGNED, (fromRow + i) << 2) & 0xffffffffL;
-                    }
-                }
-                default ->
-                        MemorySegment.copy(
-                                segment, JAVA_LONG_UNALIGNED, fromRow << 3, values, 0, count);
+        public void read(long fromRow, int count, long[] values, long[] spare) {
+            Integers.load(column, fromRow, count, values);
+            long least = survey.least();
+            for (int i = 0; i < count; i++) {
+                values[i] -= least;
             }
             Nulls.clear(column.validity(), fromRow, count, values);
         }
@@ -103,7 +96,7 @@ sealed interface KeyPart
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values) {
+        public void read(long fromRow, int count, long[] values, long[] spare) {
             MemorySegment segment = column.values();
             if (column.type().byteWidth() == java.lang.Float.BYTES) {
                 for (int i = 0; i < count; i++) {
@@ -129,7 +122,7 @@ sealed interface KeyPart
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values) {
+        public void read(long fromRow, int count, long[] values, long[] spare) {
             MemorySegment segment = column.values();
             long base = (fromRow << 4) + (high ? Long.BYTES : 0);
             for (int i = 0; i < count; i++) {

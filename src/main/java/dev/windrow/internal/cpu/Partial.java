@@ -17,8 +17,13 @@ record Partial(GroupKeys keys, List<Accumulator> accumulators) {
 
     /** Makes room for the groups found so far in every accumulator. */
     void reserve() {
+        reserve(keys.count());
+    }
+
+    /** Makes room for so many groups in every accumulator. */
+    void reserve(int groups) {
         for (Accumulator accumulator : accumulators) {
-            accumulator.reserve(keys.count());
+            accumulator.reserve(groups);
         }
     }
 

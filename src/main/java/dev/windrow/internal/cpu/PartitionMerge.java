@@ -41,42 +41,48 @@ final class PartitionMerge {
     private List<Partial> mergeAtOnce(List<RangeGroups> ranges, ProgressMeter meter) {
         List<Partial> others = new ArrayList<>();
         ranges.forEach(range -> others.addAll(range.partials()));
-        RangeGroups first = ranges.getFirst();
-        if (!first.sealed().isEmpty()) {
-            return pool.runAll(List.of(stop -> mergeAll(newTable(), others, meter, stop)));
+        GroupTable first = ranges.getFirst().last();
+        if (!ranges.getFirst().sealed().isEmpty()) {
+            GroupTable empty = query.newMergeTable(CpuTuning.INITIAL_GROUPS);
+            return pool.runAll(List.of(stop -> mergeAll(empty, others, meter, stop)));
         }
         others.removeFirst();
-        meter.add(first.last().groups().count());
+        meter.add(first.groups().count());
         return others.isEmpty()
-                ? List.of(first.last().groups())
-                : pool.runAll(List.of(stop -> mergeAll(first.last(), others, meter, stop)));
+                ? List.of(first.groups())
+                : pool.runAll(List.of(stop -> mergeAll(first, others, meter, stop)));
     }
 
-    private GroupTable newTable() {
-        return query.newTable(CpuTuning.INITIAL_GROUPS);
-    }
-
+    /** Returns the partials of each partition; those of a thread that has none yet are made. */
     private List<List<Partial>> partition(List<RangeGroups> ranges) {
         List<WorkerPool.Task<List<Partial>>> splitting = new ArrayList<>();
         for (RangeGroups range : ranges) {
-            splitting.add(stop -> new PartitionSplit(query).split(range.last().groups()));
+            splitting.add(stop -> partitions(range));
         }
-        List<List<Partial>> lasts = pool.runAll(splitting);
-        List<List<Partial>> byTable = new ArrayList<>();
-        for (int i = 0; i < ranges.size(); i++) {
-            byTable.addAll(ranges.get(i).sealed());
-            byTable.add(lasts.get(i));
-        }
+        List<List<Partial>> byThread = pool.runAll(splitting);
         ranges.clear();
         List<List<Partial>> byPartition = new ArrayList<>();
         for (int partition = 0; partition < 1 << CpuTuning.PARTITION_BITS; partition++) {
             List<Partial> parts = new ArrayList<>();
-            for (List<Partial> table : byTable) {
-                parts.add(table.get(partition));
+            for (List<Partial> ofThread : byThread) {
+                parts.add(ofThread.get(partition));
             }
             byPartition.add(parts);
         }
+        // So that what is merged can be collected.
+        byThread.forEach(List::clear);
         return byPartition;
+    }
+
+    private List<Partial> partitions(RangeGroups range) {
+        if (!range.sealed().isEmpty()) {
+            return range.sealed();
+        }
+        Partial groups = range.last().groups();
+        PartitionSplit split = new PartitionSplit(query);
+        split.add(groups, groups.count());
+        range.last().clear();
+        return split.partitions();
     }
 
     private List<Partial> mergePartitions(List<List<Partial>> partitions, ProgressMeter meter) {
@@ -84,7 +90,9 @@ final class PartitionMerge {
         for (List<Partial> partition : partitions) {
             merging.add(
                     stop -> {
-                        Partial merged = mergeAll(newTable(), partition, meter, stop);
+                        int most = partition.stream().mapToInt(Partial::count).max().orElse(0);
+                        GroupTable empty = query.newMergeTable(most);
+                        Partial merged = mergeAll(empty, partition, meter, stop);
                         partition.clear();
                         merged.accumulators().forEach(Accumulator::finish);
                         return merged;

@@ -4,40 +4,66 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sorts groups into partitions by the high bits of their keys' hashes, so that equal keys of
- * different partials meet in the same partition.
+ * Sorts one thread's groups into partitions by the high bits of their keys' hashes, so that equal
+ * keys of different threads meet in the same partition. A partition may have a key more than once.
  */
 final class PartitionSplit {
 
     private static final int PARTITIONS = 1 << CpuTuning.PARTITION_BITS;
 
     private final Query query;
+    private final List<Partial> partitions = new ArrayList<>();
     private final KeyBatch keys;
     private final int[] chosen = new int[CpuTuning.BATCH_ROWS];
     private final int[] targets = new int[CpuTuning.BATCH_ROWS];
+    private short[] partitionOf = {};
+    private int[] sorted = {};
 
     PartitionSplit(Query query) {
         this.query = query;
         keys = new KeyBatch(query.encoding().words());
     }
 
-    /** Copies the groups of a partial into one partial for each partition. */
-    List<Partial> split(Partial source) {
-        int[] starts = new int[PARTITIONS + 1];
-        int[] sorted = sort(source.keys(), starts);
-        List<Partial> partitions = new ArrayList<>(PARTITIONS);
-        for (int partition = 0; partition < PARTITIONS; partition++) {
-            partitions.add(copy(source, sorted, starts[partition], starts[partition + 1]));
-        }
+    /** Returns whether there are no groups yet, nor partitions. */
+    boolean isEmpty() {
+        return partitions.isEmpty();
+    }
+
+    /** Returns the partitions. */
+    List<Partial> partitions() {
         return partitions;
     }
 
-    /** A counting sort: returns the groups by partition, and where each partition starts. */
-    private static int[] sort(GroupKeys keys, int[] starts) {
-        int count = keys.count();
-        short[] partitionOf = new short[count];
+    /**
+     * Copies groups to the ends of the partitions.
+     *
+     * @param source the groups
+     * @param expected how many groups are likely to come in all
+     */
+    void add(Partial source, long expected) {
+        while (partitions.size() < PARTITIONS) {
+            int share = (int) (expected / PARTITIONS * CpuTuning.PARTITION_ROOM);
+            Partial partition = query.newPartial(share);
+            partition.reserve(share);
+            partitions.add(partition);
+        }
+        int[] starts = new int[PARTITIONS + 1];
+        sort(source.keys(), starts);
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            int from = starts[partition];
+            copy(source, from, starts[partition + 1], partitions.get(partition));
+        }
+    }
+
+    /** A counting sort: sorts the groups by partition, and tells where each partition starts. */
+    private void sort(GroupKeys groups, int[] starts) {
+        int count = groups.count();
+        if (count > sorted.length) {
+            partitionOf = new short[count];
+            sorted = new int[count];
+        }
         for (int group = 0; group < count; group++) {
-            int partition = (int) (keys.hash(group) >>> Long.SIZE - CpuTuning.PARTITION_BITS);
+            int partition = (int) (groups.hash(group) >>> Long.SIZE - CpuTuning.PARTITION_BITS);
             partitionOf[group] = (short) partition;
             starts[partition + 1]++;
         }
@@ -45,25 +71,23 @@ final class PartitionSplit {
             starts[i] += starts[i - 1];
         }
         int[] next = starts.clone();
-        int[] sorted = new int[count];
         for (int group = 0; group < count; group++) {
             sorted[next[partitionOf[group]]++] = group;
         }
-        return sorted;
     }
 
-    private Partial copy(Partial source, int[] sorted, int from, int to) {
-        Partial target = query.newPartial(to - from);
+    private void copy(Partial source, int from, int to, Partial target) {
         for (int at = from; at < to; at += CpuTuning.BATCH_ROWS) {
             int count = Math.min(CpuTuning.BATCH_ROWS, to - at);
             System.arraycopy(sorted, at, chosen, 0, count);
             keys.pick(source.keys(), chosen, count);
+            int first = target.count();
+            target.keys().addAll(keys, count);
             for (int i = 0; i < count; i++) {
-                targets[i] = target.keys().add(keys, i);
+                targets[i] = first + i;
             }
             target.reserve();
             target.merge(source, chosen, targets, count);
         }
-        return target;
     }
 }

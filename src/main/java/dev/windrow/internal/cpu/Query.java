@@ -6,7 +6,6 @@ import dev.windrow.internal.plan.ResolvedQuery;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 
 /**
  * What all threads of one query share.
@@ -14,14 +13,14 @@ import java.util.function.Supplier;
  * @param resolved what is asked
  * @param input the table
  * @param encoding how keys become words
- * @param aggregations makes an accumulator of each aggregation
+ * @param aggregations makes the accumulators
  * @param groupsPerTable groups after which a thread starts a new table
  */
 record Query(
         ResolvedQuery resolved,
         Table input,
         KeyEncoding encoding,
-        List<Supplier<Accumulator>> aggregations,
+        AccumulatorSet aggregations,
         int groupsPerTable) {
 
     /** Returns the key columns of a query. */
@@ -38,22 +37,41 @@ record Query(
         return resolved.query().keysSorted() || encoding.words() == 0;
     }
 
-    /** Returns an empty table, with room for as many groups as are expected. */
-    GroupTable newTable(int expectedGroups) {
+    /** Returns an empty table to which rows are added. */
+    GroupTable newRowTable() {
+        Partial groups = newPartial(CpuTuning.INITIAL_GROUPS);
+        if (groupsAreRuns()) {
+            return new GroupTable(groups, new RunFinder(groups.keys()));
+        }
+        boolean isDirect = encoding.equality().isTrivial() && encoding.bits() <= directBits();
+        return isDirect
+                ? new GroupTable(groups, new DirectFinder(groups.keys(), encoding.bits()))
+                : hashTable(groups, CpuTuning.INITIAL_GROUPS);
+    }
+
+    /** A table of fewer entries than rows costs little to clear. */
+    private int directBits() {
+        int ofRows = Long.SIZE - Long.numberOfLeadingZeros(input.rows() >>> 3);
+        return Math.min(CpuTuning.DIRECT_BITS, ofRows);
+    }
+
+    /** Returns an empty table in which each row becomes a group. */
+    GroupTable newUnhashedTable(int expectedGroups) {
         Partial groups = newPartial(expectedGroups);
-        return new GroupTable(
-                groups,
-                groupsAreRuns()
-                        ? new RunFinder(groups.keys())
-                        : new HashFinder(groups.keys(), expectedGroups));
+        return new GroupTable(groups, new RowFinder(groups.keys()));
+    }
+
+    /** Returns an empty table into which groups of others are merged. */
+    GroupTable newMergeTable(int expectedGroups) {
+        return hashTable(newPartial(expectedGroups), expectedGroups);
+    }
+
+    private static GroupTable hashTable(Partial groups, int expectedGroups) {
+        return new GroupTable(groups, new HashFinder(groups.keys(), expectedGroups));
     }
 
     /** Returns an empty partial, with room for as many groups as are expected. */
     Partial newPartial(int expectedGroups) {
-        List<Accumulator> accumulators = new ArrayList<>();
-        for (Supplier<Accumulator> aggregation : aggregations) {
-            accumulators.add(aggregation.get());
-        }
-        return new Partial(new GroupKeys(encoding, expectedGroups), accumulators);
+        return new Partial(new GroupKeys(encoding, expectedGroups), aggregations.make());
     }
 }

@@ -6,16 +6,15 @@ import java.util.List;
 /**
  * The groups of a range of rows: the same key may be in several partials.
  *
- * @param sealed for each table that had grown too big, its groups by partition; groups that are
- *     runs are not partitioned
+ * @param sealed the groups of tables that had grown too big: runs, in the order of the rows, or
+ *     else one partial for each partition
  * @param last the groups of the rest
  */
-record RangeGroups(List<List<Partial>> sealed, GroupTable last) {
+record RangeGroups(List<Partial> sealed, GroupTable last) {
 
-    /** Returns all partials, in the order of the rows. */
+    /** Returns all partials, runs in the order of the rows. */
     List<Partial> partials() {
-        List<Partial> all = new ArrayList<>();
-        sealed.forEach(all::addAll);
+        List<Partial> all = new ArrayList<>(sealed);
         all.add(last.groups());
         return all;
     }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Turns groups into a table, one task for each column. */
 final class ResultBuilder {
@@ -31,11 +32,15 @@ final class ResultBuilder {
 
     /** Builds the result, or releases all that was built. */
     Table build(WorkerPool pool) {
+        for (GroupSelection selection : selections) {
+            selection.partial().accumulators().forEach(Accumulator::settle);
+        }
         ColumnMemory memory = new ColumnMemory();
         try {
             List<WorkerPool.Task<Column>> tasks = new ArrayList<>();
-            for (Column key : query.encoding().columns()) {
-                tasks.add(stop -> buildKey(key, memory, stop));
+            List<Column> keys = query.encoding().columns();
+            for (int i = 0; i < keys.size(); i++) {
+                tasks.add(keyTask(keys.get(i), query.encoding().placesOf(i), memory));
             }
             List<ResolvedAggregation> aggregations = query.resolved().aggregations();
             for (int i = 0; i < aggregations.size(); i++) {
@@ -53,6 +58,15 @@ final class ResultBuilder {
             memory.close();
             throw e;
         }
+    }
+
+    private WorkerPool.Task<Column> keyTask(
+            Column key, List<KeyEncoding.Place> places, ColumnMemory memory) {
+        Optional<KeyDecoder> decoder = KeyDecoder.of(key, places);
+        return stop ->
+                decoder.isPresent()
+                        ? decoder.get().decode(selections, rows, memory, stop)
+                        : buildKey(key, memory, stop);
     }
 
     private Column buildKey(Column source, ColumnMemory memory, StopSignal stop) {

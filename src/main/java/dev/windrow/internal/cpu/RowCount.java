@@ -34,6 +34,11 @@ final class RowCount extends Accumulator {
         }
     }
 
+    /** Returns the rows of a group. */
+    long rows(int group) {
+        return counts[group];
+    }
+
     @Override
     boolean append(int group, ColumnBuilder target) {
         target.appendLong(counts[group]);

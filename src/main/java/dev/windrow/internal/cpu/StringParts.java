@@ -8,35 +8,75 @@ import dev.windrow.column.VariableWidthColumn;
 
 import java.lang.foreign.MemorySegment;
 
-/** The parts of strings: the string itself, its hash, or its number in a dictionary. */
+/** The parts of strings: eight bytes, the length, the hash, or the number in a dictionary. */
 sealed interface StringParts extends KeyPart {
 
-    /** The longest string that fits into a word beside its length. */
-    int LONGEST_PACKED = 7;
+    /** The most words that a string is packed into: more are dearer to compare than the string. */
+    int MOST_WORDS = 3;
 
-    /** Bits of a packed string's length, plus one so that null is 0. */
-    int LENGTH_BITS = 4;
+    /** The longest string that is packed. */
+    int LONGEST_PACKED = MOST_WORDS * Long.BYTES;
 
     /**
-     * Bytes and length of strings that are known to be short.
+     * What differs among the strings in one word of eight bytes.
      *
-     * @param column the strings
-     * @param longest no string has more bytes, at most {@link #LONGEST_PACKED}
+     * @param column the strings, of at most {@link #LONGEST_PACKED} bytes each
+     * @param word which of their words
+     * @param survey what they have in common
+     * @param squeeze keeps the bits that differ
      */
-    record Packed(VariableWidthColumn column, int longest) implements StringParts {
-        @Override
-        public int bits() {
-            return longest * Byte.SIZE + LENGTH_BITS;
+    record Packed(VariableWidthColumn column, int word, StringSurvey survey, BitSqueeze squeeze)
+            implements StringParts {
+
+        Packed(VariableWidthColumn column, int word, StringSurvey survey) {
+            this(column, word, survey, BitSqueeze.keeping(survey.differing(word)));
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values) {
-            MemorySegment bytes = column.bytes();
+        public int bits() {
+            return squeeze.bits();
+        }
+
+        @Override
+        public void read(long fromRow, int count, long[] values, long[] spare) {
+            if (survey.isOneLength()) {
+                int length = (int) survey.longest();
+                Strings.orderedWords(column, word, length, fromRow, count, spare);
+            } else {
+                Strings.orderedWords(column, word, fromRow, count, spare);
+            }
+            squeeze.apply(spare, count, values);
+            Nulls.clear(column.validity(), fromRow, count, values);
+        }
+
+        /** Returns the word that a part stands for. */
+        long restore(long part) {
+            return squeeze.restore(part) | survey.ones()[word];
+        }
+    }
+
+    /**
+     * By how many bytes a string is longer than the shortest.
+     *
+     * @param column the strings
+     * @param survey what they have in common
+     */
+    record Length(VariableWidthColumn column, StringSurvey survey) implements StringParts {
+
+        @Override
+        public int bits() {
+            return survey.isOneLength()
+                    ? 1
+                    : Long.SIZE - Long.numberOfLeadingZeros(survey.longest() - survey.shortest());
+        }
+
+        @Override
+        public void read(long fromRow, int count, long[] values, long[] spare) {
+            long shortest = survey.shortest();
             long start = column.offset(fromRow);
             for (int i = 0; i < count; i++) {
                 long end = column.offset(fromRow + i + 1);
-                values[i] = Strings.word(bytes, start, end - start) << LENGTH_BITS;
-                values[i] |= end - start + 1;
+                values[i] = end - start - shortest;
                 start = end;
             }
             Nulls.clear(column.validity(), fromRow, count, values);
@@ -45,13 +85,14 @@ sealed interface StringParts extends KeyPart {
 
     /** Hashes of strings: where two are equal, the strings are still to be compared. */
     record Hashed(VariableWidthColumn column) implements StringParts {
+
         @Override
         public int bits() {
             return Long.SIZE;
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values) {
+        public void read(long fromRow, int count, long[] values, long[] spare) {
             MemorySegment bytes = column.bytes();
             Validity validity = column.validity();
             long start = column.offset(fromRow);
@@ -72,13 +113,14 @@ sealed interface StringParts extends KeyPart {
      * @param numbers what each dictionary entry counts as, see {@link DictionaryNumbers}
      */
     record Numbered(DictionaryColumn column, DictionaryNumbers numbers) implements StringParts {
+
         @Override
         public int bits() {
             return numbers.bits();
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values) {
+        public void read(long fromRow, int count, long[] values, long[] spare) {
             MemorySegment indices = column.indices().values();
             Validity validity = column.indices().validity();
             int[] ofEntry = numbers.ofEntry();

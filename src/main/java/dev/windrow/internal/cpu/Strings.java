@@ -89,18 +89,47 @@ final class Strings {
         return Long.compare(lengthA, lengthB);
     }
 
-    /**
-     * Returns the length of the longest value among some rows, null or not, or any length above
-     * {@code enough} as soon as one is found.
-     */
-    static long longest(VariableWidthColumn strings, long fromRow, long toRow, long enough) {
-        long most = 0;
+    /** Returns up to eight bytes, the first one highest, zero beyond them. */
+    static long orderedWord(MemorySegment bytes, long from, long length) {
+        return Long.reverseBytes(word(bytes, from, length));
+    }
+
+    /** Reads a word, the first byte highest, of adjacent strings that all have one length. */
+    static void orderedWords(
+            VariableWidthColumn strings,
+            int word,
+            int length,
+            long fromRow,
+            int count,
+            long[] words) {
+        MemorySegment bytes = strings.bytes();
+        int within = word * Long.BYTES;
+        long first = strings.offset(fromRow) + within;
+        int rest = length - within;
+        long mask = rest >= Long.BYTES ? -1 : -1L << Long.SIZE - rest * Byte.SIZE;
+        // Beyond the last string, there may be no bytes to be masked.
+        long readable = Math.floorDiv(bytes.byteSize() - Long.BYTES - first, length) + 1L;
+        int whole = Math.clamp(readable, 0, count);
+        for (int i = 0; i < whole; i++) {
+            long value = bytes.get(JAVA_LONG_UNALIGNED, first + (long) i * length);
+            words[i] = Long.reverseBytes(value) & mask;
+        }
+        for (int i = whole; i < count; i++) {
+            words[i] = orderedWord(bytes, first + (long) i * length, rest);
+        }
+    }
+
+    /** Reads a word, the first byte highest, of adjacent strings. */
+    static void orderedWords(
+            VariableWidthColumn strings, int word, long fromRow, int count, long[] words) {
+        MemorySegment bytes = strings.bytes();
+        int within = word * Long.BYTES;
         long start = strings.offset(fromRow);
-        for (long row = fromRow; row < toRow && most <= enough; row++) {
-            long end = strings.offset(row + 1);
-            most = Math.max(most, end - start);
+        for (int i = 0; i < count; i++) {
+            long end = strings.offset(fromRow + i + 1);
+            long rest = end - start - within;
+            words[i] = rest <= 0 ? 0 : orderedWord(bytes, start + within, rest);
             start = end;
         }
-        return most;
     }
 }

@@ -1,11 +1,8 @@
 package dev.windrow.internal.cpu;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
@@ -32,6 +29,7 @@ final class ValueBatch {
     private int[] groups = validGroups;
     private int count;
     private boolean dense;
+    private long decimalBound;
 
     /** Returns how many values there are. */
     int count() {
@@ -114,31 +112,8 @@ final class ValueBatch {
     /** Reads integers, dates, times or timestamps. */
     void readLongs(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
-        loadLongs(column, fromRow, rows);
+        Integers.load(column, fromRow, rows, longs);
         compact(longs);
-    }
-
-    private void loadLongs(FixedWidthColumn column, long fromRow, int rows) {
-        MemorySegment values = column.values();
-        switch (column.type().byteWidth()) {
-            case 1 -> {
-                for (int i = 0; i < rows; i++) {
-                    longs[i] = values.get(JAVA_BYTE, fromRow + i);
-                }
-            }
-            case 2 -> {
-                for (int i = 0; i < rows; i++) {
-                    longs[i] = values.get(JAVA_SHORT_UNALIGNED, (fromRow + i) << 1);
-                }
-            }
-            case 4 -> {
-                for (int i = 0; i < rows; i++) {
-                    longs[i] = values.get(JAVA_INT_UNALIGNED, (fromRow + i) << 2);
-                }
-            }
-            default ->
-                    MemorySegment.copy(values, JAVA_LONG_UNALIGNED, fromRow << 3, longs, 0, rows);
-        }
     }
 
     /** Reads bools as 0 and 1. */
@@ -203,7 +178,7 @@ final class ValueBatch {
             Arrays.fill(lacking, 0, count, 0);
             return;
         }
-        loadLongs(column, fromRow, rows);
+        Integers.load(column, fromRow, rows, longs);
         compact(longs);
         for (int i = 0; i < count; i++) {
             // Each half fits a double, and is what the other lacks.
@@ -237,6 +212,23 @@ final class ValueBatch {
         }
         compact(longs);
         compact(highs);
+        long beyond = 0;
+        long magnitude = 0;
+        for (int i = 0; i < count; i++) {
+            long sign = longs[i] >> 63;
+            beyond |= highs[i] ^ sign;
+            magnitude |= longs[i] ^ sign;
+        }
+        boolean isBounded = beyond == 0 && magnitude < Long.MAX_VALUE;
+        decimalBound = isBounded ? magnitude + 1 : Long.MAX_VALUE;
+    }
+
+    /**
+     * Returns what none of the decimals exceeds, positive or negative, or the greatest integer if
+     * that is not known.
+     */
+    long decimalBound() {
+        return decimalBound;
     }
 
     /** Moves the values that are not null to the front: never behind one still to be moved. */

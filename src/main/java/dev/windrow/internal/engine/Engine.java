@@ -2,6 +2,7 @@ package dev.windrow.internal.engine;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.TransformPlan;
 import dev.windrow.progress.ProgressListener;
 
 /** Runs physical plans. One query at a time; results stay valid after the engine is closed. */
@@ -21,6 +22,17 @@ public interface Engine extends AutoCloseable {
      *     DEVICE_MEMORY} or {@code DEVICE_FAILURE}
      */
     EngineResult execute(PhysicalPlan plan, Table input, ProgressListener progress);
+
+    /**
+     * Runs an operation on columns.
+     *
+     * @param plan a plan made for this engine
+     * @param input the table that the plan was made for
+     * @param progress hears how far the work has come
+     * @throws dev.windrow.error.WindrowException {@code OVERFLOW}, {@code HOST_MEMORY}, {@code
+     *     DEVICE_MEMORY} or {@code DEVICE_FAILURE}
+     */
+    TransformOutcome transform(TransformPlan plan, Table input, ProgressListener progress);
 
     /**
      * Keeps a table, as far as that makes its queries cheaper.

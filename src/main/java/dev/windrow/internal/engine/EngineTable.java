@@ -1,6 +1,8 @@
 package dev.windrow.internal.engine;
 
 import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.TransformPlan;
+import dev.windrow.progress.ProgressListener;
 
 import java.util.Collection;
 
@@ -13,6 +15,15 @@ public interface EngineTable extends AutoCloseable {
      * @param plan a plan made for this table and its engine
      */
     PreparedPlan prepare(PhysicalPlan plan);
+
+    /**
+     * Runs an operation on these columns.
+     *
+     * @param plan a plan made for this table and its engine
+     * @param progress hears how far the work has come
+     * @throws dev.windrow.error.WindrowException as {@link Engine#transform} does
+     */
+    TransformOutcome transform(TransformPlan plan, ProgressListener progress);
 
     /** Returns the bytes of device memory that these columns have, as far as they are there. */
     long residentBytes(Collection<String> columns);

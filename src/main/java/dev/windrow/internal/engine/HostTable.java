@@ -2,6 +2,7 @@ package dev.windrow.internal.engine;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.TransformPlan;
 import dev.windrow.progress.ProgressListener;
 
 import java.util.Collection;
@@ -17,6 +18,11 @@ public record HostTable(Engine engine, Table table) implements EngineTable {
     @Override
     public PreparedPlan prepare(PhysicalPlan plan) {
         return new HostPlan(engine, plan, table);
+    }
+
+    @Override
+    public TransformOutcome transform(TransformPlan plan, ProgressListener progress) {
+        return engine.transform(plan, table, progress);
     }
 
     @Override

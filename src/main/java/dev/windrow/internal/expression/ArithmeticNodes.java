@@ -59,7 +59,7 @@ final class ArithmeticNodes {
         }
 
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
             a.evaluate(batch);
             b.evaluate(batch);
             mergeNulls(a, b, batch.count);
@@ -118,7 +118,7 @@ final class ArithmeticNodes {
         }
 
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
             a.evaluate(batch);
             b.evaluate(batch);
             mergeNulls(a, b, batch.count);
@@ -150,11 +150,24 @@ final class ArithmeticNodes {
         }
 
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
             a.evaluate(batch);
             b.evaluate(batch);
             mergeNulls(a, b, batch.count);
-            for (int i = 0; i < batch.count; i++) {
+            bound = WideMath.productBound(a.bound, b.bound);
+            if (bound >= 0) {
+                for (int i = 0; i < batch.count; i++) {
+                    low[i] = a.low[i] * b.low[i];
+                }
+            } else {
+                a.evaluateWide(batch);
+                b.evaluateWide(batch);
+                multiply(batch.count);
+            }
+        }
+
+        private void multiply(int count) {
+            for (int i = 0; i < count; i++) {
                 boolean fits =
                         WideMath.multiply(a.high[i], a.low[i], b.high[i], b.low[i], high, low, i);
                 if (!(fits && WideMath.isDecimal(high[i], low[i])) && !nulls[i]) {
@@ -189,11 +202,26 @@ final class ArithmeticNodes {
         }
 
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
             a.evaluate(batch);
             b.evaluate(batch);
             mergeNulls(a, b, batch.count);
-            for (int i = 0; i < batch.count; i++) {
+            bound = WideMath.sumBound(rescaledA.bound(a), rescaledB.bound(b));
+            if (bound >= 0) {
+                long factorA = rescaledA.factorLow;
+                long factorB = subtracts ? -rescaledB.factorLow : rescaledB.factorLow;
+                for (int i = 0; i < batch.count; i++) {
+                    low[i] = a.low[i] * factorA + b.low[i] * factorB;
+                }
+            } else {
+                a.evaluateWide(batch);
+                b.evaluateWide(batch);
+                add(batch.count);
+            }
+        }
+
+        private void add(int count) {
+            for (int i = 0; i < count; i++) {
                 boolean fits = rescaledA.apply(a, i) & rescaledB.apply(b, i);
                 long highB = rescaledB.high[0];
                 long lowB = rescaledB.low[0];
@@ -224,6 +252,11 @@ final class ArithmeticNodes {
             BigInteger factor = BigInteger.TEN.pow(moreDigits);
             factorHigh = Int128.high(factor);
             factorLow = Int128.low(factor);
+        }
+
+        /** Returns a bound of what a node's values become, or -1 if 64 bits do not hold it. */
+        long bound(DecimalNode node) {
+            return factorHigh == 0 ? WideMath.productBound(node.bound, factorLow) : -1;
         }
 
         /** Writes one value to {@link #high} and {@link #low}; false if 128 bits do not hold it. */

@@ -61,7 +61,7 @@ final class ColumnNodes {
         }
 
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
             readNulls(this, column, batch);
             for (int i = 0; i < batch.count; i++) {
                 values[i] = column.get(batch.rows[i]) ? 1 : 0;
@@ -82,7 +82,7 @@ final class ColumnNodes {
 
         /** A loop for each width, so that none asks for it row by row. */
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
             readNulls(this, column, batch);
             MemorySegment from = column.values();
             long[] rows = batch.rows;
@@ -124,7 +124,7 @@ final class ColumnNodes {
         }
 
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
             readNulls(this, column, batch);
             MemorySegment from = column.values();
             long[] rows = batch.rows;
@@ -150,12 +150,15 @@ final class ColumnNodes {
         }
 
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
             readNulls(this, column, batch);
+            MemorySegment from = column.values();
+            long[] rows = batch.rows;
             for (int i = 0; i < batch.count; i++) {
-                low[i] = column.getLowLong(batch.rows[i]);
-                high[i] = column.getHighLong(batch.rows[i]);
+                low[i] = from.get(JAVA_LONG_UNALIGNED, rows[i] << 4);
+                high[i] = from.get(JAVA_LONG_UNALIGNED, (rows[i] << 4) + Long.BYTES);
             }
+            findBound(batch.count);
         }
     }
 }

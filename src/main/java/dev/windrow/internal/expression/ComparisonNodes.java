@@ -20,6 +20,15 @@ final class ComparisonNodes {
             int order(int i) {
                 return Long.compare(a.values[i], b.values[i]);
             }
+
+            /** The same, without a call for each row. */
+            @Override
+            void compare(int count, int orders) {
+                for (int i = 0; i < count; i++) {
+                    int order = Long.compare(a.values[i], b.values[i]);
+                    values[i] = orders >> order + 1 & 1;
+                }
+            }
         };
     }
 
@@ -40,6 +49,12 @@ final class ComparisonNodes {
         var rescaledA = new ArithmeticNodes.Rescaling(scale - a.scale());
         var rescaledB = new ArithmeticNodes.Rescaling(scale - b.scale());
         return new Comparison(operator, a, b) {
+            @Override
+            void evaluateOperands(RowBatch batch) {
+                a.evaluateWide(batch);
+                b.evaluateWide(batch);
+            }
+
             @Override
             int order(int i) {
                 // Only the one with fewer digits grows. If it grows out of 128 bits, it is beyond
@@ -111,12 +126,21 @@ final class ComparisonNodes {
         abstract int order(int i);
 
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
+            evaluateOperands(batch);
+            mergeNulls(left, right, batch.count);
+            compare(batch.count, trueOf);
+        }
+
+        void evaluateOperands(RowBatch batch) {
             left.evaluate(batch);
             right.evaluate(batch);
-            mergeNulls(left, right, batch.count);
-            for (int i = 0; i < batch.count; i++) {
-                values[i] = trueOf >> Integer.signum(order(i)) + 1 & 1;
+        }
+
+        /** Writes whether the comparison is true of each row: of which orders, three bits tell. */
+        void compare(int count, int orders) {
+            for (int i = 0; i < count; i++) {
+                values[i] = orders >> Integer.signum(order(i)) + 1 & 1;
             }
         }
     }

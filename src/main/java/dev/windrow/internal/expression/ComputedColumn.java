@@ -54,10 +54,18 @@ final class ComputedColumn implements NewColumn {
     public Writer writer() {
         Node node = new NodeFactory(table).value(expression);
         return (batch, at) -> {
-            node.evaluate(batch);
+            evaluate(node, batch);
             nulls.take(node.nulls, batch.count, at);
             write(node, batch.count, at);
         };
+    }
+
+    private static void evaluate(Node node, RowBatch batch) {
+        if (node instanceof DecimalNode decimals) {
+            decimals.evaluateWide(batch);
+        } else {
+            node.evaluate(batch);
+        }
     }
 
     private void write(Node node, int count, long at) {

@@ -31,7 +31,7 @@ final class ConstantNodes {
         }
 
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
             // The values are there.
         }
     }
@@ -44,7 +44,7 @@ final class ConstantNodes {
         }
 
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
             // The values are there.
         }
     }
@@ -55,10 +55,11 @@ final class ConstantNodes {
             super(type, scale, false);
             Arrays.fill(high, Int128.high(unscaled));
             Arrays.fill(low, Int128.low(unscaled));
+            findBound(1);
         }
 
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
             // The values are there.
         }
     }

@@ -33,7 +33,7 @@ final class ConversionNodes {
         }
 
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
             operand.evaluate(batch);
             copyNulls(operand, batch.count);
             for (int i = 0; i < batch.count; i++) {
@@ -54,8 +54,8 @@ final class ConversionNodes {
         }
 
         @Override
-        void evaluate(RowBatch batch) {
-            operand.evaluate(batch);
+        void compute(RowBatch batch) {
+            operand.evaluateWide(batch);
             copyNulls(operand, batch.count);
             for (int i = 0; i < batch.count; i++) {
                 values[i] = value(operand.high[i], operand.low[i]) / divisor;
@@ -81,13 +81,14 @@ final class ConversionNodes {
         }
 
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
             operand.evaluate(batch);
             copyNulls(operand, batch.count);
             for (int i = 0; i < batch.count; i++) {
                 low[i] = operand.values[i];
                 high[i] = operand.values[i] >> 63;
             }
+            findBound(batch.count);
         }
     }
 }

@@ -8,6 +8,12 @@ abstract non-sealed class DecimalNode extends Node {
     final long[] high = new long[ExpressionTuning.BATCH_ROWS];
     final long[] low = new long[ExpressionTuning.BATCH_ROWS];
 
+    /**
+     * What no value of the batch exceeds, positive or negative, where all fit 64 bits; else -1. At
+     * 0 or more, only {@link #low} is there.
+     */
+    long bound;
+
     private final int scale;
 
     DecimalNode(ColumnType type, int scale, boolean nullable) {
@@ -17,5 +23,27 @@ abstract non-sealed class DecimalNode extends Node {
 
     final int scale() {
         return scale;
+    }
+
+    /** Computes the values and nulls of some rows, both halves of each. */
+    final void evaluateWide(RowBatch batch) {
+        evaluate(batch);
+        if (bound >= 0) {
+            for (int i = 0; i < batch.count; i++) {
+                high[i] = low[i] >> 63;
+            }
+        }
+    }
+
+    /** Finds the bound of values whose halves are both there. */
+    final void findBound(int count) {
+        long wide = 0;
+        long magnitude = 0;
+        for (int i = 0; i < count; i++) {
+            long sign = low[i] >> 63;
+            wide |= high[i] ^ sign;
+            magnitude |= low[i] ^ sign;
+        }
+        bound = wide == 0 ? WideMath.successor(magnitude) : -1;
     }
 }

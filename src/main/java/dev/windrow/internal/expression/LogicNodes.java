@@ -41,7 +41,7 @@ final class LogicNodes {
         }
 
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
             a.evaluate(batch);
             b.evaluate(batch);
             for (int i = 0; i < batch.count; i++) {
@@ -66,7 +66,7 @@ final class LogicNodes {
         }
 
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
             a.evaluate(batch);
             copyNulls(a, batch.count);
             for (int i = 0; i < batch.count; i++) {
@@ -85,7 +85,7 @@ final class LogicNodes {
         }
 
         @Override
-        void evaluate(RowBatch batch) {
+        void compute(RowBatch batch) {
             a.evaluate(batch);
             for (int i = 0; i < batch.count; i++) {
                 values[i] = a.nulls[i] ? 1 : 0;

@@ -14,6 +14,9 @@ abstract sealed class Node permits LongNode, DoubleNode, DecimalNode, TextNode {
     private final ColumnType type;
     private final boolean nullable;
 
+    /** The batch whose values are there: a part of several expressions is computed once. */
+    private long evaluated;
+
     /**
      * Makes a part.
      *
@@ -33,8 +36,16 @@ abstract sealed class Node permits LongNode, DoubleNode, DecimalNode, TextNode {
         return nullable;
     }
 
+    /** Computes the values and nulls of some rows of the table, unless they are there already. */
+    final void evaluate(RowBatch batch) {
+        if (evaluated != batch.number) {
+            evaluated = batch.number;
+            compute(batch);
+        }
+    }
+
     /** Computes the values and nulls of some rows of the table. */
-    abstract void evaluate(RowBatch batch);
+    abstract void compute(RowBatch batch);
 
     /** Makes null what is null in some operand. */
     final void mergeNulls(Node left, Node right, int count) {

@@ -5,4 +5,13 @@ final class RowBatch {
 
     final long[] rows = new long[ExpressionTuning.BATCH_ROWS];
     int count;
+
+    /** Tells this content from all others; 0 is that of no batch. */
+    long number;
+
+    /** Says that other rows are here now. */
+    void refilled(int rowCount) {
+        count = rowCount;
+        number++;
+    }
 }

@@ -132,10 +132,10 @@ final class RowSelection {
                     batch.rows[i] = next + i;
                 }
                 next += wanted;
-                batch.count = wanted;
+                batch.refilled(wanted);
                 return;
             }
-            batch.count = wanted;
+            batch.refilled(wanted);
             for (int i = 0; i < wanted; i++) {
                 batch.rows[i] = nextRow();
             }

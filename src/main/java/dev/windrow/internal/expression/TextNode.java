@@ -62,7 +62,7 @@ final class TextNode extends Node {
     }
 
     @Override
-    void evaluate(RowBatch batch) {
+    void compute(RowBatch batch) {
         if (source == null) {
             return;
         }

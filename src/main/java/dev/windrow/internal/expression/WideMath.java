@@ -18,6 +18,22 @@ final class WideMath {
 
     private WideMath() {}
 
+    /** Returns a bound that is greater by 1, or -1 if that does not fit 64 bits. */
+    static long successor(long bound) {
+        return bound == Long.MAX_VALUE ? -1 : bound + 1;
+    }
+
+    /** Returns a bound of products of values with these bounds, or -1 if 64 bits do not hold it. */
+    static long productBound(long boundA, long boundB) {
+        boolean known = boundA >= 0 && boundB >= 0;
+        return known && Math.multiplyHigh(boundA, boundB) == 0 ? Math.max(-1, boundA * boundB) : -1;
+    }
+
+    /** Returns a bound of sums and differences, or -1 if 64 bits do not hold it. */
+    static long sumBound(long boundA, long boundB) {
+        return boundA >= 0 && boundB >= 0 ? Math.max(-1, boundA + boundB) : -1;
+    }
+
     /** Returns whether an integer has at most 38 digits. */
     static boolean isDecimal(long high, long low) {
         return Int128.compare(high, low, BOUND_HIGH, BOUND_LOW) < 0

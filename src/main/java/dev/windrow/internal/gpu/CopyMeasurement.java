@@ -1,5 +1,8 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.TaskGraphs;
+import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.kernels.CopyKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.DeviceLimits;

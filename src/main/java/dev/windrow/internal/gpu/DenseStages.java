@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.KeyTableKernels;
 import dev.windrow.internal.plan.DenseKey;
 import dev.windrow.internal.plan.DensePlan;
@@ -51,7 +52,13 @@ final class DenseStages {
                 addDigit(digits.get(digit), digit);
             }
         }
-        addMark(groups.finder());
+        if (!plan.seeds().isEmpty()) {
+            groups.addSeeds();
+        } else if (plan.marksAsItAdds()) {
+            groups.addMarkingSums();
+        } else {
+            addMark(groups.finder());
+        }
         groups.addGroups();
         addKeyWords();
         groups.addTotals(totals);

@@ -2,6 +2,11 @@ package dev.windrow.internal.gpu;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.OutputKeyStage.OutputKeys;
+import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ResidentGraphs;
+import dev.windrow.internal.gpu.graph.TaskGraphs;
+import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.memory.DeviceInput;
@@ -182,6 +187,9 @@ final class DeviceProgram implements AutoCloseable {
         if (findings.get(Findings.PACKED_STRING) != 0) {
             return new Shortfall(Shortfall.Kind.PACKED_STRING, 0);
         }
+        if (findings.get(Findings.UNSEEN) != 0) {
+            return new Shortfall(Shortfall.Kind.UNSEEN_KEY, 0);
+        }
         if (findings.get(Findings.INTERN_UNRESOLVED) != 0) {
             return new Shortfall(Shortfall.Kind.INTERN_SLOTS, 0);
         }
@@ -202,8 +210,8 @@ final class DeviceProgram implements AutoCloseable {
         }
         int groups = findings.get(Findings.GROUPS);
         if (arrays.plan() instanceof SlotPlan slots
-                && slots.threadGroups() > 0
-                && groups > slots.threadGroups()) {
+                && slots.cellGroups() > 0
+                && groups > slots.cellGroups()) {
             return new Shortfall(Shortfall.Kind.GROUPS, groups);
         }
         if (findings.get(Findings.UNSETTLED) != 0) {

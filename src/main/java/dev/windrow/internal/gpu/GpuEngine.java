@@ -6,9 +6,13 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.EngineTable;
+import dev.windrow.internal.engine.TransformOutcome;
+import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.transform.DeviceTransforms;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.TransformPlan;
 import dev.windrow.progress.ProgressListener;
 
 import java.util.LinkedHashSet;
@@ -78,6 +82,23 @@ public final class GpuEngine implements Engine {
                 prepare(plan, new ColumnSource.Uploaded(input), ignored -> {})) {
             return once.run(true, progress);
         }
+    }
+
+    @Override
+    public TransformOutcome transform(TransformPlan plan, Table input, ProgressListener progress) {
+        return transform(plan, new ColumnSource.Uploaded(input), progress);
+    }
+
+    /** Runs an operation over columns from somewhere. */
+    TransformOutcome transform(TransformPlan plan, ColumnSource source, ProgressListener progress) {
+        if (!(plan instanceof TransformPlan.OnDevice devicePlan)) {
+            throw new WindrowException(
+                    ErrorCode.INTERNAL, "the GPU engine was given the plan " + plan.strategy());
+        }
+        String phase = plan.transformation().name() + " on " + limits().name();
+        progress.progress(phase, 0, ProgressListener.UNKNOWN);
+        return DeviceFailures.translate(
+                limits().name(), () -> DeviceTransforms.run(devicePlan, source, description()));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.KeyTableKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.WordTableKernels;
@@ -48,6 +49,20 @@ final class KeyTableStage {
                 table.getSize(),
                 g -> g.task("clearTable", WordTableKernels::clear, context, arrays.sizes(), table));
         groups.addClearUsed();
+        if (plan.seeds().isEmpty()) {
+            addInsertion();
+        } else {
+            groups.addSeeds();
+        }
+        groups.addGroups();
+        groups.addKeyWords(
+                finder,
+                plan.directKey().map(DirectKey::field).orElse(null),
+                plan.directKey().map(DirectKey::nullFlag).orElse(null));
+        groups.addTotals(totals);
+    }
+
+    private void addInsertion() {
         for (int round = 0; round < PlanTuning.INSERT_ROUNDS; round++) {
             addInsert(round);
         }
@@ -62,12 +77,6 @@ final class KeyTableStage {
                                 finder.numbers(),
                                 table,
                                 groups.used()));
-        groups.addGroups();
-        groups.addKeyWords(
-                finder,
-                plan.directKey().map(DirectKey::field).orElse(null),
-                plan.directKey().map(DirectKey::nullFlag).orElse(null));
-        groups.addTotals(totals);
     }
 
     private void addInsert(int round) {

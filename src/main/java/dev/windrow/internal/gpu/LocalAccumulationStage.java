@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.LocalAccumulationKernels;
 import dev.windrow.internal.gpu.kernels.LocalDeviationKernels;
 import dev.windrow.internal.gpu.kernels.PartialCombinationKernels;

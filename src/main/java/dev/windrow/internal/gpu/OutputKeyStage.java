@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.kernels.OutputKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
@@ -103,7 +105,7 @@ final class OutputKeyStage {
                                 validity,
                                 starts,
                                 field.nullable() ? 1 : 0));
-        new ScanStage(arrays)
+        new ScanStage(arrays.stage())
                 .addTasks(
                         "place" + index,
                         starts,

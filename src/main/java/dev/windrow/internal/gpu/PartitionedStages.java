@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.RowSortStage;
 import dev.windrow.internal.gpu.kernels.PartitionKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.PartitionedPlan;
@@ -26,7 +28,7 @@ final class PartitionedStages {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.context = graph.context();
-        sort = new RowSortStage(arrays, "partition");
+        sort = new RowSortStage(arrays.stage(), "partition");
         int slotBits = Integer.numberOfTrailingZeros(plan.slots());
         arrays.sizes().set(Sizes.PARTITION_SHIFT, slotBits - PartitionKernels.BITS);
     }

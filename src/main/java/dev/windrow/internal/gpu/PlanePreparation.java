@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.PlanePreparationKernels;
 import dev.windrow.internal.plan.Plane;
 import dev.windrow.internal.plan.PlaneSet;

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.plan.Plane;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;

@@ -2,6 +2,7 @@ package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PreparedPlan;
+import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.Planner;
 import dev.windrow.internal.plan.Shortfall;

@@ -1,11 +1,13 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ScanStage;
+import dev.windrow.internal.gpu.graph.StageArrays;
 import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.plan.DevicePlan;
-import dev.windrow.internal.plan.PlanTuning;
 
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -76,7 +78,7 @@ record QueryArrays(
         long rows = plan.statistics().rows();
         IntArray sizes = graph.upload(new IntArray(Sizes.COUNT));
         sizes.set(Sizes.ROWS, Math.toIntExact(rows));
-        sizes.set(Sizes.ROW_TILES, tiles(rows));
+        sizes.set(Sizes.ROW_TILES, ScanStage.tiles(rows));
         int words = plan.device().layout().words();
         long keyCells = plan.encodesKeys() ? rows * words : 1;
         sizes.set(Sizes.KEY_CELLS, Math.toIntExact(keyCells));
@@ -84,7 +86,7 @@ record QueryArrays(
         sizes.set(Sizes.INTERN_SLOTS, plan.device().internSlots());
         sizes.set(Sizes.CHARACTER_CAPACITY, plan.device().keyCharacters());
         sizes.set(Sizes.OFFSETS, capacity + 1);
-        sizes.set(Sizes.OFFSET_TILES, tiles(capacity + 1L));
+        sizes.set(Sizes.OFFSET_TILES, ScanStage.tiles(capacity + 1L));
         boolean writesDrops = plan.encodesKeys() && plan.dropsRows();
         return new QueryArrays(
                 graph,
@@ -118,8 +120,8 @@ record QueryArrays(
         return plan.dropsRows() ? 1 : 0;
     }
 
-    /** Returns the tiles that a scan cuts an array into. */
-    static int tiles(long length) {
-        return Math.toIntExact((length + PlanTuning.SCAN_TILE - 1) / PlanTuning.SCAN_TILE);
+    /** Returns what any stage needs. */
+    StageArrays stage() {
+        return new StageArrays(graph, sizes, findings);
     }
 }

@@ -3,8 +3,14 @@ package dev.windrow.internal.gpu;
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.engine.PreparedPlan;
+import dev.windrow.internal.engine.TransformOutcome;
+import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.graph.ResidentGraphs;
+import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.TransformPlan;
+import dev.windrow.progress.ProgressListener;
 
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
@@ -51,6 +57,11 @@ final class ResidentColumns implements EngineTable, ColumnSource {
         PreparedDevicePlan made = engine.prepare(plan, this, prepared::remove);
         prepared.add(made);
         return made;
+    }
+
+    @Override
+    public TransformOutcome transform(TransformPlan plan, ProgressListener progress) {
+        return engine.transform(plan, this, progress);
     }
 
     /** Returns the bytes that the columns and the prepared plans hold on the device. */

@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.RowOrder;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.RowGroupKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;

@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.RowSortStage;
+
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**

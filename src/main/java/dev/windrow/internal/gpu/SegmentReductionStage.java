@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.RowOrder;
 import dev.windrow.internal.gpu.kernels.SegmentDeviationKernels;
 import dev.windrow.internal.gpu.kernels.SegmentKernels;
 import dev.windrow.internal.gpu.kernels.SegmentReductionKernels;

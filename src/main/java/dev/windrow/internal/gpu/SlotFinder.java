@@ -34,6 +34,16 @@ record SlotFinder(
         LongArray table,
         IntArray given) {
 
+    /** Returns the key column's words, or the bytes of its strings: whichever there is. */
+    LongArray content() {
+        return Slots.isString(how) == 1 ? characters : keys;
+    }
+
+    /** Returns the slot of each row, or where a column's strings begin: whichever there is. */
+    IntArray positions() {
+        return Slots.isString(how) == 1 ? offsets : given;
+    }
+
     /** Finds slots that are written down for each row. */
     static SlotFinder given(QueryArrays arrays, IntArray slotOfRow, int slots) {
         return withoutColumn(

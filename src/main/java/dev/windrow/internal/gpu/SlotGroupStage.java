@@ -1,11 +1,16 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.RowOrder;
+import dev.windrow.internal.gpu.graph.RowSortStage;
+import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.kernels.KeyTableKernels;
 import dev.windrow.internal.gpu.kernels.SegmentKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.KeyField;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Plane;
 import dev.windrow.internal.plan.Reduction;
 import dev.windrow.internal.plan.SlotPlan;
@@ -32,6 +37,7 @@ final class SlotGroupStage {
     private final @Nullable RowSortStage sort;
     private final SlotFinder finder;
     private final PlanePreparation preparation;
+    private @Nullable SlotSumStage sums;
     private int keyWordTasks;
 
     /** Makes a stage and its arrays, for slots that kernels find as they go. */
@@ -50,7 +56,7 @@ final class SlotGroupStage {
         groupOf = graph.scratchInts(plan.allSlots());
         preparation = new PlanePreparation(arrays);
         arrays.sizes().set(Sizes.SLOTS, plan.allSlots());
-        arrays.sizes().set(Sizes.SLOT_TILES, QueryArrays.tiles(plan.allSlots()));
+        arrays.sizes().set(Sizes.SLOT_TILES, ScanStage.tiles(plan.allSlots()));
     }
 
     /**
@@ -65,7 +71,7 @@ final class SlotGroupStage {
     }
 
     private static @Nullable RowSortStage sortOf(SlotPlan plan, QueryArrays arrays) {
-        return plan.reduces(Reduction.IN_ORDER) ? new RowSortStage(arrays, "sort") : null;
+        return plan.reduces(Reduction.IN_ORDER) ? new RowSortStage(arrays.stage(), "sort") : null;
     }
 
     /** Returns where each slot is marked with 1 that some row has. */
@@ -99,9 +105,43 @@ final class SlotGroupStage {
                                 0));
     }
 
+    /** Adds the tasks of a plane of sums, which also mark the slots of all rows. */
+    void addMarkingSums() {
+        Plane first = plan.planes(Reduction.ATOMICALLY).getFirst();
+        sums().addSums(first, index(first), true);
+    }
+
+    /** Adds the task that marks the slots of the keys that the sample shows, and of no others. */
+    void addSeeds() {
+        List<Long> seeds = plan.seeds();
+        IntArray rows = graph.upload(new IntArray(seeds.size()));
+        for (int seed = 0; seed < seeds.size(); seed++) {
+            rows.set(seed, Math.toIntExact(seeds.get(seed)));
+        }
+        arrays.sizes().set(Sizes.SEEDS, seeds.size());
+        graph.add(
+                "seed",
+                1,
+                PlanTuning.STREAM_THREADS,
+                g ->
+                        g.task(
+                                "seed",
+                                KeyTableKernels::seed,
+                                context,
+                                arrays.sizes(),
+                                finder.numbers(),
+                                finder.content(),
+                                finder.positions(),
+                                finder.validity(),
+                                finder.table(),
+                                groupOf,
+                                rows,
+                                finder.how()));
+    }
+
     /** Adds the tasks that make groups of the slots. */
     void addGroups() {
-        new ScanStage(arrays)
+        new ScanStage(arrays.stage())
                 .addTasks(
                         "number",
                         groupOf,
@@ -147,8 +187,14 @@ final class SlotGroupStage {
 
     /** Adds all other tasks; {@code totals} are what they end in. */
     void addTotals(PlaneTotals totals) {
-        if (plan.reduces(Reduction.IN_THREADS)) {
-            new ThreadCellStage(arrays, finder, groupOf, preparation, plan.threadCells())
+        if (plan.reduces(Reduction.IN_CELLS)) {
+            new BlockCellStage(
+                            arrays,
+                            finder,
+                            groupOf,
+                            preparation,
+                            plan.blockCells(),
+                            !plan.seeds().isEmpty())
                     .addTasks(totals);
         }
         if (plan.reduces(Reduction.ATOMICALLY)) {
@@ -162,13 +208,22 @@ final class SlotGroupStage {
         }
     }
 
-    private void addSums(PlaneTotals totals) {
-        SlotSumStage sums = new SlotSumStage(plan, arrays, finder, groupOf, preparation);
-        for (int index = 0; index < planes().size(); index++) {
-            if (plan.reduction(planes().get(index)) == Reduction.ATOMICALLY) {
-                sums.addTasks(planes().get(index), totals, Integer.toString(index));
-            }
+    private SlotSumStage sums() {
+        if (sums == null) {
+            sums = new SlotSumStage(plan, arrays, finder, groupOf, preparation);
         }
+        return sums;
+    }
+
+    private void addSums(PlaneTotals totals) {
+        for (Plane plane : plan.planes(Reduction.ATOMICALLY)) {
+            sums().addSums(plane, index(plane), false);
+            sums().addTotals(plane, totals, index(plane));
+        }
+    }
+
+    private String index(Plane plane) {
+        return Integer.toString(planes().indexOf(plane));
     }
 
     private void addExtremes(PlaneTotals totals) {

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.SlotSumKernels;
 import dev.windrow.internal.plan.AtomicSums;
@@ -10,10 +11,17 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
-/** Adds up sums by atomic additions to the slots of keys: three tasks for a plane. */
+/**
+ * Adds up sums by atomic additions to the slots of keys: three tasks for a plane. What adds also
+ * marks the slots of rows, if they are not marked before.
+ */
 final class SlotSumStage {
 
     private final QueryArrays arrays;
@@ -23,7 +31,9 @@ final class SlotSumStage {
     private final IntArray groupOf;
     private final PlanePreparation preparation;
     private final IntArray hotSlots;
-    private final int hot;
+    private final boolean hot;
+    private final IntArray unmarked;
+    private final Map<Plane, TornadoNativeArray> sums = new HashMap<>();
     private final long cells;
 
     /**
@@ -32,7 +42,7 @@ final class SlotSumStage {
      * @param plan the plan of the query
      * @param arrays the arrays of the query
      * @param finder what finds the slot of a row
-     * @param groupOf the group of each slot
+     * @param groupOf the group of each slot, where slots are marked before
      * @param preparation where planes have their values from
      */
     SlotSumStage(
@@ -51,14 +61,15 @@ final class SlotSumStage {
         cells = (long) plan.allSlots() * replicas;
         arrays.sizes().set(Sizes.REPLICAS, replicas);
         List<Long> frequent = plan.statistics().hotRows();
-        hot = frequent.isEmpty() ? 0 : 1;
+        hot = !frequent.isEmpty();
+        unmarked = graph.scratchInts(1);
         hotSlots = frequent.isEmpty() ? arrays.dummies().ints() : slotsOf(frequent);
     }
 
     private IntArray slotsOf(List<Long> frequent) {
         IntArray rows = graph.upload(new IntArray(SlotSumKernels.HOT));
         rows.init(-1);
-        for (int i = 0; i < frequent.size(); i++) {
+        for (int i = 0; i < Math.min(frequent.size(), SlotSumKernels.HOT); i++) {
             rows.set(i, Math.toIntExact(frequent.get(i)));
         }
         IntArray slots = graph.scratchInts(SlotSumKernels.HOT);
@@ -73,31 +84,51 @@ final class SlotSumStage {
                                 context,
                                 arrays.sizes(),
                                 finder.numbers(),
-                                finder.keys(),
-                                finder.offsets(),
-                                finder.characters(),
+                                finder.content(),
+                                finder.positions(),
                                 finder.validity(),
                                 finder.table(),
-                                finder.given(),
                                 rows,
                                 slots,
                                 finder.how()));
         return slots;
     }
 
-    /** Adds the tasks of a plane. */
-    void addTasks(Plane plane, PlaneTotals totals, String index) {
-        if (plane.cell() == Plane.Cell.DOUBLE) {
-            addDoubles(plane, totals.doubles(plane), index);
-        } else {
-            addLongs(plane, totals.longs(plane), index);
+    /**
+     * Adds the tasks that add a plane's values to accumulators, if that is not done.
+     *
+     * @param marks whether they also mark the slots of all rows
+     */
+    void addSums(Plane plane, String index, boolean marks) {
+        if (!sums.containsKey(plane)) {
+            sums.put(
+                    plane,
+                    plane.cell() == Plane.Cell.DOUBLE
+                            ? addDoubles(plane, index, marks)
+                            : addLongs(plane, index, marks));
         }
     }
 
-    private void addLongs(Plane plane, LongArray totals, String index) {
+    /** Adds the task that makes totals of the accumulators, once slots are numbered. */
+    void addTotals(Plane plane, PlaneTotals totals, String index) {
+        TornadoNativeArray cells = Objects.requireNonNull(sums.get(plane));
+        if (cells instanceof DoubleArray doubles) {
+            addTotals(doubles, totals.doubles(plane), index);
+        } else {
+            addTotals((LongArray) cells, totals.longs(plane), index);
+        }
+    }
+
+    private int traits(Plane plane, boolean marks) {
+        return (preparation.nullable(plane) == 1 ? SlotSumKernels.NULLABLE : 0)
+                | (hot ? SlotSumKernels.HOT_SLOTS : 0)
+                | (marks ? SlotSumKernels.MARKS : 0);
+    }
+
+    private LongArray addLongs(Plane plane, String index, boolean marks) {
         PlaneArguments values = preparation.values(plane);
         LongArray validity = preparation.validity(plane);
-        LongArray sums = graph.scratchLongs(cells);
+        LongArray accumulators = graph.scratchLongs(cells);
         graph.addStream(
                 "zero" + index,
                 cells,
@@ -107,7 +138,7 @@ final class SlotSumStage {
                                 SlotSumKernels::clearLongs,
                                 context,
                                 arrays.sizes(),
-                                sums));
+                                accumulators));
         graph.addStream(
                 "add" + index,
                 arrays.rows(),
@@ -117,21 +148,67 @@ final class SlotSumStage {
                                 SlotSumKernels::addLongs,
                                 context,
                                 arrays.sizes(),
+                                arrays.findings(),
                                 finder.numbers(),
-                                finder.keys(),
-                                finder.offsets(),
-                                finder.characters(),
+                                finder.content(),
+                                finder.positions(),
                                 finder.validity(),
                                 finder.table(),
-                                finder.given(),
                                 hotSlots,
+                                marks ? groupOf : unmarked,
                                 values.words(),
                                 validity,
-                                sums,
+                                accumulators,
                                 finder.how(),
                                 values.source(),
-                                preparation.nullable(plane),
-                                hot));
+                                traits(plane, marks)));
+        return accumulators;
+    }
+
+    private DoubleArray addDoubles(Plane plane, String index, boolean marks) {
+        PlaneArguments values = preparation.values(plane);
+        LongArray validity = preparation.validity(plane);
+        DoubleArray accumulators = graph.scratchDoubles(cells);
+        graph.addStream(
+                "zero" + index,
+                cells,
+                g ->
+                        g.task(
+                                "zero" + index,
+                                SlotSumKernels::clearDoubles,
+                                context,
+                                arrays.sizes(),
+                                accumulators));
+        graph.addStream(
+                "add" + index,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "add" + index,
+                                SlotSumKernels::addDoubles,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                finder.numbers(),
+                                finder.content(),
+                                finder.positions(),
+                                finder.validity(),
+                                finder.table(),
+                                hotSlots,
+                                marks ? groupOf : unmarked,
+                                values.words(),
+                                values.floats(),
+                                values.doubles(),
+                                validity,
+                                accumulators,
+                                finder.how(),
+                                values.source(),
+                                PlaneArguments.operationOf(plane),
+                                traits(plane, marks)));
+        return accumulators;
+    }
+
+    private void addTotals(LongArray accumulators, LongArray totals, String index) {
         graph.addStream(
                 "total" + index,
                 groupOf.getSize(),
@@ -143,51 +220,11 @@ final class SlotSumStage {
                                 arrays.sizes(),
                                 arrays.findings(),
                                 groupOf,
-                                sums,
+                                accumulators,
                                 totals));
     }
 
-    private void addDoubles(Plane plane, DoubleArray totals, String index) {
-        PlaneArguments values = preparation.values(plane);
-        LongArray validity = preparation.validity(plane);
-        DoubleArray sums = graph.scratchDoubles(cells);
-        graph.addStream(
-                "zero" + index,
-                cells,
-                g ->
-                        g.task(
-                                "zero" + index,
-                                SlotSumKernels::clearDoubles,
-                                context,
-                                arrays.sizes(),
-                                sums));
-        graph.addStream(
-                "add" + index,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                "add" + index,
-                                SlotSumKernels::addDoubles,
-                                context,
-                                arrays.sizes(),
-                                finder.numbers(),
-                                finder.keys(),
-                                finder.offsets(),
-                                finder.characters(),
-                                finder.validity(),
-                                finder.table(),
-                                finder.given(),
-                                hotSlots,
-                                values.words(),
-                                values.floats(),
-                                values.doubles(),
-                                validity,
-                                sums,
-                                finder.how(),
-                                values.source(),
-                                preparation.nullable(plane),
-                                PlaneArguments.operationOf(plane),
-                                hot));
+    private void addTotals(DoubleArray accumulators, DoubleArray totals, String index) {
         graph.addStream(
                 "total" + index,
                 groupOf.getSize(),
@@ -199,7 +236,7 @@ final class SlotSumStage {
                                 arrays.sizes(),
                                 arrays.findings(),
                                 groupOf,
-                                sums,
+                                accumulators,
                                 totals));
     }
 }

@@ -1,5 +1,9 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.RowOrder;
+import dev.windrow.internal.gpu.graph.RowSortStage;
+import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.kernels.Sizes;
@@ -34,7 +38,7 @@ final class SortStages {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.context = graph.context();
-        sort = new RowSortStage(arrays, "sort");
+        sort = new RowSortStage(arrays.stage(), "sort");
         hashes =
                 plan.order() == SortPlan.Order.HASH
                         ? graph.scratchLongs(arrays.rows())
@@ -73,7 +77,7 @@ final class SortStages {
             }
         }
         if (plan.dropsRows()) {
-            sort.dropsBehind();
+            sort.dropsBehind(arrays.dropped());
         }
     }
 
@@ -118,7 +122,7 @@ final class SortStages {
                                 arrays.drops(),
                                 plan.order() == SortPlan.Order.HASH ? 1 : 0,
                                 plan.order() == SortPlan.Order.GIVEN ? 1 : 0));
-        new ScanStage(arrays)
+        new ScanStage(arrays.stage())
                 .addTasks(
                         "begun" + suffix,
                         heads,
@@ -163,7 +167,7 @@ final class SortStages {
         sort.restart();
         sort.byInts(firstOfRow, plan.rowBits());
         if (plan.dropsRows()) {
-            sort.dropsBehind();
+            sort.dropsBehind(arrays.dropped());
         }
     }
 

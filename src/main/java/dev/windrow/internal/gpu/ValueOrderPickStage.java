@@ -2,6 +2,8 @@ package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.gpu.ValueOrderResults.Picked;
 import dev.windrow.internal.gpu.ValueOrderStage.GroupedOrder;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.ValueOrderPickKernels;
 import dev.windrow.internal.plan.ValueOrderPick;
@@ -66,7 +68,7 @@ final class ValueOrderPickStage {
                                 words,
                                 marks,
                                 wordCount));
-        new ScanStage(arrays)
+        new ScanStage(arrays.stage())
                 .addTasks(
                         task + "Scan", marks, arrays.rows(), Sizes.ROWS, Sizes.ROW_TILES, NO_TOTAL);
         IntArray counts = graph.result(new IntArray(capacity));
@@ -152,7 +154,7 @@ final class ValueOrderPickStage {
                                 order.ends(),
                                 most,
                                 offsets));
-        new ScanStage(arrays)
+        new ScanStage(arrays.stage())
                 .addTasks(
                         task + "Place",
                         offsets,

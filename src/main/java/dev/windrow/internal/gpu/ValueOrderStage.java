@@ -1,5 +1,8 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.RowOrder;
+import dev.windrow.internal.gpu.graph.RowSortStage;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.ValueOrderKernels;
@@ -62,7 +65,7 @@ final class ValueOrderStage {
         int mostWords = orders.stream().mapToInt(order -> order.words(columns)).max().orElse(0);
         ValueEncodingStage encoding = new ValueEncodingStage(arrays, mostWords);
         ValueOrderPickStage picks = new ValueOrderPickStage(arrays, encoding.words());
-        RowSortStage sort = new RowSortStage(arrays, NAME);
+        RowSortStage sort = new RowSortStage(arrays.stage(), NAME);
         IntArray groups = graph.scratchInts(arrays.rows());
         IntArray starts = graph.scratchInts(arrays.groupRow().getSize());
         IntArray ends = graph.scratchInts(arrays.groupRow().getSize());

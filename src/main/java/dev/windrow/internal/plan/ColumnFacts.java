@@ -32,7 +32,7 @@ public record ColumnFacts(ColumnType type, boolean nullable, boolean dictionary,
                             nullable || dictionary.dictionary().validity().hasNulls(),
                             true,
                             0);
-            case ListColumn lists -> throw RefusedLists.reached(lists.type());
+            case ListColumn lists -> new ColumnFacts(lists.type(), nullable, false, 0);
         };
     }
 

@@ -8,14 +8,14 @@ import java.util.List;
  * @param device what all device plans share
  * @param keys the key columns: digits of a slot's number, the most significant first
  * @param slots slots of the array
- * @param threadGroups for how many groups each thread has accumulators of its own, 0 for none
+ * @param cellGroups for how many groups each thread has accumulators of its own, 0 for none
  * @param decisions what was decided, and why
  */
 public record DensePlan(
         DeviceQuery device,
         List<DenseKey> keys,
         int slots,
-        int threadGroups,
+        int cellGroups,
         List<Decision> decisions)
         implements SlotPlan {
 
@@ -49,6 +49,11 @@ public record DensePlan(
     @Override
     public boolean findsSlots() {
         return keys.size() <= 1;
+    }
+
+    /** Returns whether the slots of rows are marked by what adds up the first plane. */
+    public boolean marksAsItAdds() {
+        return slots <= PlanTuning.MARKED_SLOTS && reduces(Reduction.ATOMICALLY);
     }
 
     @Override

@@ -43,7 +43,7 @@ final class DeviceBytes {
         long perGroup = 8 + cellBytes(plan, null) + 8L * plan.device().layout().words();
         return rows * (plan.sortsRows() ? 16 : perRow)
                 + tiles * cellBytes(plan, IN_ORDER) * 2
-                + (plan.threadGroups() > 0 ? plan.threadCells().partialBytes() : 0)
+                + (plan.cellGroups() > 0 ? plan.blockCells().bytes() : 0)
                 + cellBytes(plan, ATOMICALLY) * AtomicSums.replicas(plan) * plan.allSlots()
                 + Extremes.of(plan.allSlots(), rows, plan.device().limits())
                         .bytes(plan.planes(BY_CONTEST), plan.allSlots())

@@ -2,6 +2,8 @@ package dev.windrow.internal.plan;
 
 import dev.windrow.query.Algorithm;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Map;
 import java.util.Optional;
 
@@ -12,17 +14,46 @@ final class DeviceObstacle {
 
     static Optional<String> find(
             ResolvedQuery query, Map<String, ColumnFacts> columns, long rows, DeviceLimits limits) {
-        if (limits.maxThreadsPerBlock() < PlanTuning.STREAM_THREADS) {
-            return Optional.of(
-                    limits.name()
-                            + " runs blocks of "
-                            + limits.maxThreadsPerBlock()
-                            + " threads, of which the kernels need "
-                            + PlanTuning.STREAM_THREADS);
+        Optional<String> blocks = ofBlocks(limits);
+        if (blocks.isPresent()) {
+            return blocks;
         }
         if (query.query().keysSorted() && query.query().algorithm() == Algorithm.HASH) {
             return Optional.of("a device's hash table does not merge only adjacent keys");
         }
+        Optional<String> characters = ofCharacters(columns);
+        if (characters.isPresent()) {
+            return characters;
+        }
+        if (rows * Math.max(2, mostWords(query, columns)) > PlanTuning.DEVICE_ARRAY_LIMIT) {
+            return Optional.of(rows + " rows are more than a device array holds");
+        }
+        return Optional.empty();
+    }
+
+    /** Finds what keeps columns, two words a row at most, from being on a device. */
+    static @Nullable String ofColumns(
+            Map<String, ColumnFacts> columns, long rows, DeviceLimits limits) {
+        Optional<String> obstacle = ofBlocks(limits).or(() -> ofCharacters(columns));
+        if (obstacle.isEmpty() && rows * 2 > PlanTuning.DEVICE_ARRAY_LIMIT) {
+            return rows + " rows are more than a device array holds";
+        }
+        return obstacle.orElse(null);
+    }
+
+    private static Optional<String> ofBlocks(DeviceLimits limits) {
+        if (limits.maxThreadsPerBlock() >= PlanTuning.STREAM_THREADS) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                limits.name()
+                        + " runs blocks of "
+                        + limits.maxThreadsPerBlock()
+                        + " threads, of which the kernels need "
+                        + PlanTuning.STREAM_THREADS);
+    }
+
+    private static Optional<String> ofCharacters(Map<String, ColumnFacts> columns) {
         for (Map.Entry<String, ColumnFacts> column : columns.entrySet()) {
             if (column.getValue().characters() > PlanTuning.DEVICE_ARRAY_LIMIT) {
                 return Optional.of(
@@ -30,9 +61,6 @@ final class DeviceObstacle {
                                 + column.getKey()
                                 + "\" has more characters than a device array holds");
             }
-        }
-        if (rows * Math.max(2, mostWords(query, columns)) > PlanTuning.DEVICE_ARRAY_LIMIT) {
-            return Optional.of(rows + " rows are more than a device array holds");
         }
         return Optional.empty();
     }

@@ -8,11 +8,11 @@ import java.util.Optional;
  *
  * @param device what all device plans share
  * @param slots slots of the table, a power of two
- * @param threadGroups for how many groups each thread has accumulators of its own, 0 for none
+ * @param cellGroups for how many groups each thread has accumulators of its own, 0 for none
  * @param decisions what was decided, and why
  */
 public record GlobalHashPlan(
-        DeviceQuery device, int slots, int threadGroups, List<Decision> decisions)
+        DeviceQuery device, int slots, int cellGroups, List<Decision> decisions)
         implements TablePlan {
 
     public GlobalHashPlan {
@@ -26,7 +26,7 @@ public record GlobalHashPlan(
 
     @Override
     public GlobalHashPlan withSlots(int others, List<Decision> reasons) {
-        return new GlobalHashPlan(device, others, threadGroups, reasons);
+        return new GlobalHashPlan(device, others, cellGroups, reasons);
     }
 
     /** Returns the key column that kernels read as they go, if there is one that they can. */

@@ -49,6 +49,7 @@ public final class KeySampler {
                 sampled == rows ? seen.size() : estimate(seen, sampled, rows),
                 share(mostFrequent, sampled),
                 hotRows(seen, rowOf, sampled),
+                seedRows(seen, rowOf, sampled == rows),
                 share(nulls, sampled),
                 samples.stream().mapToLong(KeySample::bits).sum(),
                 samples.stream().mapToInt(KeySample::maxBytes).toArray(),
@@ -63,6 +64,15 @@ public final class KeySampler {
                 .limit(PlanTuning.HOT_KEYS)
                 .map(key -> rowOf.get(key.getKey()))
                 .toList();
+    }
+
+    /**
+     * Returns a row of each key, if the sample is likely to show all: if none is seen just once.
+     */
+    private static List<Long> seedRows(
+            Map<Long, Integer> seen, Map<Long, Long> rowOf, boolean isComplete) {
+        boolean showsAll = isComplete || seen.values().stream().allMatch(count -> count > 1);
+        return showsAll ? rowOf.values().stream().sorted().toList() : List.of();
     }
 
     private static boolean hasNull(List<Column> keys, long row) {

@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param estimatedKeys distinct keys in the whole table, estimated
  * @param skew share of sampled rows that have the most frequent key, 0 to 1
  * @param hotRows a row of each of the most frequent keys, at most {@link PlanTuning#HOT_KEYS}
+ * @param seedRows a row of each key, where the sample is likely to show all: where it has each of
+ *     them more than once, or all rows; otherwise none
  * @param nullShare share of sampled rows with a null in some key column, 0 to 1
  * @param keyBits bits of a key, all columns together; of strings, those of the longest sampled
  * @param maxKeyBytes per key column, the longest sampled string in bytes; 0 for fixed width
@@ -26,6 +28,7 @@ public record KeyStatistics(
         long estimatedKeys,
         double skew,
         List<Long> hotRows,
+        List<Long> seedRows,
         double nullShare,
         long keyBits,
         int[] maxKeyBytes,
@@ -33,6 +36,7 @@ public record KeyStatistics(
 
     public KeyStatistics {
         hotRows = List.copyOf(hotRows);
+        seedRows = List.copyOf(seedRows);
         domains = List.copyOf(domains);
     }
 
@@ -51,9 +55,26 @@ public record KeyStatistics(
                 estimatedKeys,
                 0,
                 List.of(),
+                List.of(),
                 nullShare,
                 0,
                 maxKeyBytes,
                 Collections.nCopies(maxKeyBytes.length, Optional.empty()));
+    }
+
+    /** Returns the same statistics, of a sample that does not show all keys. */
+    KeyStatistics withoutSeeds() {
+        return new KeyStatistics(
+                rows,
+                sampledRows,
+                sampledKeys,
+                estimatedKeys,
+                skew,
+                hotRows,
+                List.of(),
+                nullShare,
+                keyBits,
+                maxKeyBytes,
+                domains);
     }
 }

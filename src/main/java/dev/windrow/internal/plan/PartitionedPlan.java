@@ -33,7 +33,7 @@ public record PartitionedPlan(DeviceQuery device, int slots, List<Decision> deci
     }
 
     @Override
-    public int threadGroups() {
+    public int cellGroups() {
         return 0;
     }
 

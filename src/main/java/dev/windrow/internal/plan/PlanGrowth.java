@@ -51,6 +51,8 @@ final class PlanGrowth {
             }
             case OUT_OF_DOMAIN -> toAnyKeys(plan, shortfall, PlanTuning.LEAST_SLOTS);
             case UNSETTLED -> toSort(plan, shortfall, shortfall.needed());
+            case UNSEEN_KEY ->
+                    rebuild(plan, withoutSeeds(device), shortfall, "all rows' keys are looked at");
         };
     }
 
@@ -59,24 +61,23 @@ final class PlanGrowth {
         return plan.withSlots(slots, note(plan, shortfall, "a table of " + slots + " slots"));
     }
 
-    /** Returns the same plan with accumulators for more groups in each thread, or for none. */
+    /** Returns the same plan with cells for more groups in each block, or for none. */
     private static DevicePlan growThreadGroups(SlotPlan plan, Shortfall shortfall) {
-        boolean fit = shortfall.needed() <= PlanTuning.CELL_GROUPS;
-        int groups = fit ? (int) Planner.powerOfTwoFrom(shortfall.needed()) : 0;
+        boolean fit = shortfall.needed() <= Planner.mostCellGroups(plan.device());
+        int groups = fit ? BlockCells.roomFor(shortfall.needed()) : 0;
         List<Decision> decisions =
                 note(
                         plan,
                         shortfall,
                         fit
-                                ? "accumulators for " + groups + " groups in each thread"
-                                : "accumulators that threads share");
+                                ? "cells for " + groups + " groups in each block"
+                                : "accumulators that blocks share");
         return switch (plan) {
             case DensePlan dense ->
                     new DensePlan(dense.device(), dense.keys(), dense.slots(), groups, decisions);
             case GlobalHashPlan global ->
                     new GlobalHashPlan(global.device(), global.slots(), groups, decisions);
-            case PartitionedPlan partitioned ->
-                    throw new IllegalStateException("it has no accumulators in threads");
+            case PartitionedPlan partitioned -> throw new IllegalStateException("it has no cells");
         };
     }
 
@@ -163,12 +164,12 @@ final class PlanGrowth {
                             local.groupCapacity(),
                             decisions);
             case GlobalHashPlan global ->
-                    new GlobalHashPlan(device, global.slots(), global.threadGroups(), decisions);
+                    new GlobalHashPlan(device, global.slots(), global.cellGroups(), decisions);
             case PartitionedPlan partitioned ->
                     new PartitionedPlan(device, partitioned.slots(), decisions);
             case DensePlan dense ->
                     new DensePlan(
-                            device, dense.keys(), dense.slots(), dense.threadGroups(), decisions);
+                            device, dense.keys(), dense.slots(), dense.cellGroups(), decisions);
             case SortPlan sort ->
                     new SortPlan(
                             device,
@@ -202,6 +203,18 @@ final class PlanGrowth {
     private static DeviceQuery withLayout(DeviceQuery device) {
         return Planner.deviceQuery(
                 device.query(), device.columns(), device.statistics(), device.limits(), true);
+    }
+
+    private static DeviceQuery withoutSeeds(DeviceQuery device) {
+        return new DeviceQuery(
+                device.query(),
+                device.columns(),
+                device.statistics().withoutSeeds(),
+                device.layout(),
+                device.internSlots(),
+                device.keyCharacters(),
+                device.planes(),
+                device.limits());
     }
 
     private static DeviceQuery withIntern(DeviceQuery device, int slots) {

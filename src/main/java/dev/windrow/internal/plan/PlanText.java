@@ -116,8 +116,8 @@ public final class PlanText {
     private static String reduction(SlotPlan plan) {
         return counted(
                         plan,
-                        Reduction.IN_THREADS,
-                        "in each thread, of up to " + plan.threadGroups() + " groups")
+                        Reduction.IN_CELLS,
+                        "in cells of blocks, of up to " + plan.cellGroups() + " groups")
                 + counted(
                         plan,
                         Reduction.ATOMICALLY,
@@ -155,9 +155,12 @@ public final class PlanText {
 
     /** Adds what may prove too small wherever rows have slots. */
     private static void addFallbacks(List<String> fallbacks, SlotPlan plan) {
-        if (plan.threadGroups() > 0) {
+        if (!plan.seeds().isEmpty()) {
+            fallbacks.add("a look at all keys first, if one is none of the sample's");
+        }
+        if (plan.cellGroups() > 0) {
             fallbacks.add(
-                    format("other accumulators, if there are over %d groups", plan.threadGroups()));
+                    format("other accumulators, if there are over %d groups", plan.cellGroups()));
         }
         if (plan.reduces(Reduction.BY_CONTEST)) {
             fallbacks.add("sort, if least and greatest values do not settle");

@@ -28,7 +28,7 @@ public final class PlanTuning {
     public static final int ACCUMULATOR_CELLS = 4_096;
 
     /** Groups that each thread has accumulators for, at least: fewer would not be any faster. */
-    public static final int THREAD_GROUPS_LEAST = 4;
+    public static final int CELL_GROUPS_LEAST = 4;
 
     /** Local memory that a block of the local strategy needs, in bytes. */
     public static final long LOCAL_MEMORY_NEEDED = 40_960;
@@ -36,22 +36,52 @@ public final class PlanTuning {
     /** Blocks per compute unit: enough to hide latency with one warp a block. */
     public static final int BLOCKS_PER_COMPUTE_UNIT = 16;
 
-    /** Threads of a block that add up in cells of their own, at most. */
+    /** Threads of a block that adds up in cells of its own, at most. */
     public static final int CELL_THREADS = 256;
 
-    /** Threads of such a block, at least: a warp. */
+    /** Threads of such a block whose threads do not share cells, at least: a warp. */
     public static final int LEAST_CELL_THREADS = 32;
 
-    /** Groups that threads have cells for, at most: a warp has one for each of them. */
-    public static final int CELL_GROUPS = ACCUMULATOR_CELLS / LEAST_CELL_THREADS;
+    /** Groups that each thread has cells of its own for, at most: a warp has one for each. */
+    public static final int OWN_CELL_GROUPS = ACCUMULATOR_CELLS / LEAST_CELL_THREADS;
+
+    /**
+     * Threads of a block from which they have cells of their own rather than share more: with
+     * fewer, too few rows are in flight. On an H200, a sum over 100 M rows of 100 keys took 1.13 ms
+     * with cells of 32 threads' own, a pass that marks slots among it, and 0.67 ms shared without
+     * one.
+     */
+    public static final int OWN_CELL_THREADS = 128;
+
+    /** Local memory of a block whose threads share cells: the cells, their owners and flags. */
+    public static final long SHARED_CELL_BYTES = 49_152;
+
+    /**
+     * Blocks per compute unit whose threads share cells: 48 KB of local memory each. On an H200,
+     * adding up 100 M rows took 0.55 ms at 100 to 129 keys and 0.68 at 1,000; four planes of 1,000
+     * keys together 1.25 ms. By atomic additions, one plane of 1,000 keys took 1.9 ms.
+     */
+    public static final int SHARED_BLOCKS_PER_COMPUTE_UNIT = 4;
+
+    /** Rows that such a thread writes down, at most, to return to when their cells are free. */
+    public static final int WAITING_ROWS = 32;
+
+    /** Rows of such a thread, at least. */
+    public static final int SHARED_ROWS_PER_THREAD = 64;
+
+    /**
+     * Threads of a block that want the cell of one group at the same time, on average, from which
+     * the most frequent groups have cells in each thread.
+     */
+    public static final double SHARED_CROWD = 0.25;
 
     /** Planes that are added up in one pass over the rows, at most: the chunks of a decimal. */
     public static final int CELL_PLANES = 4;
 
     /**
-     * Blocks per compute unit that add up in cells of their own: their 32 KB of local memory each
-     * are as much as an H200 has room for. There, adding up 100 M rows took 0.34 ms at 3 keys, 0.40
-     * at 20 and 0.85 at 100, with 8 rows of each thread in flight.
+     * Blocks per compute unit whose threads have cells of their own: their 32 KB of local memory
+     * each are as much as an H200 has room for. There, adding up 100 M rows took 0.35 ms at 3 keys,
+     * with 8 rows of each thread in flight.
      */
     public static final int CELL_BLOCKS_PER_COMPUTE_UNIT = 6;
 
@@ -156,13 +186,23 @@ public final class PlanTuning {
     public static final long ATOMIC_CELLS = 1L << 21;
 
     /**
+     * Slots up to which what adds to them also marks them: so many marks stay in the cache beside
+     * the accumulators. On an H200, a sum over 100 M rows took 1.9 ms at 1e4 to 1e6 keys in place
+     * of 2.2 to 2.5 with a pass that marks, but 7.1 in place of 6.0 at 1e7.
+     */
+    public static final int MARKED_SLOTS = 1 << 22;
+
+    /**
      * Accumulators of a group, at most. On an H200, a sum over 100 M rows of 129 keys took 2.6 ms
      * with 64 of them, and 1.9 ms with 256, by all kernels; 0.1 of that may be another change's.
      */
     public static final int ATOMIC_REPLICAS = 256;
 
-    /** Groups that each thread adds up on its own: as many sums as registers hold easily. */
-    public static final int HOT_KEYS = 4;
+    /** Most frequent keys that are told apart: so many groups have cells in each thread. */
+    public static final int HOT_KEYS = 8;
+
+    /** Threads of a block that shares cells where some groups are hot: those take much room. */
+    public static final int HOT_CELL_THREADS = 128;
 
     /** Share of sampled rows from which a key is worth that: 64 of 16,384. */
     public static final double HOT_SHARE = 1.0 / 256;

@@ -58,7 +58,7 @@ public final class Planner {
         return onCpu(query, statistics, situation, tooBig, false);
     }
 
-    private static String tooBig(long needed, long budget, long taken) {
+    static String tooBig(long needed, long budget, long taken) {
         String found =
                 "the query needs "
                         + PlanText.bytes(needed)
@@ -165,20 +165,24 @@ public final class Planner {
     }
 
     static GlobalHashPlan globalPlan(DeviceQuery device, List<Decision> decisions) {
-        return new GlobalHashPlan(device, tableSlots(device), threadGroups(device), decisions);
+        return new GlobalHashPlan(device, tableSlots(device), cellGroups(device), decisions);
     }
 
     /**
      * Returns for how many groups each thread has accumulators of its own: 0 where there are more
      * keys than that, or too little local memory, or nothing to add up so.
      */
-    static int threadGroups(DeviceQuery device) {
+    static int cellGroups(DeviceQuery device) {
         long keys = device.statistics().estimatedKeys();
         boolean fits =
-                keys <= PlanTuning.CELL_GROUPS
-                        && device.limits().localMemoryBytes() >= PlanTuning.LOCAL_MEMORY_NEEDED
-                        && device.planes().stream().anyMatch(ThreadCells::suits);
-        return fits ? (int) Math.max(PlanTuning.THREAD_GROUPS_LEAST, powerOfTwoFrom(keys)) : 0;
+                keys <= mostCellGroups(device)
+                        && device.planes().stream().anyMatch(BlockCells::suits);
+        return fits ? BlockCells.roomFor(keys) : 0;
+    }
+
+    /** Returns for how many groups blocks have cells, at most. */
+    static int mostCellGroups(DeviceQuery device) {
+        return BlockCells.mostGroups(device.limits(), Reproducibility.isDemanded(device));
     }
 
     static PartitionedPlan partitionedPlan(DeviceQuery device, List<Decision> decisions) {

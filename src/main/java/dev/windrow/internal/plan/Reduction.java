@@ -2,8 +2,8 @@ package dev.windrow.internal.plan;
 
 /** How the values of each group come together, for one plane of a plan whose rows have slots. */
 public enum Reduction {
-    /** Each thread has accumulators of its own for every group; few groups only. */
-    IN_THREADS,
+    /** Each block has accumulators of its own for every group; not many groups only. */
+    IN_CELLS,
     /** By atomic additions to accumulators that threads share; sums only. */
     ATOMICALLY,
     /** Rows store what is better than what is there, until none has anything better. */

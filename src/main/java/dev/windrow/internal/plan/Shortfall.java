@@ -24,6 +24,8 @@ public record Shortfall(Kind kind, long needed) {
         HASH_COLLISION("different keys of one hash"),
         /** A key has no place in the array of all keys that were thought possible. */
         OUT_OF_DOMAIN("a key outside of the sample's range"),
+        /** A row has a key that the sample lacks, where it was taken to have all. */
+        UNSEEN_KEY("a key that the sample did not show"),
         /** Rows were left that may be better than the least or greatest values found. */
         UNSETTLED("least and greatest values that blocks went on to race for"),
         /** The characters of the result's string keys. */

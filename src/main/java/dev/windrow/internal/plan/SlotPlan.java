@@ -8,13 +8,13 @@ public sealed interface SlotPlan extends DevicePlan permits TablePlan, DensePlan
     /** Returns how many slots there are. */
     int allSlots();
 
-    /** Returns for how many groups each thread has accumulators of its own, 0 for none. */
-    int threadGroups();
+    /** Returns for how many groups each block has accumulators of its own, 0 for none. */
+    int cellGroups();
 
     /** Returns how a plane's values come together. */
     default Reduction reduction(Plane plane) {
-        if (threadGroups() > 0 && ThreadCells.suits(plane)) {
-            return Reduction.IN_THREADS;
+        if (cellGroups() > 0 && BlockCells.suits(plane)) {
+            return Reduction.IN_CELLS;
         }
         if (AtomicSums.suit(plane, device())) {
             return Reduction.ATOMICALLY;
@@ -36,12 +36,23 @@ public sealed interface SlotPlan extends DevicePlan permits TablePlan, DensePlan
     }
 
     /** Returns how threads add up in cells of their own. */
-    default ThreadCells threadCells() {
-        return ThreadCells.of(
-                planes(Reduction.IN_THREADS),
-                Math.max(1, threadGroups()),
-                statistics().rows(),
-                device().limits());
+    default BlockCells blockCells() {
+        return BlockCells.of(
+                planes(Reduction.IN_CELLS),
+                Math.max(1, cellGroups()),
+                statistics(),
+                device().limits(),
+                Reproducibility.isDemanded(device()));
+    }
+
+    /**
+     * Returns a row of each key, where the sample is taken to show all keys: their slots then need
+     * not be looked for in all rows. What adds up in cells notices a key that it did not show.
+     */
+    default List<Long> seeds() {
+        List<Long> rows = statistics().seedRows();
+        boolean areNoticed = findsSlots() && cellGroups() > 0 && reduces(Reduction.IN_CELLS);
+        return areNoticed && rows.size() <= cellGroups() ? rows : List.of();
     }
 
     /** Returns whether rows are sorted, for whatever reason. */

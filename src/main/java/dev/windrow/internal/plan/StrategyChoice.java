@@ -104,9 +104,9 @@ final class StrategyChoice {
     }
 
     private DevicePlan free() {
-        Optional<SlotPlan> inThreads = inThreads();
-        if (inThreads.isPresent()) {
-            return inThreads.get();
+        Optional<SlotPlan> inCells = inCells();
+        if (inCells.isPresent()) {
+            return inCells.get();
         }
         if (hasDictionaries && keys <= mostDictionaryKeys()) {
             String reason = "about " + keys + " keys: they fit a block's dictionary";
@@ -128,16 +128,16 @@ final class StrategyChoice {
     }
 
     /**
-     * Returns a plan whose threads add up in cells of their own, if there are few groups, and if
+     * Returns a plan whose blocks add up in cells of their own, if they have room for all, and if
      * neither a sort of the rows nor their hashes would take longer than what that saves.
      */
-    private Optional<SlotPlan> inThreads() {
-        int groups = Planner.threadGroups(device);
+    private Optional<SlotPlan> inCells() {
+        int groups = Planner.cellGroups(device);
         if (groups == 0) {
             return Optional.empty();
         }
         String reason =
-                "about %d keys: each thread adds up on its own, for up to %d"
+                "about %d keys: blocks add up in cells of their own, for up to %d"
                         .formatted(keys, groups);
         Optional<SlotPlan> dense =
                 DenseKeys.find(device, denseSlots())
@@ -179,7 +179,7 @@ final class StrategyChoice {
                 device,
                 found.keys(),
                 Math.toIntExact(found.slots()),
-                Planner.threadGroups(device),
+                Planner.cellGroups(device),
                 decide("dense", reason));
     }
 

@@ -29,6 +29,15 @@ final class CpuGroupByContractTest extends GroupByContract {
         return true;
     }
 
+    /**
+     * Several times what a log keeps uncut, and more groups than one thread merges; {@link
+     * CpuEngineStressTest} has a million.
+     */
+    @Override
+    protected int hugeRows() {
+        return 300_007;
+    }
+
     @Override
     protected int gridStrength() {
         return 3;

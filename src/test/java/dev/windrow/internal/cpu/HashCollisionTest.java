@@ -25,12 +25,16 @@ final class HashCollisionTest {
 
     private static final long WORD = 0x0123456789abcdefL;
 
-    /** Returns the second word with which a string of 16 bytes has the same hash as another. */
-    private static long collidingWord(long firstA, long secondA, long firstB) {
-        long hashA = Hash.join(16, firstA);
-        long hashB = Hash.join(16, firstB);
+    /** Longer than what is packed. */
+    private static final int BYTES = 32;
+
+    /** Returns the last word with which a string has the same hash as another. */
+    private static long collidingWord(long thirdA, long lastA, long thirdB) {
+        long begun = Hash.join(Hash.join(BYTES, WORD), WORD);
+        long hashA = Hash.join(begun, thirdA);
+        long hashB = Hash.join(begun, thirdB);
         // What the next join multiplies must differ by what the hashes differ by.
-        return (hashA ^ hashB ^ secondA * Hash.MULTIPLIER) * inverse(Hash.MULTIPLIER);
+        return (hashA ^ hashB ^ lastA * Hash.MULTIPLIER) * inverse(Hash.MULTIPLIER);
     }
 
     /** The multiplicative inverse of an odd number modulo 2^64, by Newton's iteration. */
@@ -42,11 +46,13 @@ final class HashCollisionTest {
         return inverse;
     }
 
-    private static byte[] bytes(long first, long second) {
-        return ByteBuffer.allocate(16)
+    private static byte[] bytes(long third, long last) {
+        return ByteBuffer.allocate(BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN)
-                .putLong(first)
-                .putLong(second)
+                .putLong(WORD)
+                .putLong(WORD)
+                .putLong(third)
+                .putLong(last)
                 .array();
     }
 
@@ -55,8 +61,8 @@ final class HashCollisionTest {
         byte[] a = bytes(WORD, 1);
         byte[] b = bytes(~WORD, collidingWord(WORD, 1, ~WORD));
         assertThat(a).isNotEqualTo(b);
-        assertThat(Strings.hash(MemorySegment.ofArray(a), 0, 16))
-                .isEqualTo(Strings.hash(MemorySegment.ofArray(b), 0, 16));
+        assertThat(Strings.hash(MemorySegment.ofArray(a), 0, BYTES))
+                .isEqualTo(Strings.hash(MemorySegment.ofArray(b), 0, BYTES));
         ColumnMemory memory = new ColumnMemory();
         try (ColumnBuilder builder = ColumnBuilder.of(Primitive.BINARY, 4)) {
             for (byte[] value : List.of(a, b, b, a)) {

@@ -2,6 +2,11 @@ package dev.windrow.internal.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.GraphParts;
+import dev.windrow.internal.gpu.graph.TaskGraphs;
+import dev.windrow.internal.gpu.graph.TaskProfile;
+
 import org.junit.jupiter.api.Test;
 
 import uk.ac.manchester.tornado.api.DataRange;

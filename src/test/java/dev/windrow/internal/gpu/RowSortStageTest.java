@@ -3,6 +3,8 @@ package dev.windrow.internal.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.RowSortStage;
 import dev.windrow.query.Algorithm;
 
 import org.junit.jupiter.api.Test;
@@ -28,7 +30,7 @@ class RowSortStageTest {
     void intKeysAreSortedAsUnsignedNumbersAndTiesStayInOrder() {
         int[] keys = random.ints(ROWS).map(key -> key & 0xf0000007).toArray();
         try (StageRun run = new StageRun(ONE_KEY, Algorithm.GLOBAL_HASH)) {
-            RowSortStage sort = new RowSortStage(run.arrays(), "sort");
+            RowSortStage sort = new RowSortStage(run.arrays().stage(), "sort");
             sort.byInts(run.arrays().graph().upload(IntArray.fromArray(keys)), 32);
             IntArray sortedKeys = run.keep(sort.order().keys());
             IntArray order = run.keep(sort.order().rows());
@@ -50,7 +52,7 @@ class RowSortStageTest {
             words[ROWS + row] = random.nextLong() & 0x700000007L;
         }
         try (StageRun run = new StageRun(ONE_KEY, Algorithm.GLOBAL_HASH)) {
-            RowSortStage sort = new RowSortStage(run.arrays(), "sort");
+            RowSortStage sort = new RowSortStage(run.arrays().stage(), "sort");
             LongArray onDevice = run.arrays().graph().upload(LongArray.fromArray(words));
             sort.byWords(onDevice, new int[] {64, 35});
             IntArray order = run.keep(sort.order().rows());
@@ -71,7 +73,7 @@ class RowSortStageTest {
         int[] minor = random.ints(ROWS, 0, 300).toArray();
         try (StageRun run = new StageRun(ONE_KEY, Algorithm.GLOBAL_HASH)) {
             DeviceGraph graph = run.arrays().graph();
-            RowSortStage sort = new RowSortStage(run.arrays(), "sort");
+            RowSortStage sort = new RowSortStage(run.arrays().stage(), "sort");
             sort.byInts(graph.upload(IntArray.fromArray(minor)), 9);
             sort.byInts(graph.upload(IntArray.fromArray(major)), 6);
             IntArray order = run.keep(sort.order().rows());
@@ -90,7 +92,7 @@ class RowSortStageTest {
         int[] first = random.ints(ROWS, 0, 16).toArray();
         try (StageRun run = new StageRun(ONE_KEY, Algorithm.GLOBAL_HASH)) {
             DeviceGraph graph = run.arrays().graph();
-            RowSortStage sort = new RowSortStage(run.arrays(), "sort");
+            RowSortStage sort = new RowSortStage(run.arrays().stage(), "sort");
             IntArray keys = graph.upload(IntArray.fromArray(first));
             sort.byInts(keys, 4);
             IntArray order = run.keep(sort.order().rows());

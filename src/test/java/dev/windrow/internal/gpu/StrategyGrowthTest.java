@@ -154,11 +154,13 @@ class StrategyGrowthTest {
                                 plan.device(),
                                 List.of(narrower),
                                 (int) narrower.places(),
-                                plan.threadGroups(),
+                                plan.cellGroups(),
                                 plan.decisions());
                 Outcome outcome = run.run(wrong);
                 assertThat(outcome.notes())
-                        .containsExactly("a key outside of the sample's range: global-hash");
+                        .containsExactly(
+                                "a key that the sample did not show: all rows' keys are looked at",
+                                "a key outside of the sample's range: global-hash");
                 assertThat(outcome.plan()).isInstanceOf(GlobalHashPlan.class);
                 assertGroups(outcome, false);
             }
@@ -190,7 +192,7 @@ class StrategyGrowthTest {
                         .column("v", Primitive.INT32, values)) {
             SlotPlan plan = (SlotPlan) run.plan(query);
             assertThat(plan.statistics().estimatedKeys()).isEqualTo(3);
-            assertThat(plan.threadGroups()).isEqualTo(4);
+            assertThat(plan.cellGroups()).isEqualTo(4);
             Outcome outcome = run.run(plan);
             assertThat(outcome.plan()).isInstanceOf(plan.getClass());
             return outcome;
@@ -218,25 +220,38 @@ class StrategyGrowthTest {
 
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "GLOBAL_HASH"})
-    void threadsGetAccumulatorsOfMoreGroups(Algorithm algorithm) {
+    void blocksGetCellsOfMoreGroups(Algorithm algorithm) {
         List<Integer> keys = keysThatTheSampleMisses(40);
         Outcome outcome = run(algorithm, keys);
         assertThat(outcome.notes())
                 .containsExactly(
-                        "more groups than expected: accumulators for 64 groups in each thread");
-        assertThat(((SlotPlan) outcome.plan()).threadGroups()).isEqualTo(64);
+                        "a key that the sample did not show: all rows' keys are looked at",
+                        "more groups than expected: cells for 64 groups in each block");
+        assertThat(((SlotPlan) outcome.plan()).cellGroups()).isEqualTo(64);
+        assertRows(outcome, keys);
+    }
+
+    /** The fourth key is one of those that would have a slot, and of which a block has a cell. */
+    @ParameterizedTest
+    @EnumSource(names = {"AUTO", "GLOBAL_HASH"})
+    void aKeyThatTheSampleDidNotShowIsFound(Algorithm algorithm) {
+        List<Integer> keys = keysThatTheSampleMisses(4);
+        Outcome outcome = run(algorithm, keys);
+        assertThat(outcome.notes())
+                .containsExactly(
+                        "a key that the sample did not show: all rows' keys are looked at");
         assertRows(outcome, keys);
     }
 
     /** A small table may have to grow before it tells how many groups there are. */
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "GLOBAL_HASH"})
-    void threadsShareAccumulatorsOfManyGroups(Algorithm algorithm) {
-        List<Integer> keys = keysThatTheSampleMisses(1_000);
+    void blocksShareAccumulatorsOfManyGroups(Algorithm algorithm) {
+        List<Integer> keys = keysThatTheSampleMisses(6_000);
         Outcome outcome = run(algorithm, keys);
         assertThat(outcome.notes())
-                .endsWith("more groups than expected: accumulators that threads share");
-        assertThat(((SlotPlan) outcome.plan()).threadGroups()).isZero();
+                .endsWith("more groups than expected: accumulators that blocks share");
+        assertThat(((SlotPlan) outcome.plan()).cellGroups()).isZero();
         assertRows(outcome, keys);
     }
 }

@@ -14,6 +14,8 @@ import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.GlobalHashPlan;
 import dev.windrow.internal.plan.PartitionedPlan;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.Reduction;
+import dev.windrow.internal.plan.SlotPlan;
 import dev.windrow.internal.plan.SortPlan;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
@@ -99,12 +101,13 @@ class WordTableStageTest {
     void frequentKeysAreAddedUpByEachThread(Algorithm algorithm) {
         List<@Nullable Long> keys =
                 random.ints(40_000, 0, 100)
-                        .mapToObj(share -> share < 80 ? share % 5 : 5L + random.nextInt(500))
+                        .mapToObj(share -> share < 60 ? share % 10 : 10L + random.nextInt(9_000))
                         .map(Number::longValue)
                         .toList();
         try (Input input = new Input(keys)) {
             DevicePlan plan = input.run.plan(query(algorithm, NullKeys.INCLUDE, SUMS));
             assertThat(plan.statistics().hotRows()).hasSize(PlanTuning.HOT_KEYS);
+            assertThat(((SlotPlan) plan).planes(Reduction.ATOMICALLY)).isNotEmpty();
             assertThat(input.run.run(plan).groups())
                     .containsExactlyInAnyOrderElementsOf(input.expected(NullKeys.INCLUDE, SUMS));
         }

@@ -2,7 +2,9 @@ package dev.windrow.internal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.internal.gpu.kernels.BlockCellKernels;
 import dev.windrow.internal.gpu.kernels.CellPlanes;
+import dev.windrow.internal.gpu.kernels.CellShape;
 import dev.windrow.internal.gpu.kernels.ExtremeCells;
 import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.kernels.LocalAccumulationKernels;
@@ -12,7 +14,6 @@ import dev.windrow.internal.gpu.kernels.ScanKernels;
 import dev.windrow.internal.gpu.kernels.SegmentReductionKernels;
 import dev.windrow.internal.gpu.kernels.SlotSumKernels;
 import dev.windrow.internal.gpu.kernels.Slots;
-import dev.windrow.internal.gpu.kernels.ThreadCellKernels;
 
 import org.junit.jupiter.api.Test;
 
@@ -36,16 +37,21 @@ class KernelConstantsTest {
 
     @Test
     void sumsAreAsPlanned() {
-        assertThat(SlotSumKernels.HOT).isEqualTo(PlanTuning.HOT_KEYS);
+        assertThat(SlotSumKernels.HOT).isLessThanOrEqualTo(PlanTuning.HOT_KEYS);
         assertThat(Findings.ROUNDS).isEqualTo(PlanTuning.INSERT_ROUNDS);
         assertThat(Integer.bitCount(PlanTuning.ATOMIC_REPLICAS)).isEqualTo(1);
     }
 
     @Test
-    void cellsOfThreadsAreAsPlanned() {
-        assertThat(ThreadCellKernels.CELLS).isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
+    void cellsOfBlocksAreAsPlanned() {
+        assertThat(CellShape.HOT).isEqualTo(PlanTuning.HOT_KEYS);
+        assertThat(BlockCellKernels.WAITING).isEqualTo(PlanTuning.WAITING_ROWS);
+        assertThat(BlockCellKernels.CELLS * 8L + BlockCellKernels.OWNERS * 4L)
+                .as("with a few flags")
+                .isBetween(PlanTuning.SHARED_CELL_BYTES - 64, PlanTuning.SHARED_CELL_BYTES - 12);
+        assertThat(BlockCellKernels.CELLS).isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
         assertThat(CellPlanes.MOST).isEqualTo(PlanTuning.CELL_PLANES);
-        assertThat(ThreadCellKernels.IN_FLIGHT * PlanTuning.CELL_THREADS)
+        assertThat(BlockCellKernels.IN_FLIGHT * PlanTuning.CELL_THREADS)
                 .isEqualTo(PlanTuning.LEAST_CELL_ROWS);
         assertThat(CellPlanes.NONE)
                 .as("an operation that no plane has")
@@ -83,13 +89,13 @@ class KernelConstantsTest {
                 .isLessThanOrEqualTo(PlanTuning.MAP_THREADS);
         assertThat(PlanTuning.ACCUMULATOR_CELLS * 8L)
                 .isLessThanOrEqualTo(PlanTuning.LOCAL_MEMORY_NEEDED);
-        assertThat(PlanTuning.CELL_GROUPS * PlanTuning.LEAST_CELL_THREADS)
+        assertThat(PlanTuning.OWN_CELL_GROUPS * PlanTuning.LEAST_CELL_THREADS)
                 .as("a warp has cells of all groups of one plane")
                 .isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
-        assertThat(Integer.bitCount(PlanTuning.CELL_GROUPS)).isEqualTo(1);
+        assertThat(Integer.bitCount(PlanTuning.OWN_CELL_GROUPS)).isEqualTo(1);
         assertThat(Integer.bitCount(PlanTuning.CELL_THREADS)).isEqualTo(1);
         assertThat(Integer.bitCount(PlanTuning.LEAST_CELL_THREADS)).isEqualTo(1);
-        assertThat(Integer.bitCount(PlanTuning.THREAD_GROUPS_LEAST)).isEqualTo(1);
+        assertThat(Integer.bitCount(PlanTuning.CELL_GROUPS_LEAST)).isEqualTo(1);
         assertThat(PlanTuning.SORT_TILE_ROWS % PlanTuning.STREAM_THREADS).isZero();
         assertThat(PlanTuning.SCAN_TILE % PlanTuning.STREAM_THREADS).isZero();
         assertThat(PlanTuning.LEAST_ROWS_PER_BLOCK % PlanTuning.MAP_THREADS).isZero();

@@ -78,6 +78,17 @@ class KeySamplerTest {
     }
 
     @Test
+    void aRowOfEachKeyIsNamedWhereTheSampleIsLikelyToShowAll() {
+        int[] keys = random.ints(ROWS, 0, 100).toArray();
+        assertThat(sample(ROWS, row -> keys[row]).seedRows())
+                .isSorted()
+                .map(row -> keys[Math.toIntExact(row)])
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 100).boxed().toList());
+        assertThat(sample(ROWS, row -> row % 20_000).seedRows()).isEmpty();
+        assertThat(sample(900, row -> row).seedRows()).hasSize(900);
+    }
+
+    @Test
     void theMostFrequentKeysAreNamedByOneOfTheirRows() {
         Random chance = new Random(1);
         long[] keys = new long[ROWS];

@@ -60,6 +60,7 @@ final class PlanFixture {
                 keys,
                 0.125,
                 List.of(),
+                List.of(),
                 0.0625,
                 32,
                 new int[MOST_KEYS],

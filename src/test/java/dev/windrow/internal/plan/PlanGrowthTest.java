@@ -253,39 +253,35 @@ class PlanGrowthTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"5,8", "8,8", "9,16", "40,64", "100,128", "128,128"})
-    void threadsGetAccumulatorsForAllGroupsThatTheyHaveRoomFor(long needed, int groups) {
-        for (SlotPlan plan : plansInThreads()) {
+    @CsvSource({"5,8", "8,8", "9,16", "100,128", "128,128", "129,160", "1000,1024", "4096,4096"})
+    void blocksGetCellsForAllGroupsThatTheyHaveRoomFor(long needed, int groups) {
+        for (SlotPlan plan : plansInCells()) {
             SlotPlan grown = (SlotPlan) Planner.grow(plan, new Shortfall(Kind.GROUPS, needed));
-            assertThat(grown.threadGroups()).isEqualTo(groups);
-            assertThat(grown.reduces(Reduction.IN_THREADS)).isTrue();
+            assertThat(grown.cellGroups()).isEqualTo(groups);
+            assertThat(grown.reduces(Reduction.IN_CELLS)).isTrue();
             assertSameButForThreads(grown, plan);
-            assertNote(
-                    grown,
-                    plan,
-                    Kind.GROUPS,
-                    "accumulators for " + groups + " groups in each thread");
+            assertNote(grown, plan, Kind.GROUPS, "cells for " + groups + " groups in each block");
         }
     }
 
     @ParameterizedTest
-    @CsvSource({"129", "1000", "10000000"})
-    void threadsShareAccumulatorsOfMoreGroupsThanThat(long needed) {
-        for (SlotPlan plan : plansInThreads()) {
+    @CsvSource({"4097", "10000000"})
+    void blocksShareAccumulatorsOfMoreGroupsThanThat(long needed) {
+        for (SlotPlan plan : plansInCells()) {
             SlotPlan grown = (SlotPlan) Planner.grow(plan, new Shortfall(Kind.GROUPS, needed));
-            assertThat(grown.threadGroups()).isZero();
+            assertThat(grown.cellGroups()).isZero();
             assertThat(grown.planes(Reduction.ATOMICALLY)).isEqualTo(plan.device().planes());
             assertSameButForThreads(grown, plan);
-            assertNote(grown, plan, Kind.GROUPS, "accumulators that threads share");
+            assertNote(grown, plan, Kind.GROUPS, "accumulators that blocks share");
         }
     }
 
-    private static List<SlotPlan> plansInThreads() {
+    private static List<SlotPlan> plansInCells() {
         List<SlotPlan> plans =
                 List.of(
                         global(BY_INT, statistics(ROWS, 3)),
                         (DensePlan) BY_INT.devicePlan(PlanFixture.statisticsUpTo(ROWS, 3, 9_999)));
-        assertThat(plans).allMatch(plan -> plan.threadGroups() == 4);
+        assertThat(plans).allMatch(plan -> plan.cellGroups() == 4);
         return plans;
     }
 
@@ -315,9 +311,9 @@ class PlanGrowthTest {
     @Test
     void aFullTableKeepsTheAccumulatorsOfThreads() {
         GlobalHashPlan plan = global(BY_INT, statistics(ROWS, 3));
-        assertThat(((GlobalHashPlan) grow(plan, Kind.SLOTS)).threadGroups()).isEqualTo(4);
+        assertThat(((GlobalHashPlan) grow(plan, Kind.SLOTS)).cellGroups()).isEqualTo(4);
         DevicePlan dense = BY_INT.devicePlan(PlanFixture.statisticsUpTo(ROWS, 3, 9_999));
-        assertThat(((GlobalHashPlan) grow(dense, Kind.OUT_OF_DOMAIN)).threadGroups())
+        assertThat(((GlobalHashPlan) grow(dense, Kind.OUT_OF_DOMAIN)).cellGroups())
                 .as("the sample told little of the keys")
                 .isZero();
     }
@@ -334,9 +330,9 @@ class PlanGrowthTest {
         static Sizes of(DevicePlan plan) {
             return switch (plan) {
                 case LocalHashPlan local -> of(local, local.localKeys(), local.groupCapacity());
-                case GlobalHashPlan global -> of(global, global.slots(), global.threadGroups());
+                case GlobalHashPlan global -> of(global, global.slots(), global.cellGroups());
                 case PartitionedPlan partitioned -> of(partitioned, partitioned.slots(), 0);
-                case DensePlan dense -> of(dense, dense.slots(), dense.threadGroups());
+                case DensePlan dense -> of(dense, dense.slots(), dense.cellGroups());
                 case SortPlan sort -> of(sort, sort.order().ordinal(), sort.groupCapacity());
             };
         }
@@ -400,7 +396,7 @@ class PlanGrowthTest {
 
     private static Shortfall moreGroups(SlotPlan plan, Random random) {
         return new Shortfall(
-                Kind.GROUPS, plan.threadGroups() + 1 + random.nextInt(random.nextInt(1, 1_000)));
+                Kind.GROUPS, plan.cellGroups() + 1 + random.nextInt(random.nextInt(1, 1_000)));
     }
 
     /** Returns what a run of this plan may find too small; a sort by words may have room enough. */
@@ -420,7 +416,7 @@ class PlanGrowthTest {
             long more = random.nextLong(characters, CHARACTERS) + 1;
             possible.add(new Shortfall(Kind.CHARACTERS, more));
         }
-        if (plan instanceof SlotPlan slots && slots.threadGroups() > 0) {
+        if (plan instanceof SlotPlan slots && slots.cellGroups() > 0) {
             possible.add(moreGroups(slots, random));
         }
         switch (plan) {

@@ -35,6 +35,7 @@ class PlanTextTest {
                     5,
                     0.2034,
                     List.of(),
+                    List.of(),
                     0.015,
                     32,
                     new int[] {0},
@@ -59,15 +60,15 @@ class PlanTextTest {
     }
 
     @Test
-    void aPlanOfAccumulatorsInThreads() {
+    void aPlanOfCells() {
         assertThat(PlanText.of(BY_INT.plan(SAMPLED, WITH_DEVICE)))
                 .containsExactly(
                         "engine     gpu: a test has a device",
-                        "strategy   global-hash: about 5 keys: each thread adds up on its own, for"
-                                + " up to 8",
+                        "strategy   global-hash: about 5 keys: blocks add up in cells of their own,"
+                                + " for up to 8",
                         "sample     5 keys in 16384 of 1000000 rows; about 5 keys in all",
                         KEY,
-                        "launch     a table of 1024 slots, 3 planes in each thread, of up to 8"
+                        "launch     a table of 1024 slots, 3 planes in cells of blocks, of up to 8"
                                 + " groups",
                         "keys       1 columns in 1 words",
                         "planes     3",
@@ -171,14 +172,15 @@ class PlanTextTest {
 
     @Test
     void aPlanOfAllPossibleKeys() {
-        assertThat(PlanText.of(BY_INT.devicePlan(PlanFixture.statisticsUpTo(1_000_000, 300, 999))))
+        assertThat(
+                        PlanText.of(
+                                BY_INT.devicePlan(
+                                        PlanFixture.statisticsUpTo(1_000_000, 5_000, 9_999))))
                 .contains(
                         "key        32 bits; 12.5% of the sample have the most frequent one, 6.3%"
                                 + " a null",
-                        "strategy   dense: about 300 of 1000 possible keys: each has a place",
-                        "launch     1000 possible keys, 3 planes by atomic additions to "
-                                + PlanTuning.ATOMIC_REPLICAS
-                                + " cells a"
+                        "strategy   dense: about 5000 of 10000 possible keys: each has a place",
+                        "launch     10000 possible keys, 3 planes by atomic additions to 16 cells a"
                                 + " group",
                         "fallback   global-hash, if a key lies outside of what the sample makes"
                                 + " likely");
@@ -186,7 +188,8 @@ class PlanTextTest {
                         PlanText.of(
                                 Asked.by(facts(Primitive.INT16), count())
                                         .devicePlan(
-                                                PlanFixture.statisticsUpTo(1_000_000, 300, 999))))
+                                                PlanFixture.statisticsUpTo(
+                                                        1_000_000, 5_000, 9_999))))
                 .contains("fallback   none: no other keys are possible");
     }
 
@@ -196,15 +199,18 @@ class PlanTextTest {
         Asked asked =
                 Asked.by(facts(Primitive.INT16), sum("v"), max("v"), product("v"), count())
                         .with("v", nullable(Primitive.FLOAT64));
-        assertThat(PlanText.of(asked.devicePlan(PlanFixture.statisticsUpTo(1_000_000, 300, 999))))
+        assertThat(
+                        PlanText.of(
+                                asked.devicePlan(
+                                        PlanFixture.statisticsUpTo(1_000_000, 5_000, 9_999))))
                 .contains(
-                        "launch     65536 possible keys, 3 planes by atomic additions to 32 cells a"
+                        "launch     65536 possible keys, 3 planes by atomic additions to 16 cells a"
                                 + " group, 1 plane by contest, 1 plane in the order of groups, 2"
                                 + " radix passes",
                         "fallback   sort, if least and greatest values do not settle");
         assertThat(PlanText.of(asked.devicePlan(PlanFixture.statisticsUpTo(1_000_000, 30, 999))))
                 .contains(
-                        "launch     65536 possible keys, 5 planes in each thread, of up to 32"
+                        "launch     65536 possible keys, 5 planes in cells of blocks, of up to 32"
                                 + " groups",
                         "fallback   other accumulators, if there are over 32 groups");
     }

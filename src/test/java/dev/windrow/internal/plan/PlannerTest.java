@@ -49,31 +49,31 @@ class PlannerTest {
     private static final Situation LITTLE_MEMORY = with(device(48L << 10, 1L << 20));
 
     private static final String THREADS_REASON =
-            " keys: each thread adds up on its own, for up to ";
+            " keys: blocks add up in cells of their own, for up to ";
     private static final String GLOBAL_REASON = " keys: a block's dictionary holds 128";
 
     static Stream<Arguments> choices() {
         return Stream.of(
                 choice(Algorithm.AUTO, 1, WITHOUT_DEVICE, "cpu-hash", "a test has no device"),
                 choice(Algorithm.HASH, 1, WITHOUT_DEVICE, "cpu-hash", "a test has no device"),
-                choice(Algorithm.AUTO, 1, WITH_DEVICE, "global-hash", inThreads(1, 4)),
-                choice(Algorithm.AUTO, 4, WITH_DEVICE, "global-hash", inThreads(4, 4)),
-                choice(Algorithm.AUTO, 5, WITH_DEVICE, "global-hash", inThreads(5, 8)),
-                choice(Algorithm.HASH, 64, WITH_DEVICE, "global-hash", inThreads(64, 64)),
-                choice(Algorithm.AUTO, 65, WITH_DEVICE, "global-hash", inThreads(65, 128)),
-                choice(Algorithm.AUTO, 128, WITH_DEVICE, "global-hash", inThreads(128, 128)),
+                choice(Algorithm.AUTO, 1, WITH_DEVICE, "global-hash", inCells(1, 4)),
+                choice(Algorithm.AUTO, 4, WITH_DEVICE, "global-hash", inCells(4, 4)),
+                choice(Algorithm.AUTO, 5, WITH_DEVICE, "global-hash", inCells(5, 8)),
+                choice(Algorithm.HASH, 64, WITH_DEVICE, "global-hash", inCells(64, 64)),
+                choice(Algorithm.AUTO, 65, WITH_DEVICE, "global-hash", inCells(65, 128)),
+                choice(Algorithm.AUTO, 128, WITH_DEVICE, "global-hash", inCells(128, 128)),
                 choice(
                         Algorithm.AUTO,
-                        129,
+                        4_097,
                         WITH_DEVICE,
                         "global-hash",
-                        "about 129" + GLOBAL_REASON),
+                        "about 4097" + GLOBAL_REASON),
                 choice(
                         Algorithm.HASH,
-                        129,
+                        4_097,
                         WITH_DEVICE,
                         "global-hash",
-                        "about 129" + GLOBAL_REASON),
+                        "about 4097" + GLOBAL_REASON),
                 choice(
                         Algorithm.AUTO,
                         1_000_000,
@@ -116,7 +116,7 @@ class PlannerTest {
                                 + " used"));
     }
 
-    private static String inThreads(long keys, int groups) {
+    private static String inCells(long keys, int groups) {
         return "about " + keys + THREADS_REASON + groups;
     }
 

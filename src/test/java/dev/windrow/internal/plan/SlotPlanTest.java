@@ -9,8 +9,8 @@ import static dev.windrow.internal.plan.PlanFixture.statisticsUpTo;
 import static dev.windrow.internal.plan.PlanFixture.strings;
 import static dev.windrow.internal.plan.Reduction.ATOMICALLY;
 import static dev.windrow.internal.plan.Reduction.BY_CONTEST;
+import static dev.windrow.internal.plan.Reduction.IN_CELLS;
 import static dev.windrow.internal.plan.Reduction.IN_ORDER;
-import static dev.windrow.internal.plan.Reduction.IN_THREADS;
 import static dev.windrow.query.Aggregations.argMax;
 import static dev.windrow.query.Aggregations.correlation;
 import static dev.windrow.query.Aggregations.count;
@@ -72,18 +72,18 @@ class SlotPlanTest {
 
     static Stream<Arguments> reductions() {
         return Stream.of(
-                // What is asked; at 100 keys; at 101 to 128 and more; without atomic doubles; with
+                // What is asked; up to 128 keys; from 4097 on; without atomic doubles; with
                 // the same bits every time: how the planes come together, in their order.
-                reductions(count(), IN_THREADS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
-                reductions(sum("i"), IN_THREADS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
-                reductions(sum("l"), IN_THREADS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
-                reductions(mean("d"), IN_THREADS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
-                reductions(sum("f"), IN_THREADS, ATOMICALLY, IN_ORDER, IN_ORDER),
-                reductions(sum("g"), IN_THREADS, ATOMICALLY, IN_ORDER, IN_ORDER),
-                reductions(sumOfSquares("f"), IN_THREADS, ATOMICALLY, IN_ORDER, IN_ORDER),
-                reductions(product("f"), IN_THREADS, IN_ORDER, IN_ORDER, IN_ORDER),
-                reductions(min("i"), IN_THREADS, BY_CONTEST, BY_CONTEST, BY_CONTEST),
-                reductions(max("f"), IN_THREADS, BY_CONTEST, BY_CONTEST, BY_CONTEST),
+                reductions(count(), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
+                reductions(sum("i"), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
+                reductions(sum("l"), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
+                reductions(mean("d"), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
+                reductions(sum("f"), IN_CELLS, ATOMICALLY, IN_ORDER, IN_ORDER),
+                reductions(sum("g"), IN_CELLS, ATOMICALLY, IN_ORDER, IN_ORDER),
+                reductions(sumOfSquares("f"), IN_CELLS, ATOMICALLY, IN_ORDER, IN_ORDER),
+                reductions(product("f"), IN_CELLS, IN_ORDER, IN_ORDER, IN_ORDER),
+                reductions(min("i"), IN_CELLS, BY_CONTEST, BY_CONTEST, BY_CONTEST),
+                reductions(max("f"), IN_CELLS, BY_CONTEST, BY_CONTEST, BY_CONTEST),
                 reductions(max("d"), BY_CONTEST, BY_CONTEST, BY_CONTEST, BY_CONTEST),
                 reductions(min("s"), BY_CONTEST, BY_CONTEST, BY_CONTEST, BY_CONTEST),
                 reductions(argMax("i"), BY_CONTEST, BY_CONTEST, BY_CONTEST, BY_CONTEST),
@@ -110,14 +110,14 @@ class SlotPlanTest {
         assertReduced(asked, few, plan(Algorithm.DENSE, false, 100, WITH_DEVICE, asked));
         assertReduced(asked, few, plan(Algorithm.DENSE, true, 100, WITHOUT_DOUBLES, asked));
         assertReduced(asked, few, plan(Algorithm.GLOBAL_HASH, false, 128, WITH_DEVICE, asked));
-        assertReduced(asked, many, plan(Algorithm.GLOBAL_HASH, false, 129, WITH_DEVICE, asked));
-        assertReduced(asked, many, plan(Algorithm.DENSE, false, 129, WITH_DEVICE, asked));
+        assertReduced(asked, many, plan(Algorithm.GLOBAL_HASH, false, 4_097, WITH_DEVICE, asked));
+        assertReduced(asked, many, plan(Algorithm.DENSE, false, 4_097, WITH_DEVICE, asked));
         assertReduced(asked, many, plan(Algorithm.PARTITIONED, false, 5, WITH_DEVICE, asked));
         assertReduced(
                 asked,
                 withoutDoubles,
-                plan(Algorithm.GLOBAL_HASH, false, 129, WITHOUT_DOUBLES, asked));
-        assertReduced(asked, reproducible, plan(Algorithm.DENSE, true, 129, WITH_DEVICE, asked));
+                plan(Algorithm.GLOBAL_HASH, false, 4_097, WITHOUT_DOUBLES, asked));
+        assertReduced(asked, reproducible, plan(Algorithm.DENSE, true, 4_097, WITH_DEVICE, asked));
     }
 
     /** Asserts it of all planes, and that a sort is planned exactly where it must be. */
@@ -136,9 +136,9 @@ class SlotPlanTest {
     @ParameterizedTest
     @MethodSource("spreads")
     void spreadsArePutInOrder(NamedAggregation asked) {
-        for (long keys : new long[] {5, 1_000}) {
+        for (long keys : new long[] {5, 10_000}) {
             SlotPlan plan = plan(Algorithm.GLOBAL_HASH, false, keys, WITH_DEVICE, asked);
-            Reduction counts = keys == 5 ? IN_THREADS : ATOMICALLY;
+            Reduction counts = keys == 5 ? IN_CELLS : ATOMICALLY;
             assertThat(plan.planes(counts)).containsExactly(Plane.count(List.of()));
             assertThat(plan.planes(BY_CONTEST)).containsExactly(Plane.firstRow(List.of()));
             assertThat(plan.planes(IN_ORDER))

@@ -66,9 +66,9 @@ class StrategyChoiceTest {
         return Stream.of(
                 // More keys than threads have cells for: a place for each possible key, where those
                 // are few.
-                choice(BY_INT, statisticsUpTo(ROWS, 129, 999), "dense", dense(129, 1_000)),
-                choice(BY_INT, statisticsUpTo(ROWS, 129, 65_536), "dense", dense(129, 65_537)),
-                choice(BY_INT, statisticsUpTo(ROWS, 129, 65_537), "global-hash", global(129)),
+                choice(BY_INT, statisticsUpTo(ROWS, 4_097, 9_999), "dense", dense(4_097, 10_000)),
+                choice(BY_INT, statisticsUpTo(ROWS, 129, 65_536), "dense", inCells(129, 160)),
+                choice(BY_INT, statisticsUpTo(ROWS, 129, 65_537), "global-hash", inCells(129, 160)),
                 choice(
                         BY_INT,
                         statisticsUpTo(ROWS, 500_000, 1_999_999),
@@ -88,33 +88,33 @@ class StrategyChoiceTest {
                         by(nullable(Primitive.DATE32)),
                         statisticsUpTo(ROWS, 300, 299),
                         "dense",
-                        dense(300, 301)),
+                        inCells(300, 320)),
                 choice(
                         by(nullable(Primitive.DATE32)).withoutNullKeys(),
                         statisticsUpTo(ROWS, 300, 299),
                         "dense",
-                        dense(300, 300)),
+                        inCells(300, 320)),
                 choice(
                         by(dictionary(true)),
                         statisticsUpTo(ROWS, 400, 499),
                         "dense",
-                        dense(400, 501)),
+                        inCells(400, 448)),
                 // A type of few values is taken whole: no row can prove to lie outside.
                 choice(
                         by(facts(Primitive.INT16)),
                         statisticsUpTo(ROWS, 200, 299),
                         "dense",
-                        dense(200, 65_536)),
+                        inCells(200, 224)),
                 choice(
                         byTwo(facts(Primitive.INT8), nullable(Primitive.INT8)),
                         statisticsUpTo(ROWS, 200, 99),
                         "dense",
-                        dense(200, 10_100)),
+                        inCells(200, 224)),
                 choice(
                         byTwo(facts(Primitive.INT8), facts(Primitive.INT8)),
                         statisticsUpTo(ROWS, 200, 99),
                         "dense",
-                        dense(200, 65_536)),
+                        inCells(200, 224)),
                 // Keys whose values nobody can count, or not alone.
                 choice(by(facts(Primitive.FLOAT32)), statisticsUpTo(ROWS, 300, 9), "global-hash"),
                 choice(by(facts(new Decimal(9, 2))), statisticsUpTo(ROWS, 300, 9), "global-hash"),
@@ -145,8 +145,16 @@ class StrategyChoiceTest {
                         FLOAT_SUM.reproducible().algorithm(Algorithm.HASH),
                         statistics(ROWS, 300),
                         "sort"),
-                choice(FLOAT_MAX.reproducible(), statistics(ROWS, 300), "global-hash", global(300)),
-                choice(BY_INT.reproducible(), statistics(ROWS, 300), "global-hash", global(300)),
+                choice(
+                        FLOAT_MAX.reproducible(),
+                        statistics(ROWS, 300),
+                        "global-hash",
+                        inCells(300, 320)),
+                choice(
+                        BY_INT.reproducible(),
+                        statistics(ROWS, 300),
+                        "global-hash",
+                        inCells(300, 320)),
                 // Keys that are adjacent already.
                 choice(
                         BY_INT.keysSorted(),
@@ -175,39 +183,35 @@ class StrategyChoiceTest {
         Asked spread = Asked.by(facts(Primitive.INT32), count(), variance("k"));
         return Stream.of(
                 // Possible keys are few: a place for each.
-                choice(BY_INT, statisticsUpTo(ROWS, 1, 9), "dense", inThreads(1, 4)),
-                choice(BY_INT, statisticsUpTo(ROWS, 4, 9), "dense", inThreads(4, 4)),
-                choice(BY_INT, statisticsUpTo(ROWS, 127, 999), "dense", inThreads(127, 128)),
-                choice(BY_INT, statisticsUpTo(ROWS, 128, 999), "dense", inThreads(128, 128)),
-                choice(BY_INT, statisticsUpTo(ROWS, 129, 999), "dense", dense(129, 1_000)),
+                choice(BY_INT, statisticsUpTo(ROWS, 1, 9), "dense", inCells(1, 4)),
+                choice(BY_INT, statisticsUpTo(ROWS, 4, 9), "dense", inCells(4, 4)),
+                choice(BY_INT, statisticsUpTo(ROWS, 127, 999), "dense", inCells(127, 128)),
+                choice(BY_INT, statisticsUpTo(ROWS, 128, 999), "dense", inCells(128, 128)),
+                choice(BY_INT, statisticsUpTo(ROWS, 4_097, 9_999), "dense", dense(4_097, 10_000)),
                 choice(
                         by(facts(Primitive.BOOL)),
                         statisticsUpTo(ROWS, 2, 1),
                         "dense",
-                        inThreads(2, 4)),
-                choice(byDigits, statisticsUpTo(ROWS, 3, 9), "dense", inThreads(3, 4)),
+                        inCells(2, 4)),
+                choice(byDigits, statisticsUpTo(ROWS, 3, 9), "dense", inCells(3, 4)),
                 // They are not, or a table is asked for.
-                choice(BY_INT, statistics(ROWS, 1), "global-hash", inThreads(1, 4)),
-                choice(BY_INT, statistics(ROWS, 127), "global-hash", inThreads(127, 128)),
-                choice(BY_INT, statistics(ROWS, 128), "global-hash", inThreads(128, 128)),
-                choice(BY_INT, statistics(ROWS, 129), "global-hash", global(129)),
+                choice(BY_INT, statistics(ROWS, 1), "global-hash", inCells(1, 4)),
+                choice(BY_INT, statistics(ROWS, 127), "global-hash", inCells(127, 128)),
+                choice(BY_INT, statistics(ROWS, 128), "global-hash", inCells(128, 128)),
+                choice(BY_INT, statistics(ROWS, 4_097), "global-hash", global(4_097)),
                 choice(
                         BY_INT.algorithm(Algorithm.HASH),
                         statisticsUpTo(ROWS, 4, 9),
                         "global-hash",
-                        inThreads(4, 4)),
+                        inCells(4, 4)),
                 choice(
                         byDigits.algorithm(Algorithm.HASH),
                         statisticsUpTo(ROWS, 4, 9),
                         "global-hash",
-                        inThreads(4, 4)),
-                choice(
-                        by(strings(true, 99)),
-                        statistics(ROWS, 4, 7),
-                        "global-hash",
-                        inThreads(4, 4)),
+                        inCells(4, 4)),
+                choice(by(strings(true, 99)), statistics(ROWS, 4, 7), "global-hash", inCells(4, 4)),
                 // Keys of several words, or interned, have no such table.
-                choice(byWords, statisticsUpTo(ROWS, 3, 9), "dense", inThreads(3, 4)),
+                choice(byWords, statisticsUpTo(ROWS, 3, 9), "dense", inCells(3, 4)),
                 choice(byWords, statistics(ROWS, 3), "local-hash", local(3)),
                 choice(byWords, statistics(ROWS, 64), "local-hash", local(64)),
                 choice(
@@ -227,18 +231,14 @@ class StrategyChoiceTest {
                         FLOAT_SUM.reproducible(),
                         statisticsUpTo(ROWS, 5, 9),
                         "dense",
-                        inThreads(5, 8)),
+                        inCells(5, 8)),
                 choice(FLOAT_SUM.reproducible(), statistics(ROWS, 5), "local-hash", local(5)),
                 choice(
                         FLOAT_SUM.reproducible().algorithm(Algorithm.HASH),
                         statisticsUpTo(ROWS, 5, 9),
                         "local-hash",
                         local(5)),
-                choice(
-                        FLOAT_MAX.reproducible(),
-                        statistics(ROWS, 5),
-                        "global-hash",
-                        inThreads(5, 8)),
+                choice(FLOAT_MAX.reproducible(), statistics(ROWS, 5), "global-hash", inCells(5, 8)),
                 // What would sort the rows, or has nothing to add up.
                 choice(spread, statisticsUpTo(ROWS, 5, 9), "local-hash", local(5)),
                 choice(spread, statistics(ROWS, 128), "local-hash", local(128)),
@@ -258,8 +258,8 @@ class StrategyChoiceTest {
         return Arguments.of(asked, statistics, strategy, reason);
     }
 
-    private static String inThreads(long keys, int groups) {
-        return "about " + keys + " keys: each thread adds up on its own, for up to " + groups;
+    private static String inCells(long keys, int groups) {
+        return "about " + keys + " keys: blocks add up in cells of their own, for up to " + groups;
     }
 
     private static String local(long keys) {
@@ -304,10 +304,10 @@ class StrategyChoiceTest {
     void threadsNeedLocalMemoryForTheirCells() {
         Situation sixteen = with(device(16L << 10, 1L << 40));
         SlotPlan dense = (SlotPlan) FLOAT_SUM.plan(statisticsUpTo(ROWS, 5, 4), sixteen);
-        assertThat(dense).returns("dense", SlotPlan::strategy).returns(0, SlotPlan::threadGroups);
+        assertThat(dense).returns("dense", SlotPlan::strategy).returns(0, SlotPlan::cellGroups);
         assertThat(dense.reduces(Reduction.ATOMICALLY)).isTrue();
         SlotPlan table = (SlotPlan) FLOAT_SUM.plan(statistics(ROWS, 5), sixteen);
-        assertThat(table.threadGroups()).isZero();
+        assertThat(table.cellGroups()).isZero();
         assertThat(table.decisions().getLast())
                 .isEqualTo(
                         new Decision(
@@ -315,7 +315,7 @@ class StrategyChoiceTest {
                                 "global-hash",
                                 "the device has too little local memory for dictionaries"));
         Situation enough = with(device(PlanTuning.LOCAL_MEMORY_NEEDED, 1L << 40));
-        assertThat(((SlotPlan) FLOAT_SUM.plan(statistics(ROWS, 5), enough)).threadGroups())
+        assertThat(((SlotPlan) FLOAT_SUM.plan(statistics(ROWS, 5), enough)).cellGroups())
                 .isEqualTo(8);
     }
 

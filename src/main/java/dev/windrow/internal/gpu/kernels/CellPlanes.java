@@ -3,7 +3,7 @@ package dev.windrow.internal.gpu.kernels;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What {@link ThreadCellKernels} do with the rows of up to four planes, packed into two ints, which
+ * What {@link BlockCellKernels} do with the rows of up to four planes, packed into two ints, which
  * TornadoVM folds: each compiled kernel holds just what its planes need.
  */
 public final class CellPlanes {

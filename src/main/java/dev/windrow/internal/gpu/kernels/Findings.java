@@ -6,6 +6,9 @@ public final class Findings {
     /** Groups found. */
     public static final int GROUPS = 0;
 
+    /** Rows that an operation on columns has chosen: there are no groups then. */
+    public static final int RESULT_ROWS = GROUPS;
+
     /** Not 0: a string key is longer than its words hold. */
     public static final int PACKED_STRING = 1;
 
@@ -45,11 +48,17 @@ public final class Findings {
     /** Rounds of insertion, at most. */
     public static final int ROUNDS = 6;
 
+    /** Not 0: a row has a key that the sample did not show, where it was taken to show all. */
+    public static final int UNSEEN = 17;
+
+    /** The group of the first of the {@link CellShape#HOT} most frequent keys, or -1. */
+    public static final int HOT_GROUPS = 18;
+
     /** Bytes of the first interned key's strings; further keys follow. */
-    public static final int CHARACTERS = 17;
+    public static final int CHARACTERS = 26;
 
     /** Length of the array: room for the characters of 56 keys. */
-    public static final int COUNT = 73;
+    public static final int COUNT = 82;
 
     private Findings() {}
 }

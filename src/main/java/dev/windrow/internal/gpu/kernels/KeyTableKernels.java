@@ -16,6 +16,9 @@ public final class KeyTableKernels {
 
     private static final int PACKED_BYTES = 7;
 
+    /** Rounds after which keys of a sample have found a slot, or stay out. */
+    private static final int SEED_ROUNDS = 8;
+
     /** Rows that a thread that marks slots reads before it looks at the first. */
     private static final int IN_FLIGHT = 4;
 
@@ -99,6 +102,56 @@ public final class KeyTableKernels {
         frontier.set(thread, written);
         if (written > 0) {
             findings.set(Findings.UNRESOLVED + round, 1);
+        }
+    }
+
+    /**
+     * Marks the slots of chosen rows' keys; where slots are those of a table, puts the keys in.
+     *
+     * <p>Launch: one block.
+     *
+     * <p>Reads {@code chosen}, rows, {@code sizes[SEEDS]} of them, and what finds their slots;
+     * reads and writes {@code table}; writes 1 to {@code used[slot]}. A key that finds no place
+     * stays out, and its rows find no slot.
+     *
+     * <p>Threads race for empty slots, and look again behind a barrier whether theirs is still
+     * there. All who mark a slot write the same.
+     */
+    public static void seed(
+            KernelContext context,
+            IntArray sizes,
+            LongArray finder,
+            LongArray keys,
+            IntArray positions,
+            LongArray validity,
+            LongArray table,
+            IntArray used,
+            IntArray chosen,
+            int how) {
+        int seeds = sizes.get(Sizes.SEEDS);
+        int noSlot = (int) finder.get(Slots.NO_SLOT);
+        if (Slots.isTable(how) == 1) {
+            for (int round = 0; round < SEED_ROUNDS; round++) {
+                for (int i = context.localIdx; i < seeds; i += context.localGroupSizeX) {
+                    int row = chosen.get(i);
+                    if (Slots.valid(how, validity, row) == 1) {
+                        long word = Slots.word(how, finder, keys, positions, keys, row);
+                        int free = Slots.free(finder, table, word);
+                        if (free >= 0) {
+                            table.set(free, word);
+                        }
+                    }
+                }
+                context.globalBarrier();
+            }
+        }
+        for (int i = context.localIdx; i < seeds; i += context.localGroupSizeX) {
+            int row = chosen.get(i);
+            int slot =
+                    Slots.find(how, finder, keys, positions, keys, validity, table, positions, row);
+            if (slot < noSlot) {
+                used.set(slot, 1);
+            }
         }
     }
 
@@ -205,14 +258,8 @@ public final class KeyTableKernels {
                                 how, finder, keys, offsets, characters, validity, keys, given, row);
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
-                if (found[i] < noSlot) {
-                    markUsed(used, found[i]);
-                } else if (Slots.isDigit(how) == 1) {
-                    int row = rows - first > i * step ? first + i * step : first;
-                    if (Slots.valid(how, validity, row) == 1) {
-                        findings.set(Findings.OUT_OF_DOMAIN, 1);
-                    }
-                }
+                int row = rows - first > i * step ? first + i * step : first;
+                markRow(findings, used, found[i], noSlot, how, validity, row);
             }
         }
     }
@@ -297,6 +344,24 @@ public final class KeyTableKernels {
                     long key = Slots.wordOf(how, finder, table, own);
                     keyWords.set(at, keyWords.get(at) | (key << shift));
                 }
+            }
+        }
+    }
+
+    /** Marks a row's slot, or that its key is a digit that has none. */
+    static void markRow(
+            IntArray findings,
+            IntArray used,
+            int slot,
+            int noSlot,
+            int how,
+            LongArray validity,
+            int row) {
+        if (slot < noSlot) {
+            markUsed(used, slot);
+        } else if (Slots.isDigit(how) == 1) {
+            if (Slots.valid(how, validity, row) == 1) {
+                findings.set(Findings.OUT_OF_DOMAIN, 1);
             }
         }
     }

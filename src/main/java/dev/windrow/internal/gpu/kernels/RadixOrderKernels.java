@@ -40,8 +40,10 @@ public final class RadixOrderKernels {
      * <p>Launch: a block of {@link #THREADS} for each tile.
      *
      * <p>Reads {@code keys[ROWS]} and {@code order}, or takes the identity where {@code first} is
-     * 1, and {@code digitAt[0]}, the lowest bit of the digit, below 32; writes {@code tileKeys},
-     * {@code tileOrder} and {@code counts[digit * tiles + tile]}.
+     * 1, {@code digitAt[0]}, the lowest bit of the digit, below 32, and {@code bits[0]}, how many
+     * bits tell keys apart; writes {@code tileKeys}, {@code tileOrder} and {@code counts[digit *
+     * tiles + tile]}. A digit that tells none apart is skipped, by {@link #place} too, but for the
+     * first, which makes the order.
      *
      * <p>Blocks own their tiles. Within one, four bits at a time: each thread counts the digits of
      * 16 adjacent items in counters of its own, so that no atomics are needed and equal digits stay
@@ -57,6 +59,7 @@ public final class RadixOrderKernels {
             IntArray tileOrder,
             IntArray counts,
             IntArray digitAt,
+            IntArray bits,
             int first) {
         int[] items = context.allocateIntLocalArray(PADDED_TILE);
         int[] counters = context.allocateIntLocalArray(PADDED_TILE);
@@ -68,6 +71,13 @@ public final class RadixOrderKernels {
         int shift = digitAt.get(0);
         int base = context.groupIdx * TILE;
         int length = Math.min(TILE, rows - base);
+        int half = 0;
+        if (first == 0) {
+            if (shift >= bits.get(0)) {
+                length = 0;
+                half = 2;
+            }
+        }
         for (int j = 0; j < ITEMS; j++) {
             int i = j * THREADS + thread;
             int digit = DIGITS - 1;
@@ -76,7 +86,6 @@ public final class RadixOrderKernels {
             }
             items[i + (i >> 4)] = (digit << INDEX_BITS) | i;
         }
-        int half = 0;
         while (half < 2) {
             int by = INDEX_BITS + 4 * half;
             context.localBarrier();
@@ -168,8 +177,8 @@ public final class RadixOrderKernels {
      *
      * <p>Launch: a block of {@link #THREADS} for each tile.
      *
-     * <p>Reads {@code tileKeys}, {@code tileOrder}, {@code digitAt[0]} and {@code starts[digit *
-     * tiles + tile]}; writes {@code sortedKeys} and {@code sortedOrder}.
+     * <p>Reads {@code tileKeys}, {@code tileOrder}, {@code digitAt[0]}, {@code bits[0]} and {@code
+     * starts[digit * tiles + tile]}; writes {@code sortedKeys} and {@code sortedOrder}.
      *
      * <p>Blocks own their tiles; every row has a place of its own.
      */
@@ -181,7 +190,9 @@ public final class RadixOrderKernels {
             IntArray starts,
             IntArray sortedKeys,
             IntArray sortedOrder,
-            IntArray digitAt) {
+            IntArray digitAt,
+            IntArray bits,
+            int first) {
         int[] shifts = context.allocateIntLocalArray(DIGITS);
         int thread = context.localIdx;
         int rows = sizes.get(Sizes.ROWS);
@@ -189,6 +200,11 @@ public final class RadixOrderKernels {
         int tiles = (rows + TILE - 1) / TILE;
         int base = context.groupIdx * TILE;
         int length = Math.min(TILE, rows - base);
+        if (first == 0) {
+            if (shift >= bits.get(0)) {
+                length = 0;
+            }
+        }
         shifts[thread] = 0;
         context.localBarrier();
         for (int i = thread; i < length; i += THREADS) {
@@ -220,7 +236,8 @@ public final class RadixOrderKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads {@code order}, or takes the identity where {@code first} is 1, and {@code
-     * keyOfRow[row]}; writes {@code keys[position]}.
+     * keyOfRow[row]}; writes {@code keys[position]}, or nothing where there is an order and {@code
+     * bits[0]} is 0: then no pass follows that reads them.
      *
      * <p>Each thread writes elements of its own.
      */
@@ -230,8 +247,14 @@ public final class RadixOrderKernels {
             IntArray order,
             IntArray keyOfRow,
             IntArray keys,
+            IntArray bits,
             int first) {
         int rows = sizes.get(Sizes.ROWS);
+        if (first == 0) {
+            if (bits.get(0) == 0) {
+                rows = 0;
+            }
+        }
         for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
             int row = i;
             if (first == 0) {
@@ -248,7 +271,7 @@ public final class RadixOrderKernels {
      *
      * <p>Reads {@code order}, or takes the identity where {@code first} is 1, {@code half[0]}, the
      * word, {@code half[1]}, 0 for its low half and 32 for its high one, and {@code words[word *
-     * rows + row]}; writes {@code keys[position]}.
+     * rows + row]}; writes {@code keys[position]}, or nothing, as {@link #takeInts} does.
      *
      * <p>Each thread writes elements of its own.
      */
@@ -259,9 +282,15 @@ public final class RadixOrderKernels {
             LongArray words,
             IntArray keys,
             IntArray half,
+            IntArray bits,
             int first) {
         int rows = sizes.get(Sizes.ROWS);
         int start = half.get(0) * rows;
+        if (first == 0) {
+            if (bits.get(0) == 0) {
+                rows = 0;
+            }
+        }
         int shift = half.get(1);
         for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
             int row = i;

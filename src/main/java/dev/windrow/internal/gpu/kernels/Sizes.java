@@ -73,8 +73,11 @@ public final class Sizes {
     /** Threads that look for the least or greatest values. */
     public static final int EXTREME_THREADS = 22;
 
+    /** Rows whose keys a sample found. */
+    public static final int SEEDS = 24;
+
     /** Length of the array. */
-    public static final int COUNT = 24;
+    public static final int COUNT = 25;
 
     private Sizes() {}
 }

@@ -20,6 +20,15 @@ public final class SlotSumKernels {
     /** Slots that threads add up on their own. */
     public static final int HOT = 4;
 
+    /** A trait of a plane: rows may have no value. */
+    public static final int NULLABLE = 1;
+
+    /** A trait: some slots are added up by each thread on its own. */
+    public static final int HOT_SLOTS = 2;
+
+    /** A trait: the slots of rows are marked along the way. */
+    public static final int MARKS = 4;
+
     private SlotSumKernels() {}
 
     /**
@@ -69,11 +78,9 @@ public final class SlotSumKernels {
             IntArray sizes,
             LongArray finder,
             LongArray keys,
-            IntArray offsets,
-            LongArray characters,
+            IntArray positions,
             LongArray keyValidity,
             LongArray table,
-            IntArray given,
             IntArray hotRows,
             IntArray hotSlots,
             int how) {
@@ -87,11 +94,11 @@ public final class SlotSumKernels {
                                 how,
                                 finder,
                                 keys,
-                                offsets,
-                                characters,
+                                positions,
+                                keys,
                                 keyValidity,
                                 table,
-                                given,
+                                positions,
                                 row);
             }
             hotSlots.set(i, slot < slots ? slot : -1);
@@ -103,8 +110,10 @@ public final class SlotSumKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads what finds a row's slot, {@code hotSlots[HOT]} where {@code hot} is 1, and what
-     * {@code source} takes from a row that is valid; adds to {@code cells[replica * slots + slot]}.
+     * <p>Reads what finds a row's slot, {@code hotSlots[HOT]} where there are {@link #HOT_SLOTS},
+     * and what {@code source} takes from a row that is valid; adds to {@code cells[replica * slots
+     * + slot]}. Where it {@link #MARKS}, writes 1 to {@code used[slot]} of every row's, and sets
+     * {@code findings[OUT_OF_DOMAIN]} where a key that is a digit has no slot.
      *
      * <p>Additions are atomic; those of integers give the same total in any order. Zeros are not
      * added: of the parts of a wide integer, the high ones often are.
@@ -112,23 +121,25 @@ public final class SlotSumKernels {
     public static void addLongs(
             KernelContext context,
             IntArray sizes,
+            IntArray findings,
             LongArray finder,
             LongArray keys,
-            IntArray offsets,
-            LongArray characters,
+            IntArray positions,
             LongArray keyValidity,
             LongArray table,
-            IntArray given,
             IntArray hotSlots,
+            IntArray used,
             LongArray words,
             LongArray validity,
             LongArray cells,
             int how,
             int source,
-            int nullable,
-            int hot) {
+            int traits) {
         int rows = sizes.get(Sizes.ROWS);
         int slots = sizes.get(Sizes.SLOTS);
+        int nullable = traits & NULLABLE;
+        int hot = (traits & HOT_SLOTS) == 0 ? 0 : 1;
+        int marks = (traits & MARKS) == 0 ? 0 : 1;
         int base = (context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1)) * slots;
         int hot0 = -1;
         int hot1 = -1;
@@ -147,7 +158,10 @@ public final class SlotSumKernels {
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             int slot =
                     Slots.find(
-                            how, finder, keys, offsets, characters, keyValidity, table, given, row);
+                            how, finder, keys, positions, keys, keyValidity, table, positions, row);
+            if (marks == 1) {
+                KeyTableKernels.markRow(findings, used, slot, slots, how, keyValidity, row);
+            }
             if (nullable == 1) {
                 slot = Keys.bit(validity, row) == 1 ? slot : slots;
             }
@@ -194,9 +208,9 @@ public final class SlotSumKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads what finds a row's slot, {@code hotSlots[HOT]} where {@code hot} is 1, and what
-     * {@code source} takes from a row that is valid; adds to {@code cells[replica * slots + slot]}
-     * what {@code operation} makes of it.
+     * <p>Reads what finds a row's slot, {@code hotSlots[HOT]} where there are {@link #HOT_SLOTS},
+     * and what {@code source} takes from a row that is valid; adds to {@code cells[replica * slots
+     * + slot]} what {@code operation} makes of it; marks as {@link #addLongs} does.
      *
      * <p>Additions are atomic, and come in any order: the last bits of a total may differ from run
      * to run.
@@ -204,14 +218,14 @@ public final class SlotSumKernels {
     public static void addDoubles(
             KernelContext context,
             IntArray sizes,
+            IntArray findings,
             LongArray finder,
             LongArray keys,
-            IntArray offsets,
-            LongArray characters,
+            IntArray positions,
             LongArray keyValidity,
             LongArray table,
-            IntArray given,
             IntArray hotSlots,
+            IntArray used,
             LongArray words,
             FloatArray floats,
             DoubleArray doubles,
@@ -219,11 +233,13 @@ public final class SlotSumKernels {
             DoubleArray cells,
             int how,
             int source,
-            int nullable,
             int operation,
-            int hot) {
+            int traits) {
         int rows = sizes.get(Sizes.ROWS);
         int slots = sizes.get(Sizes.SLOTS);
+        int nullable = traits & NULLABLE;
+        int hot = (traits & HOT_SLOTS) == 0 ? 0 : 1;
+        int marks = (traits & MARKS) == 0 ? 0 : 1;
         int base = (context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1)) * slots;
         int hot0 = -1;
         int hot1 = -1;
@@ -242,7 +258,10 @@ public final class SlotSumKernels {
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             int slot =
                     Slots.find(
-                            how, finder, keys, offsets, characters, keyValidity, table, given, row);
+                            how, finder, keys, positions, keys, keyValidity, table, positions, row);
+            if (marks == 1) {
+                KeyTableKernels.markRow(findings, used, slot, slots, how, keyValidity, row);
+            }
             if (nullable == 1) {
                 slot = Keys.bit(validity, row) == 1 ? slot : slots;
             }

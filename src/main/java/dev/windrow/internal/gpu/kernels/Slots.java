@@ -151,9 +151,19 @@ public final class Slots {
         return slot;
     }
 
+    /** Returns 1 where slots are those of a table, 0 otherwise. */
+    static int isTable(int how) {
+        return (how & 3) == TABLE ? 1 : 0;
+    }
+
     /** Returns 1 where a key is a digit, 0 otherwise. */
     static int isDigit(int how) {
         return (how & 3) == DIGIT ? 1 : 0;
+    }
+
+    /** Returns 1 where slots are found from keys, 0 where they are given. */
+    static int isSearched(int how) {
+        return (how & 3) == GIVEN ? 0 : 1;
     }
 
     /** Returns 1 where a key may be null, 0 otherwise. */
@@ -162,7 +172,7 @@ public final class Slots {
     }
 
     /** Returns 1 where a key is a string, 0 otherwise. */
-    static int isString(int how) {
+    public static int isString(int how) {
         return ((how >> WAY_BITS) & 31) == Values.STRING ? 1 : 0;
     }
 
@@ -211,6 +221,22 @@ public final class Slots {
         long most = finder.get(SPAN);
         int slot = (int) (digit + finder.get(FIRST));
         return (digit ^ Long.MIN_VALUE) > (most ^ Long.MIN_VALUE) ? none : slot;
+    }
+
+    /** Returns the first empty slot on a word's way, or -1 if the table holds it, or is full. */
+    static int free(LongArray finder, LongArray table, long word) {
+        int slots = (int) finder.get(TABLE_SLOTS);
+        int slot = Keys.hash(word) & (slots - 1);
+        long found = table.get(slot);
+        int probes = 0;
+        while (found != word && found != WordTableKernels.EMPTY && probes < PROBE_LIMIT) {
+            slot = (slot + 1) & (slots - 1);
+            found = table.get(slot);
+            probes = probes + 1;
+        }
+        int isEmpty = found == WordTableKernels.EMPTY ? 1 : 0;
+        int isWanted = word == WordTableKernels.EMPTY ? 0 : 1;
+        return isEmpty * isWanted == 1 ? slot : -1;
     }
 
     /** Returns the slot at which a table holds a word, or {@code none}. */

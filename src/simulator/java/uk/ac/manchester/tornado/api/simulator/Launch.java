@@ -1,14 +1,22 @@
 package uk.ac.manchester.tornado.api.simulator;
 
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
 /**
  * One run of a task over its grid. A few lanes, as many as there are processors, take groups in a
  * random order until none is left or one has failed.
  */
 final class Launch {
+
+    /** The threads of all lanes but the first, which is the caller's. */
+    private static final Executor LANES =
+            Executors.newCachedThreadPool(
+                    Thread.ofPlatform().daemon().name("windrow-simulator-", 1).factory());
 
     private final SimulatedTask task;
     private final Object[] arguments;
@@ -17,7 +25,6 @@ final class Launch {
     private final int[] groupOrder;
     private final AtomicInteger taken = new AtomicInteger();
     private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
-    private final CountDownLatch lanesAtWork;
 
     Launch(SimulatedTask task, Object[] arguments, Grid grid, long seed) {
         this.task = task;
@@ -26,28 +33,33 @@ final class Launch {
         this.seed = seed;
         groupOrder = Shuffle.identity(grid.groups());
         new Shuffle(seed).apply(groupOrder);
-        lanesAtWork = new CountDownLatch(Math.min(grid.groups(), SimulatorSettings.parallelism()));
     }
 
+    /** Cannot be given up half-way: the lanes write to memory that the caller owns. */
     void run() {
-        long lanes = lanesAtWork.getCount();
-        for (long i = 0; i < lanes; i++) {
-            new Lane(this).start();
+        int lanes = Math.min(grid.groups(), SimulatorSettings.parallelism());
+        CompletableFuture<?>[] others =
+                Stream.generate(() -> CompletableFuture.runAsync(new Lane(this), LANES))
+                        .limit(lanes - 1L)
+                        .toArray(CompletableFuture<?>[]::new);
+        try {
+            new Lane(this).run();
+        } finally {
+            CompletableFuture.allOf(others).join();
         }
-        awaitLanes();
         if (failure.get() != null) {
             throw failure.get();
         }
     }
 
     /** The next group to run, or null. */
-    WorkGroup nextGroup() {
+    WorkGroup nextGroup(Lane lane) {
         if (failure.get() != null) {
             return null;
         }
         int position = taken.getAndIncrement();
         return position < groupOrder.length
-                ? new WorkGroup(this, groupOrder[position], seed + groupOrder[position])
+                ? new WorkGroup(this, lane, groupOrder[position], seed + groupOrder[position])
                 : null;
     }
 
@@ -66,25 +78,5 @@ final class Launch {
     /** Keeps the first failure only: the others may follow from it. */
     void fail(RuntimeException problem) {
         failure.compareAndSet(null, problem);
-    }
-
-    void laneFinished() {
-        lanesAtWork.countDown();
-    }
-
-    /** Cannot be given up half-way: the lanes write to memory that the caller owns. */
-    private void awaitLanes() {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                lanesAtWork.await();
-                break;
-            } catch (InterruptedException _) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -2,38 +2,41 @@ package uk.ac.manchester.tornado.api.simulator;
 
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
-
 /**
  * The threads of one group and how far they are. Between two barriers the threads run one after
  * another, in a new random order each time.
+ *
+ * <p>A carrier is a coroutine that runs threads one after another for as long as they end without a
+ * barrier, so that such kernels cost no switch at all. It pauses with the first thread that must
+ * wait, and another carrier starts the threads that are left. Nothing here is locked: all carriers
+ * of a group run in turn, on one lane.
  */
 final class WorkGroup {
 
     private final Launch launch;
+    private final Lane lane;
     private final int index;
     private final Shuffle shuffle;
-    private final int[] startOrder;
+    private final int[] order;
     private final LocalMemory localMemory;
 
-    /** Threads that are at the barrier. */
-    private final List<SimulatedThread> waiting = new ArrayList<>();
-
-    /** Threads that have passed the barrier and have not had their turn. */
-    private final ArrayDeque<SimulatedThread> turns = new ArrayDeque<>();
-
+    private final Coroutine[] carriers;
     private int started;
+    private int waiting;
     private int ended;
-    private boolean abandoned;
+    private boolean failed;
 
-    WorkGroup(Launch launch, int index, long seed) {
+    /** Whichever came to the barrier last. */
+    private SimulatedThread lastAtBarrier;
+
+    WorkGroup(Launch launch, Lane lane, int index, long seed) {
         this.launch = launch;
+        this.lane = lane;
         this.index = index;
         shuffle = new Shuffle(seed);
-        startOrder = Shuffle.identity(launch.grid().localSize());
-        shuffle.apply(startOrder);
+        order = Shuffle.identity(launch.grid().localSize());
+        shuffle.apply(order);
+        carriers = new Coroutine[order.length];
         localMemory = new LocalMemory(launch.task().fullName(), index);
     }
 
@@ -41,43 +44,59 @@ final class WorkGroup {
         return localMemory;
     }
 
-    boolean hasUnstarted() {
-        return !abandoned && started < startOrder.length;
-    }
-
-    SimulatedThread takeUnstarted(Lane lane) {
-        return new SimulatedThread(lane, this, launch.grid(), index, startOrder[started++]);
-    }
-
-    void waits(SimulatedThread thread) {
-        waiting.add(thread);
-    }
-
-    void finished(SimulatedThread thread) {
-        ended++;
-    }
-
     /**
-     * The thread whose turn it is, once all have started; null when all have ended. When no turn is
-     * left, the barrier opens, or turns out to be one that not all threads reach.
+     * Returns when all threads have ended or one has failed. The others then stay where they are
+     * and are forgotten.
      */
-    SimulatedThread nextWaiting() {
-        if (turns.isEmpty() && !waiting.isEmpty()) {
-            if (ended > 0 && !abandoned) {
-                abandon(divergence());
-            }
+    void run() {
+        while (hasUnstarted()) {
+            carriers[waiting] = new Coroutine(this::startThreads);
+            giveTurn(carriers[waiting]);
+        }
+        while (waiting > 0 && !failed) {
             openBarrier();
         }
-        return turns.poll();
     }
 
-    private void openBarrier() {
-        int[] order = Shuffle.identity(waiting.size());
-        shuffle.apply(order);
-        for (int position : order) {
-            turns.add(waiting.get(position));
+    private boolean hasUnstarted() {
+        return !failed && started < order.length;
+    }
+
+    private void startThreads() {
+        while (hasUnstarted()) {
+            int localIndex = order[started++];
+            RuntimeException problem =
+                    lane.runKernel(new SimulatedThread(this, launch.grid(), index, localIndex));
+            ended++;
+            if (problem != null) {
+                fail(problem);
+            }
         }
-        waiting.clear();
+    }
+
+    private void giveTurn(Coroutine carrier) {
+        if (carrier.resume()) {
+            waiting++;
+        }
+    }
+
+    /** Unless all threads have come to the barrier, some never will. */
+    private void openBarrier() {
+        if (ended > 0) {
+            fail(divergence());
+            return;
+        }
+        waiting = 0;
+        shuffle.apply(order);
+        for (int i = 0; i < order.length && !failed; i++) {
+            giveTurn(carriers[order[i]]);
+        }
+    }
+
+    /** Called by the thread whose turn it is; returns at its next turn. */
+    void awaitOthers(SimulatedThread thread) {
+        lastAtBarrier = thread;
+        Coroutine.pause();
     }
 
     private TornadoRuntimeException divergence() {
@@ -87,23 +106,16 @@ final class WorkGroup {
                         + ", group "
                         + index
                         + ": "
-                        + waiting.size()
+                        + waiting
                         + " threads wait at a barrier (local index "
-                        + waiting.getFirst().localIndex()
+                        + lastAtBarrier.localIndex()
                         + ", for one), but "
                         + ended
                         + " have ended; all threads of a group must reach the same barriers");
     }
 
-    /** From now on no thread is started, and each that waits is unwound when its turn comes. */
-    void abandon(RuntimeException failure) {
-        abandoned = true;
+    private void fail(RuntimeException failure) {
+        failed = true;
         launch.fail(failure);
-    }
-
-    void requireNotAbandoned() {
-        if (abandoned) {
-            throw new AbandonedThread();
-        }
     }
 }

@@ -1,0 +1,226 @@
+package dev.windrow.benchmarks;
+
+import dev.windrow.EngineChoice;
+import dev.windrow.GroupByResult;
+import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
+import dev.windrow.bench.BenchmarkCase;
+import dev.windrow.bench.BenchmarkCases;
+import dev.windrow.column.Table;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.io.Tables;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+
+/**
+ * Holds Windrow's CPU engine against DuckDB, on this machine, in one process, with as many threads
+ * on either side, over tables that both hold in memory before the clock starts.
+ */
+@Command(name = "duckdb", mixinStandardHelpOptions = true)
+public final class DuckDbBenchmark implements Callable<Integer> {
+
+    private static final DateTimeFormatter FILE = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm");
+    private static final DateTimeFormatter TITLE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+
+    @Parameters(arity = "0..*", paramLabel = "CASE", description = "Names; default: h2o and tpch.")
+    private List<String> names = List.of();
+
+    @Option(names = "--rows", paramLabel = "N", description = "Rows of each case, such as 1e6.")
+    private @Nullable Double rows;
+
+    @Option(
+            names = "--threads",
+            split = ",",
+            paramLabel = "N",
+            description = "Threads of each side, one after the other; default: all processors.")
+    private List<Integer> threads = List.of(Runtime.getRuntime().availableProcessors());
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            description = "Runs after the first two, of which the median counts; default: 5.")
+    private int repeats = 5;
+
+    @Option(
+            names = "--results",
+            required = true,
+            paramLabel = "DIR",
+            description = "Where to write.")
+    private Path results = Path.of("");
+
+    private final PrintStream out;
+
+    private DuckDbBenchmark(PrintStream out) {
+        this.out = out;
+    }
+
+    /** Runs the cases; exit status 3 if the two sides do not find the same number of groups. */
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new DuckDbBenchmark(System.out)).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws SQLException, IOException {
+        Map<String, List<BenchmarkCase>> byData = new LinkedHashMap<>();
+        for (BenchmarkCase each : cases()) {
+            long count = rows == null ? each.rows(false) : rows.longValue();
+            byData.computeIfAbsent(each.dataSet(count), data -> new ArrayList<>()).add(each);
+        }
+        List<Duel> duels = new ArrayList<>();
+        List<String> obstacles = new ArrayList<>();
+        String version = "";
+        for (Map.Entry<String, List<BenchmarkCase>> entry : byData.entrySet()) {
+            try (Table table = Tables.read(entry.getKey(), columns(entry.getValue()));
+                    DuckDb duckDb = DuckDb.holding(table)) {
+                version = duckDb.version();
+                for (int count : threads) {
+                    duel(entry.getValue(), table, duckDb, count, duels, obstacles);
+                }
+            }
+        }
+        write(duels, obstacles, version);
+        return obstacles.isEmpty() ? 0 : 3;
+    }
+
+    private List<BenchmarkCase> cases() {
+        return names.isEmpty()
+                ? BenchmarkCases.all().stream()
+                        .filter(each -> each.name().matches("(h2o|tpch)-.*"))
+                        .toList()
+                : names.stream().map(name -> BenchmarkCases.find(name).orElseThrow()).toList();
+    }
+
+    private static ReadOptions columns(List<BenchmarkCase> cases) {
+        Set<String> columns = new LinkedHashSet<>();
+        cases.forEach(each -> columns.addAll(each.query().inputNames()));
+        return ReadOptions.defaults().withColumns(List.copyOf(columns));
+    }
+
+    private void duel(
+            List<BenchmarkCase> cases,
+            Table table,
+            DuckDb duckDb,
+            int count,
+            List<Duel> duels,
+            List<String> obstacles)
+            throws SQLException {
+        duckDb.setThreads(count);
+        WindrowConfig config =
+                WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(count);
+        try (Windrow windrow = Windrow.open(config)) {
+            for (BenchmarkCase each : cases) {
+                Duel duel = duel(each, table, windrow, duckDb, count);
+                long theirs = duckDb.rows(DuckDb.sql(each.query()));
+                if (theirs == duel.groups()) {
+                    duels.add(duel);
+                } else {
+                    obstacles.add(
+                            "%s: Windrow found %d groups, DuckDB %d: one of them is wrong"
+                                    .formatted(each.name(), duel.groups(), theirs));
+                }
+                out.print(duel.markdown());
+            }
+        }
+    }
+
+    /** Both sides in turns; the first two runs of each, which compile, do not count. */
+    private Duel duel(
+            BenchmarkCase each, Table table, Windrow windrow, DuckDb duckDb, int threadCount)
+            throws SQLException {
+        String sql = DuckDb.sql(each.query());
+        List<Duel.Cost> ours = new ArrayList<>();
+        List<Duel.Cost> theirs = new ArrayList<>();
+        long groups = 0;
+        for (int run = -2; run < repeats; run++) {
+            Stopwatch watch = Stopwatch.start();
+            try (GroupByResult result = windrow.run(each.query(), table)) {
+                add(ours, watch.stop(), run);
+                groups = result.rows();
+            }
+            watch = Stopwatch.start();
+            duckDb.run(sql);
+            add(theirs, watch.stop(), run);
+        }
+        return new Duel(each.name(), threadCount, table.rows(), groups, ours, theirs);
+    }
+
+    private static void add(List<Duel.Cost> runs, Duel.Cost cost, int run) {
+        if (run >= 0) {
+            runs.add(cost);
+        }
+    }
+
+    /** When a run began, on the clock and in processor time. */
+    private record Stopwatch(long wall, long processor) {
+
+        static Stopwatch start() {
+            return new Stopwatch(System.nanoTime(), processorTime());
+        }
+
+        Duel.Cost stop() {
+            return new Duel.Cost(System.nanoTime() - wall, processorTime() - processor);
+        }
+
+        private static long processorTime() {
+            return ManagementFactory.getPlatformMXBean(
+                            com.sun.management.OperatingSystemMXBean.class)
+                    .getProcessCpuTime();
+        }
+    }
+
+    private void write(List<Duel> duels, List<String> obstacles, String version)
+            throws IOException {
+        LocalDateTime now = LocalDateTime.now(Clock.systemUTC());
+        StringBuilder text = new StringBuilder();
+        text.append(
+                String.format(
+                        Locale.ROOT,
+                        """
+                        # CPU engine and DuckDB, %s UTC
+
+                        - %d processors of %s, Java %s, %s
+                        - Times are the median of %d runs of each side, taken in turns in one \
+                        process after two runs that do not count. Both sides held the table in \
+                        memory before; both results lie in memory at the end.
+                        - "cpu" is the time of all processors together; what it says is worth more \
+                        than the clock where the machine does other things, too.
+
+                        """,
+                        TITLE.format(now),
+                        Runtime.getRuntime().availableProcessors(),
+                        System.getProperty("os.arch"),
+                        Runtime.version(),
+                        version,
+                        repeats));
+        text.append(Duel.HEADER);
+        duels.forEach(duel -> text.append(duel.markdown()));
+        obstacles.forEach(obstacle -> text.append("\nNot compared: ").append(obstacle));
+        Files.createDirectories(results);
+        Path file = results.resolve(FILE.format(now) + "-duckdb.md");
+        Files.writeString(file, text);
+        out.println("written to " + file);
+    }
+}

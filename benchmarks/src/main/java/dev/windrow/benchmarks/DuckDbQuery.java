@@ -1,0 +1,47 @@
+package dev.windrow.benchmarks;
+
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A GROUP BY in DuckDB's SQL. */
+final class DuckDbQuery {
+
+    private DuckDbQuery() {}
+
+    /** Returns the statement that asks a table what a query asks. */
+    static String sql(GroupByQuery query, String table) {
+        List<String> selected = new ArrayList<>(query.keys());
+        query.aggregations().forEach(named -> selected.add(sql(named)));
+        String where = query.where() == null ? "" : " WHERE " + query.where().label();
+        return "SELECT "
+                + String.join(", ", selected)
+                + " FROM "
+                + table
+                + where
+                + " GROUP BY "
+                + String.join(", ", query.keys());
+    }
+
+    private static String sql(NamedAggregation named) {
+        return switch (named.aggregation()) {
+            case Aggregation.CountRows rows -> "count(*)";
+            // The name of a derived column is SQL: its expression.
+            case Aggregation.Sum sum -> "sum(" + sum.column() + ")";
+            case Aggregation.Mean mean -> "avg(" + mean.column() + ")";
+            case Aggregation.Min min -> "min(" + min.column() + ")";
+            case Aggregation.Max max -> "max(" + max.column() + ")";
+            case Aggregation.Top top -> "max(" + top.column() + ", " + top.count() + ")";
+            case Aggregation.Correlation r -> "corr(" + r.x() + ", " + r.y() + ")";
+            case Aggregation.Quantile quantile ->
+                    "quantile_cont(" + quantile.column() + ", " + quantile.quantile() + ")";
+            case Aggregation.Spread spread -> "stddev_samp(" + spread.column() + ")";
+            default ->
+                    throw new UnsupportedOperationException(
+                            named.aggregation().label() + ": no case asks DuckDB for it yet");
+        };
+    }
+}

@@ -1,0 +1,69 @@
+package dev.windrow.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.bench.BenchmarkCase;
+import dev.windrow.bench.BenchmarkCases;
+import dev.windrow.column.Table;
+import dev.windrow.io.Tables;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+
+/** What DuckDB is asked, and what is made of the runs. */
+class DuckDbTest {
+
+    private static BenchmarkCase find(String name) {
+        return BenchmarkCases.find(name).orElseThrow();
+    }
+
+    @Test
+    void queriesAreAskedInSql() {
+        assertThat(DuckDb.sql(find("h2o-q6").query()))
+                .isEqualTo(
+                        "SELECT id4, id5, quantile_cont(v3, 0.5), stddev_samp(v3) FROM input"
+                                + " GROUP BY id4, id5");
+        assertThat(DuckDb.sql(find("h2o-q8").query()))
+                .isEqualTo("SELECT id6, max(v3, 2) FROM input WHERE v3 is not null GROUP BY id6");
+        assertThat(DuckDb.sql(find("tpch-q1").query()))
+                .contains("sum(l_extendedprice * (1 - l_discount) * (1 + l_tax))")
+                .contains("WHERE l_shipdate <= date '1998-09-02'");
+    }
+
+    @Test
+    void everyYardstickRuns() throws SQLException, IOException {
+        for (BenchmarkCase each : BenchmarkCases.all()) {
+            if (!LibcudfQuery.isSupported(each)) {
+                try (Table table = Tables.read(each.dataSet(1_000));
+                        DuckDb duckDb = DuckDb.holding(table)) {
+                    duckDb.setThreads(1);
+                    String sql = DuckDb.sql(each.query());
+                    duckDb.run(sql);
+                    assertThat(duckDb.rows(sql)).as(each.name()).isPositive();
+                }
+            }
+        }
+    }
+
+    @Test
+    void mediansAreHeldAgainstEachOther() {
+        Duel duel =
+                new Duel(
+                        "h2o-q1",
+                        2,
+                        1_000,
+                        100,
+                        List.of(cost(1), cost(9), cost(2)),
+                        List.of(cost(3), cost(8), cost(4)));
+        assertThat(duel.ratio()).isEqualTo(2);
+        assertThat(duel.markdown())
+                .isEqualTo("| h2o-q1 | 2 | 1000 | 100 | 2.0 | 4.0 | 2.00 | 4 | 8 | 2.00 |\n");
+    }
+
+    private static Duel.Cost cost(long milliseconds) {
+        return new Duel.Cost(milliseconds * 1_000_000, 2 * milliseconds * 1_000_000);
+    }
+}

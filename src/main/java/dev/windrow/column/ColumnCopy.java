@@ -1,0 +1,42 @@
+package dev.windrow.column;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+
+/** Copies columns as they are, whole memory at a time. */
+public final class ColumnCopy {
+
+    private ColumnCopy() {}
+
+    /** Returns a copy of strings, of which only the bytes that they span are taken along. */
+    public static VariableWidthColumn of(VariableWidthColumn source, ColumnMemory owner) {
+        long rows = source.rows();
+        long base = source.offset(0);
+        int width = source.offsetWidth();
+        MemorySegment bytes = owner.allocate(source.characters());
+        MemorySegment.copy(source.bytes(), base, bytes, 0, source.characters());
+        MemorySegment offsets = owner.allocate((rows + 1) * width);
+        for (long row = 0; row <= rows; row++) {
+            long offset = source.offset(row) - base;
+            if (width == Long.BYTES) {
+                offsets.set(JAVA_LONG_UNALIGNED, row << 3, offset);
+            } else {
+                offsets.set(JAVA_INT_UNALIGNED, row << 2, (int) offset);
+            }
+        }
+        return new VariableWidthColumn(
+                source.type(), offsets, width, bytes, rows, of(source.validity(), rows, owner));
+    }
+
+    /** Returns a copy of which values are not null. */
+    public static Validity of(Validity source, long rows, ColumnMemory owner) {
+        if (!source.hasNulls()) {
+            return Validity.ALL;
+        }
+        MemorySegment bits = owner.allocate(Bits.bytesFor(rows));
+        Bits.copy(source.bits(), source.bitOffset(), bits, 0, rows);
+        return new Validity(bits, 0, source.nullCount());
+    }
+}

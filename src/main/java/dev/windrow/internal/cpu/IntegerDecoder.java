@@ -1,0 +1,47 @@
+package dev.windrow.internal.cpu;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.cpu.KeyEncoding.Place;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/** Decodes integers, dates, times and timestamps. */
+final class IntegerDecoder extends KeyDecoder {
+
+    private final FixedWidthColumn source;
+    private final Place place;
+
+    IntegerDecoder(FixedWidthColumn source, List<Place> places) {
+        super(places);
+        this.source = source;
+        place = places.getFirst();
+    }
+
+    @Override
+    Column decode(
+            List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop) {
+        MemorySegment values = memory.allocate(rows * source.type().byteWidth());
+        long least = ((KeyPart.Integer) place.part()).survey().least();
+        long[] batch = new long[CpuTuning.BATCH_ROWS];
+        long row = 0;
+        for (GroupSelection selection : selections) {
+            GroupKeys keys = selection.partial().keys();
+            int[] groups = selection.groups();
+            for (int from = 0; from < groups.length; from += batch.length) {
+                stop.check();
+                int count = Math.min(batch.length, groups.length - from);
+                for (int i = 0; i < count; i++) {
+                    int at = groups[from + i] * keys.wordsPerKey();
+                    batch[i] = place.get(keys.words(), at) + least;
+                }
+                Integers.store(batch, count, values, row, source.type().byteWidth());
+                row += count;
+            }
+        }
+        return new FixedWidthColumn(
+                source.type(), values, rows, validity(selections, rows, memory));
+    }
+}

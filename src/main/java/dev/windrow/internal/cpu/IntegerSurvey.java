@@ -1,0 +1,43 @@
+package dev.windrow.internal.cpu;
+
+import dev.windrow.column.FixedWidthColumn;
+
+/**
+ * Between which values the integers of a column lie, those under nulls left out.
+ *
+ * @param least the least value; greater than {@code greatest} where there are none
+ * @param greatest the greatest value
+ */
+record IntegerSurvey(long least, long greatest) {
+
+    /** What is known of no values. */
+    static final IntegerSurvey EMPTY = new IntegerSurvey(Long.MAX_VALUE, Long.MIN_VALUE);
+
+    /** Surveys some rows of a column. */
+    static IntegerSurvey of(FixedWidthColumn column, Range range) {
+        ValueBatch batch = new ValueBatch();
+        int[] groups = new int[CpuTuning.BATCH_ROWS];
+        long least = Long.MAX_VALUE;
+        long greatest = Long.MIN_VALUE;
+        for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
+            int rows = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - row);
+            batch.readLongs(column, row, rows, groups);
+            long[] values = batch.longs();
+            for (int i = 0; i < batch.count(); i++) {
+                least = Math.min(least, values[i]);
+                greatest = Math.max(greatest, values[i]);
+            }
+        }
+        return new IntegerSurvey(least, greatest);
+    }
+
+    /** Returns what is known of these and other values. */
+    IntegerSurvey and(IntegerSurvey other) {
+        return new IntegerSurvey(Math.min(least, other.least), Math.max(greatest, other.greatest));
+    }
+
+    /** Returns the bits of the distance from the least to the greatest value, at least 1. */
+    int bits() {
+        return least >= greatest ? 1 : Long.SIZE - Long.numberOfLeadingZeros(greatest - least);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.windrow.internal.cpu;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The tables of one thread, one at a time. A table that has grown too big is emptied into
+ * partitions. Where nearly each row has a key of its own, rows go to the partitions without being
+ * looked up, for a while; then it is judged anew.
+ */
+final class RangeTables {
+
+    private final Query query;
+    private final Range range;
+    private final PartitionSplit split;
+    private final List<Partial> runs = new ArrayList<>();
+    private final int judgedAt;
+    private final GroupTable hashed;
+    private GroupTable current;
+
+    /** The first row of the current table. */
+    private long firstRow;
+
+    /** From which row on rows are looked up again. */
+    private long lookedUpFrom;
+
+    /** Whether the current table is yet to be judged. */
+    private boolean unjudged = true;
+
+    RangeTables(Query query, Range range) {
+        this.query = query;
+        this.range = range;
+        split = new PartitionSplit(query);
+        hashed = query.newRowTable();
+        current = hashed;
+        firstRow = range.from();
+        judgedAt = Math.min(CpuTuning.GROUPS_JUDGED_AT, query.groupsPerTable());
+    }
+
+    /** Returns the table for the next rows, of which {@code row} is the first. */
+    GroupTable next(long row) {
+        if (query.groupsAreRuns()) {
+            if (current.groups().count() >= query.groupsPerTable()) {
+                runs.add(current.groups());
+                current = query.newRowTable();
+            }
+        } else if (current == hashed) {
+            judge(row);
+        } else if (current.groups().count() >= judgedAt) {
+            empty(row);
+            current = row < lookedUpFrom ? current : hashed;
+            unjudged = true;
+        }
+        return current;
+    }
+
+    private void judge(long row) {
+        int groups = current.groups().count();
+        boolean isDue = unjudged && groups >= judgedAt;
+        boolean areDistinct = groups >= (row - firstRow) * CpuTuning.DISTINCT_SHARE;
+        unjudged &= !isDue;
+        if (isDue && areDistinct) {
+            empty(row);
+            current = query.newUnhashedTable(judgedAt);
+            lookedUpFrom = row + (long) judgedAt * CpuTuning.TABLES_NOT_LOOKED_UP;
+        } else if (groups >= query.groupsPerTable()) {
+            empty(row);
+            unjudged = true;
+        }
+    }
+
+    /** Moves the groups of the current table to the partitions. */
+    private void empty(long row) {
+        double share = (double) (range.to() - range.from()) / (row - range.from());
+        int groups = current.groups().count();
+        split.add(current.groups(), (long) (groups * share));
+        current.clear();
+        firstRow = row;
+    }
+
+    /** Returns all groups; no rows may follow. */
+    RangeGroups groups() {
+        if (query.groupsAreRuns()) {
+            return new RangeGroups(runs, current);
+        }
+        if (!split.isEmpty()) {
+            split.add(current.groups(), 0);
+            current.clear();
+        }
+        return new RangeGroups(split.partitions(), current);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.windrow.internal.cpu;
+
+/**
+ * Makes a group of each row. Where hardly two rows have one key, looking for it would only cost
+ * time: equal keys meet when their partition is merged.
+ */
+final class RowFinder implements GroupFinder {
+
+    private final GroupKeys found;
+
+    RowFinder(GroupKeys found) {
+        this.found = found;
+    }
+
+    @Override
+    public void find(KeyBatch batch, int keys, int[] groups) {
+        int first = found.count();
+        found.addAll(batch, keys);
+        for (int i = 0; i < keys; i++) {
+            groups[i] = first + i;
+        }
+    }
+
+    @Override
+    public void clear() {
+        found.clear();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.windrow.internal.cpu;
+
+import dev.windrow.column.ColumnBuilder;
+
+/** What is made of a total that another accumulator has already: it adds up nothing itself. */
+final class SharedTotal extends Accumulator {
+
+    private final Total total;
+    private final SumResult result;
+
+    SharedTotal(Total total, SumResult result) {
+        this.total = total;
+        this.result = result;
+    }
+
+    @Override
+    void grow(int capacity) {
+        // The other one does.
+    }
+
+    @Override
+    void reset(int from, int to) {
+        // The other one does.
+    }
+
+    @Override
+    void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
+        // The other one does.
+    }
+
+    @Override
+    void merge(Accumulator other, int[] from, int[] to, int count) {
+        // The other one does.
+    }
+
+    @Override
+    boolean append(int group, ColumnBuilder target) {
+        return total.append(group, result, target);
+    }
+}

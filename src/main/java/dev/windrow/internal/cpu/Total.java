@@ -1,0 +1,26 @@
+package dev.windrow.internal.cpu;
+
+import dev.windrow.column.ColumnBuilder;
+
+/** Totals of the numbers of a column, of which both sums and means are made. */
+abstract sealed class Total extends Accumulator permits IntegerSum, FloatSum, DecimalSum {
+
+    private final SumResult result;
+
+    Total(SumResult result) {
+        this.result = result;
+    }
+
+    /** Returns what is asked for first of the totals. */
+    final SumResult result() {
+        return result;
+    }
+
+    @Override
+    final boolean append(int group, ColumnBuilder target) {
+        return append(group, result, target);
+    }
+
+    /** Appends what is made of a group's total, as {@link #append(int, ColumnBuilder)} does. */
+    abstract boolean append(int group, SumResult wanted, ColumnBuilder target);
+}

@@ -1,0 +1,84 @@
+package dev.windrow.internal.cpu;
+
+import java.util.Arrays;
+
+/**
+ * How many values of a column each group has: part of an accumulator's state. Where no value is
+ * null, these are the group's rows, which all such columns share; where nobody asks how many, but
+ * only whether there are any, nothing is counted.
+ */
+sealed interface ValueTally {
+
+    /** Makes room for so many groups. */
+    default void grow(int capacity) {}
+
+    /** Gives groups {@code [from, to)} no value. */
+    default void reset(int from, int to) {}
+
+    /** Counts values by their groups. */
+    default void add(int[] groups, int count) {}
+
+    /** Adds the counts of another's groups. */
+    default void merge(ValueTally other, int[] from, int[] to, int count) {}
+
+    /** Returns whether a group has values. */
+    boolean hasValues(int group);
+
+    /** Returns how many values a group has. */
+    long values(int group);
+
+    /** A group has as many values as rows, and at least one. */
+    record Rows(RowCount rows) implements ValueTally {
+
+        @Override
+        public boolean hasValues(int group) {
+            return true;
+        }
+
+        @Override
+        public long values(int group) {
+            return rows.rows(group);
+        }
+    }
+
+    /** Values are counted one by one. */
+    final class Counted implements ValueTally {
+
+        private long[] counts = {};
+
+        @Override
+        public void grow(int capacity) {
+            counts = Arrays.copyOf(counts, capacity);
+        }
+
+        @Override
+        public void reset(int from, int to) {
+            Arrays.fill(counts, from, to, 0);
+        }
+
+        @Override
+        public void add(int[] groups, int count) {
+            for (int i = 0; i < count; i++) {
+                counts[groups[i]]++;
+            }
+        }
+
+        @Override
+        public void merge(ValueTally other, int[] from, int[] to, int count) {
+            long[] added = ((Counted) other).counts;
+            for (int i = 0; i < count; i++) {
+                counts[to[i]] += added[from[i]];
+            }
+        }
+
+        @Override
+        public boolean hasValues(int group) {
+            return counts[group] > 0;
+        }
+
+        @Override
+        public long values(int group) {
+            return counts[group];
+        }
+    }
+}

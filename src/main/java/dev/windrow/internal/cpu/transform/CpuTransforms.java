@@ -1,0 +1,63 @@
+package dev.windrow.internal.cpu.transform;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+import dev.windrow.internal.expression.ChosenRows;
+import dev.windrow.internal.plan.TransformPlan;
+import dev.windrow.query.Argsort;
+import dev.windrow.query.Filter;
+import dev.windrow.query.Gather;
+import dev.windrow.query.Scatter;
+import dev.windrow.query.Sort;
+
+import java.nio.LongBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Runs operations on columns: a class for each. */
+public final class CpuTransforms {
+
+    private CpuTransforms() {}
+
+    /**
+     * Runs a plan.
+     *
+     * @return the result, which borrows nothing from the input; the caller closes it
+     */
+    public static Table run(TransformPlan.OnCpu plan, Table input, Workers workers) {
+        ColumnMemory memory = new ColumnMemory();
+        try {
+            return switch (plan.transformation()) {
+                case Sort sort -> SortedTable.of(sort, input, workers, memory);
+                case Argsort argsort -> SortedTable.rowsOf(argsort.sort(), input, workers, memory);
+                case Filter filter ->
+                        ChosenRows.of(filter.condition(), input, plan.threads(), memory);
+                case Gather gather -> gather(input, rows(gather), workers, memory);
+                case Scatter scatter -> gather(input, rows(scatter.asGather()), workers, memory);
+            };
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    private static int[] rows(Gather gather) {
+        LongBuffer given = gather.rows();
+        int[] rows = new int[given.remaining()];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = (int) given.get(given.position() + i);
+        }
+        return rows;
+    }
+
+    /** Returns a table of all columns with chosen rows. */
+    static Table gather(Table input, int[] rows, Workers workers, ColumnMemory memory) {
+        Map<String, Column> columns = new LinkedHashMap<>();
+        RowGather gather = new RowGather(rows, workers, memory);
+        for (String name : input.names()) {
+            columns.put(name, gather.of(input.column(name)));
+        }
+        return new Table(columns, rows.length, memory);
+    }
+}

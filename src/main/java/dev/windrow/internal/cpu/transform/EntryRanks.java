@@ -1,0 +1,31 @@
+package dev.windrow.internal.cpu.transform;
+
+import dev.windrow.column.ColumnOrder;
+import dev.windrow.column.VariableWidthColumn;
+
+/** Which place each entry of a dictionary has among its distinct ones. */
+final class EntryRanks {
+
+    private static final Workers NO_HELP = new Workers(1, tasks -> tasks.forEach(Runnable::run));
+
+    private EntryRanks() {}
+
+    /** Returns the rank of each entry, equal for equal entries; null entries have any. */
+    static int[] of(VariableWidthColumn dictionary) {
+        int[] entries = new int[(int) dictionary.rows()];
+        for (int entry = 0; entry < entries.length; entry++) {
+            entries[entry] = entry;
+        }
+        int[] sorted = StringSort.sort(dictionary, entries, false, NO_HELP);
+        ColumnOrder order = ColumnOrder.of(dictionary);
+        int[] ranks = new int[entries.length];
+        int rank = 0;
+        for (int i = 0; i < sorted.length; i++) {
+            if (i > 0 && order.compare(sorted[i - 1], sorted[i]) != 0) {
+                rank++;
+            }
+            ranks[sorted[i]] = rank;
+        }
+        return ranks;
+    }
+}

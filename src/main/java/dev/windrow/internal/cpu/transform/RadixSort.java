@@ -1,0 +1,117 @@
+package dev.windrow.internal.cpu.transform;
+
+import java.util.Arrays;
+
+/**
+ * Sorts rows by 64-bit codes, stably, a digit a pass from the lowest up. Digits in which no two
+ * codes differ are skipped: codes are taken as distances from the least one.
+ */
+final class RadixSort {
+
+    private static final int DIGITS = 1 << TransformTuning.DIGIT_BITS;
+
+    private final Workers workers;
+    private int[] rows;
+    private int[] otherRows;
+    private long[] codes = {};
+    private long[] otherCodes = {};
+
+    /** What a row is sorted by. */
+    @FunctionalInterface
+    interface Codes {
+        long of(int row);
+    }
+
+    /** Begins with rows in some order; the array is this object's from now on. */
+    RadixSort(int[] rows, Workers workers) {
+        this.rows = rows;
+        this.workers = workers;
+        otherRows = new int[rows.length];
+    }
+
+    /** Returns the row at each position. */
+    int[] rows() {
+        return rows;
+    }
+
+    /** Goes on with another order. */
+    void setRows(int[] ordered) {
+        rows = ordered;
+    }
+
+    /** Sorts by signed codes. */
+    void byCodes(Codes given) {
+        if (codes.length == 0) {
+            codes = new long[rows.length];
+            otherCodes = new long[rows.length];
+        }
+        int ranges = workers.ranges(rows.length);
+        long[] least = new long[ranges];
+        long[] greatest = new long[ranges];
+        workers.forRanges(
+                rows.length,
+                (range, from, to) -> {
+                    long min = Long.MAX_VALUE;
+                    long max = Long.MIN_VALUE;
+                    for (int i = (int) from; i < to; i++) {
+                        long code = given.of(rows[i]);
+                        codes[i] = code;
+                        min = Math.min(min, code);
+                        max = Math.max(max, code);
+                    }
+                    least[range] = min;
+                    greatest[range] = max;
+                });
+        long base = Arrays.stream(least).min().orElse(0);
+        long spread = Arrays.stream(greatest).max().orElse(0) - base;
+        int bits = rows.length == 0 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(spread);
+        for (int shift = 0; shift < bits; shift += TransformTuning.DIGIT_BITS) {
+            pass(base, shift);
+        }
+    }
+
+    private void pass(long base, int shift) {
+        int[][] counts = new int[workers.ranges(rows.length)][DIGITS];
+        workers.forRanges(
+                rows.length,
+                (range, from, to) -> {
+                    int[] mine = counts[range];
+                    for (int i = (int) from; i < to; i++) {
+                        mine[(int) (codes[i] - base >>> shift) & DIGITS - 1]++;
+                    }
+                });
+        countsToPlaces(counts);
+        workers.forRanges(
+                rows.length,
+                (range, from, to) -> {
+                    int[] places = counts[range];
+                    for (int i = (int) from; i < to; i++) {
+                        int place = places[(int) (codes[i] - base >>> shift) & DIGITS - 1]++;
+                        otherCodes[place] = codes[i];
+                        otherRows[place] = rows[i];
+                    }
+                });
+        swap();
+    }
+
+    /** Digit by digit, and within a digit range by range, so that equal codes keep their order. */
+    private static void countsToPlaces(int[][] counts) {
+        int place = 0;
+        for (int digit = 0; digit < DIGITS; digit++) {
+            for (int[] ofRange : counts) {
+                int count = ofRange[digit];
+                ofRange[digit] = place;
+                place += count;
+            }
+        }
+    }
+
+    private void swap() {
+        int[] sortedRows = otherRows;
+        otherRows = rows;
+        rows = sortedRows;
+        long[] sortedCodes = otherCodes;
+        otherCodes = codes;
+        codes = sortedCodes;
+    }
+}

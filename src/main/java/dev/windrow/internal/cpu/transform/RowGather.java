@@ -1,0 +1,176 @@
+package dev.windrow.internal.cpu.transform;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Bits;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnCopy;
+import dev.windrow.column.ColumnGather;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
+import dev.windrow.column.Validity;
+import dev.windrow.column.VariableWidthColumn;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/** Takes chosen rows of columns, all threads together. A row below 0 makes a null. */
+final class RowGather {
+
+    private final int[] rows;
+    private final Workers workers;
+    private final ColumnMemory memory;
+    private final boolean makesNulls;
+
+    RowGather(int[] rows, Workers workers, ColumnMemory memory) {
+        this.rows = rows;
+        this.workers = workers;
+        this.memory = memory;
+        boolean[] negative = new boolean[workers.ranges(rows.length)];
+        workers.forRanges(
+                rows.length,
+                (range, from, to) -> {
+                    for (int i = (int) from; i < to; i++) {
+                        negative[range] |= rows[i] < 0;
+                    }
+                });
+        boolean found = false;
+        for (boolean inRange : negative) {
+            found |= inRange;
+        }
+        makesNulls = found;
+    }
+
+    /** Returns a copy of a column's chosen rows. */
+    Column of(Column source) {
+        return switch (source) {
+            case BitColumn bits -> ofBits(bits);
+            case FixedWidthColumn fixed -> ofFixedWidth(fixed);
+            case VariableWidthColumn strings -> ofStrings(strings);
+            case DictionaryColumn coded ->
+                    new DictionaryColumn(ofFixedWidth(coded.indices()), copied(coded.dictionary()));
+            case ListColumn lists ->
+                    ColumnGather.gather(
+                            lists, Arrays.stream(rows).asLongStream().toArray(), memory);
+        };
+    }
+
+    private BitColumn ofBits(BitColumn source) {
+        MemorySegment bits = memory.allocate(Bits.bytesFor(rows.length));
+        workers.forRanges(
+                rows.length,
+                (range, from, to) -> {
+                    for (int i = (int) from; i < to; i++) {
+                        Bits.set(bits, i, rows[i] >= 0 && source.get(rows[i]));
+                    }
+                });
+        return new BitColumn(bits, 0, rows.length, validity(source));
+    }
+
+    private FixedWidthColumn ofFixedWidth(FixedWidthColumn source) {
+        int width = source.type().byteWidth();
+        MemorySegment values = memory.allocate((long) rows.length * width);
+        workers.forRanges(
+                rows.length,
+                (range, from, to) -> copy(source.values(), values, width, (int) from, (int) to));
+        return new FixedWidthColumn(source.type(), values, rows.length, validity(source));
+    }
+
+    private void copy(MemorySegment from, MemorySegment to, int width, int begin, int end) {
+        for (int i = begin; i < end; i++) {
+            long row = rows[i];
+            long at = i;
+            if (row < 0) {
+                continue;
+            }
+            switch (width) {
+                case Byte.BYTES -> to.set(JAVA_BYTE, at, from.get(JAVA_BYTE, row));
+                case Short.BYTES ->
+                        to.set(
+                                JAVA_SHORT_UNALIGNED,
+                                at << 1,
+                                from.get(JAVA_SHORT_UNALIGNED, row << 1));
+                case Integer.BYTES ->
+                        to.set(JAVA_INT_UNALIGNED, at << 2, from.get(JAVA_INT_UNALIGNED, row << 2));
+                case Long.BYTES ->
+                        to.set(
+                                JAVA_LONG_UNALIGNED,
+                                at << 3,
+                                from.get(JAVA_LONG_UNALIGNED, row << 3));
+                default -> MemorySegment.copy(from, row * width, to, at * width, width);
+            }
+        }
+    }
+
+    private VariableWidthColumn ofStrings(VariableWidthColumn source) {
+        int ranges = workers.ranges(rows.length);
+        long[] ends = new long[ranges + 1];
+        workers.forRanges(
+                rows.length,
+                (range, from, to) -> {
+                    for (int i = (int) from; i < to; i++) {
+                        ends[range + 1] += length(source, rows[i]);
+                    }
+                });
+        Arrays.parallelPrefix(ends, Long::sum);
+        long characters = ends[ranges];
+        int width = characters > Integer.MAX_VALUE ? Long.BYTES : Integer.BYTES;
+        MemorySegment offsets = memory.allocate((rows.length + 1L) * width);
+        MemorySegment bytes = memory.allocate(characters);
+        writeOffset(offsets, width, rows.length, characters);
+        workers.forRanges(
+                rows.length,
+                (range, from, to) -> {
+                    long at = ends[range];
+                    for (int i = (int) from; i < to; i++) {
+                        writeOffset(offsets, width, i, at);
+                        long length = length(source, rows[i]);
+                        if (length > 0) {
+                            long start = source.offset(rows[i]);
+                            MemorySegment.copy(source.bytes(), start, bytes, at, length);
+                        }
+                        at += length;
+                    }
+                });
+        return new VariableWidthColumn(
+                source.type(), offsets, width, bytes, rows.length, validity(source));
+    }
+
+    /** What lies under a null need not be copied. */
+    private static long length(VariableWidthColumn source, int row) {
+        return row < 0 || source.isNull(row) ? 0 : source.length(row);
+    }
+
+    private static void writeOffset(MemorySegment offsets, int width, long row, long offset) {
+        if (width == Long.BYTES) {
+            offsets.set(JAVA_LONG_UNALIGNED, row << 3, offset);
+        } else {
+            offsets.set(JAVA_INT_UNALIGNED, row << 2, (int) offset);
+        }
+    }
+
+    private VariableWidthColumn copied(VariableWidthColumn source) {
+        return ColumnCopy.of(source, memory);
+    }
+
+    private Validity validity(Column source) {
+        if (!makesNulls && !source.validity().hasNulls()) {
+            return Validity.ALL;
+        }
+        MemorySegment bits = memory.allocate(Bits.bytesFor(rows.length));
+        workers.forRanges(
+                rows.length,
+                (range, from, to) -> {
+                    for (int i = (int) from; i < to; i++) {
+                        Bits.set(bits, i, rows[i] >= 0 && source.validity().isValid(rows[i]));
+                    }
+                });
+        return Validity.of(bits, 0, rows.length);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.windrow.internal.cpu.transform;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
+import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.SortKey;
+
+import java.util.List;
+
+/**
+ * The order of a table's rows by some columns. Each column is sorted by on its own, stably, the
+ * least significant first: values of fixed width by a radix sort, strings by merging.
+ */
+final class RowSort {
+
+    private final Workers workers;
+    private final RadixSort radix;
+
+    private RowSort(int[] rows, Workers workers) {
+        this.workers = workers;
+        radix = new RadixSort(rows, workers);
+    }
+
+    /**
+     * Returns the row at each position.
+     *
+     * @param keys the columns, the most significant first
+     * @throws WindrowException {@code HOST_MEMORY} for more rows than a Java array has elements
+     */
+    static int[] order(Table table, List<SortKey> keys, Workers workers) {
+        RowSort sort = new RowSort(rows(table.rows(), workers), workers);
+        for (SortKey key : keys.reversed()) {
+            sort.by(table.column(key.column()), key);
+        }
+        return sort.radix.rows();
+    }
+
+    private static int[] rows(long count, Workers workers) {
+        if (count > Integer.MAX_VALUE - 8) {
+            throw WindrowException.of(
+                    ErrorCode.HOST_MEMORY,
+                    "%d rows cannot be sorted on the host: at most 2^31 can",
+                    count);
+        }
+        int[] rows = new int[(int) count];
+        workers.forRanges(
+                count,
+                (range, from, to) -> {
+                    for (int row = (int) from; row < to; row++) {
+                        rows[row] = row;
+                    }
+                });
+        return rows;
+    }
+
+    private void by(Column column, SortKey key) {
+        switch (column) {
+            case BitColumn bits -> byCodes(row -> bits.get(row) ? 1 : 0, column, key);
+            case FixedWidthColumn fixed -> byFixedWidth(fixed, key);
+            case DictionaryColumn coded -> {
+                int[] ranks = EntryRanks.of(coded.dictionary());
+                byCodes(row -> ranks[(int) coded.indices().getLong(row)], column, key);
+            }
+            case VariableWidthColumn strings ->
+                    radix.setRows(
+                            StringSort.sort(strings, radix.rows(), key.descending(), workers));
+            case ListColumn lists ->
+                    throw new IllegalStateException("lists have no order: " + lists.type());
+        }
+        if (column.validity().hasNulls() || column instanceof DictionaryColumn) {
+            long ofNull = key.nullsFirst() ? 0 : 1;
+            radix.byCodes(row -> column.isNull(row) ? ofNull : 1 - ofNull);
+        }
+    }
+
+    private void byFixedWidth(FixedWidthColumn column, SortKey key) {
+        switch (column.type()) {
+            case ColumnType.Decimal decimal -> {
+                byCodes(row -> column.getLowLong(row) ^ Long.MIN_VALUE, column, key);
+                byCodes(column::getHighLong, column, key);
+            }
+            case ColumnType.Primitive.FLOAT32, ColumnType.Primitive.FLOAT64 ->
+                    byCodes(row -> ofDouble(column.getDouble(row)), column, key);
+            case ColumnType.Primitive other -> byCodes(column::getLong, column, key);
+            case ColumnType.Timestamp timestamp -> byCodes(column::getLong, column, key);
+            case ColumnType.Time time -> byCodes(column::getLong, column, key);
+            case ColumnType.ListOf list -> throw new IllegalStateException(list.label());
+        }
+    }
+
+    /** Sorts by signed codes; what lies under a null is not looked at. */
+    private void byCodes(RadixSort.Codes codes, Column column, SortKey key) {
+        long flip = key.descending() ? -1 : 0;
+        boolean nullable = column.validity().hasNulls() || column instanceof DictionaryColumn;
+        radix.byCodes(
+                nullable
+                        ? row -> column.isNull(row) ? 0 : codes.of(row) ^ flip
+                        : row -> codes.of(row) ^ flip);
+    }
+
+    /** Returns an integer that is ordered as floats are: one zero, and NaN behind all numbers. */
+    static long ofDouble(double value) {
+        long bits = Double.doubleToLongBits(value + 0.0);
+        return bits ^ bits >> 63 & Long.MAX_VALUE;
+    }
+}

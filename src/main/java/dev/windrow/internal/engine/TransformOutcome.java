@@ -1,0 +1,12 @@
+package dev.windrow.internal.engine;
+
+import dev.windrow.column.Table;
+import dev.windrow.profile.Profile;
+
+/**
+ * What an operation on columns gives.
+ *
+ * @param table the result, which borrows nothing from the input; the caller closes it
+ * @param profile where time and bytes went
+ */
+public record TransformOutcome(Table table, Profile profile) {}

@@ -1,0 +1,69 @@
+package dev.windrow.internal.expression;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnCopy;
+import dev.windrow.column.ColumnGather;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.ListColumn;
+import dev.windrow.column.Table;
+import dev.windrow.query.Expression;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A copy of the rows for which a condition is true. */
+public final class ChosenRows {
+
+    private ChosenRows() {}
+
+    /**
+     * Chooses rows of all columns.
+     *
+     * @param threads how many threads share the work
+     * @param memory the owner of the new columns
+     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE},
+     *     {@code OVERFLOW} or {@code HOST_MEMORY}
+     */
+    public static Table of(Expression condition, Table table, int threads, ColumnMemory memory) {
+        try (RangeWorkers workers = new RangeWorkers(threads);
+                ColumnMemory scratch = new ColumnMemory()) {
+            RowSelection selection = RowSelection.where(condition, table, workers, scratch);
+            Map<String, NewColumn> copies = new LinkedHashMap<>();
+            for (String name : table.names()) {
+                if (!(table.column(name) instanceof ListColumn)) {
+                    copies.put(
+                            name, CopiedColumns.of(table.column(name), selection, workers, memory));
+                }
+            }
+            NewColumn.fill(List.copyOf(copies.values()), selection, workers);
+            Map<String, Column> columns = new LinkedHashMap<>();
+            for (String name : table.names()) {
+                NewColumn copy = copies.get(name);
+                columns.put(
+                        name,
+                        copy == null
+                                ? lists(table.column(name), selection, memory)
+                                : owned(copy.finish(), memory));
+            }
+            return new Table(columns, selection.rows(), memory);
+        }
+    }
+
+    private static Column lists(Column source, RowSelection selection, ColumnMemory memory) {
+        long[] rows = new long[Math.toIntExact(selection.rows())];
+        RowSelection.Cursor cursor = selection.cursor(0);
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = cursor.nextRow();
+        }
+        return ColumnGather.gather(source, rows, memory);
+    }
+
+    /** A copied dictionary column still has the dictionary of its source. */
+    private static Column owned(Column copy, ColumnMemory memory) {
+        return copy instanceof DictionaryColumn coded
+                ? new DictionaryColumn(coded.indices(), ColumnCopy.of(coded.dictionary(), memory))
+                : copy;
+    }
+}

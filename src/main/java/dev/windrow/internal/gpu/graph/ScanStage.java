@@ -1,0 +1,91 @@
+package dev.windrow.internal.gpu.graph;
+
+import dev.windrow.internal.gpu.kernels.ScanKernels;
+import dev.windrow.internal.plan.PlanTuning;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** Prefix sums: in one task where the array is short, in three where it is long. */
+public final class ScanStage {
+
+    private final StageArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+
+    public ScanStage(StageArrays arrays) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+    }
+
+    /**
+     * Adds the tasks that scan an array in place.
+     *
+     * @param name what tasks are called after
+     * @param array what is scanned
+     * @param length its elements
+     * @param lengthAt where the sizes say so
+     * @param tilesAt where the sizes say in how many tiles
+     * @param totalAt where the total goes among the findings
+     */
+    public void addTasks(
+            String name, IntArray array, long length, int lengthAt, int tilesAt, int totalAt) {
+        int tiles = tiles(length);
+        if (tiles == 1) {
+            addOneBlock(name, array, lengthAt, totalAt);
+            return;
+        }
+        IntArray tileSums = graph.scratchInts(tiles);
+        graph.add(
+                name + "Sums",
+                tiles,
+                ScanKernels.THREADS,
+                g ->
+                        g.task(
+                                name + "Sums",
+                                ScanKernels::sumTiles,
+                                context,
+                                arrays.sizes(),
+                                array,
+                                tileSums,
+                                lengthAt));
+        addOneBlock(name + "Starts", tileSums, tilesAt, totalAt);
+        graph.add(
+                name,
+                tiles,
+                ScanKernels.THREADS,
+                g ->
+                        g.task(
+                                name,
+                                ScanKernels::scanTiles,
+                                context,
+                                arrays.sizes(),
+                                array,
+                                tileSums,
+                                lengthAt));
+    }
+
+    /** Returns the tiles that a scan cuts an array into. */
+    public static int tiles(long length) {
+        return Math.toIntExact((length + PlanTuning.SCAN_TILE - 1) / PlanTuning.SCAN_TILE);
+    }
+
+    /** Adds one task that scans an array in place with one block. */
+    public void addOneBlock(String name, IntArray array, int lengthAt, int totalAt) {
+        graph.add(
+                name,
+                1,
+                ScanKernels.THREADS,
+                g ->
+                        g.task(
+                                name,
+                                ScanKernels::scanOneBlock,
+                                context,
+                                arrays.sizes(),
+                                array,
+                                arrays.findings(),
+                                lengthAt,
+                                totalAt));
+    }
+}

@@ -1,0 +1,125 @@
+package dev.windrow.internal.gpu.transform;
+
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+import dev.windrow.internal.engine.TransformOutcome;
+import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ResidentGraphs;
+import dev.windrow.internal.gpu.graph.TaskGraphs;
+import dev.windrow.internal.gpu.graph.TaskProfile;
+import dev.windrow.internal.gpu.kernels.FillKernels;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.plan.TransformPlan;
+import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+import dev.windrow.query.Argsort;
+import dev.windrow.query.Filter;
+import dev.windrow.query.Gather;
+import dev.windrow.query.Scatter;
+import dev.windrow.query.Sort;
+import dev.windrow.query.Transformation;
+
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs operations on columns on the device: a graph for each run, a stage for each operation. */
+public final class DeviceTransforms {
+
+    private DeviceTransforms() {}
+
+    /**
+     * Runs a plan.
+     *
+     * @param source where the columns come from: what is on the device is not uploaded
+     * @param engine the engine and its device, as the profile shows it
+     */
+    public static TransformOutcome run(
+            TransformPlan.OnDevice plan, ColumnSource source, String engine) {
+        long begin = System.nanoTime();
+        DeviceGraph graph = new DeviceGraph(plan.limits());
+        DeviceInput input = source.input();
+        OperationArrays arrays = OperationArrays.of(graph, plan.input(), source.table(), input);
+        addClearFindings(arrays);
+        OperationStage operation = stage(plan.transformation(), arrays);
+        operation.addTasks();
+        TaskProfile profile = new TaskProfile();
+        long prepared = System.nanoTime() - begin;
+        ResidentGraphs before = source.hold(input.uploads(), profile);
+        boolean isResident = !before.graphs().isEmpty();
+        input.uploads().forEach(isResident ? graph::resident : graph::upload);
+        TaskGraphs graphs = graph.build(arrays.stage().findings(), before);
+        try (TornadoExecutionPlan execution = graphs.plan()) {
+            TornadoExecutionResult result = graphs.execute(execution, profile);
+            begin = System.nanoTime();
+            Table table = finish(operation, result, arrays);
+            long finished = System.nanoTime() - begin;
+            long columnBytes = bytes(input.uploads());
+            long uploaded = isResident ? before.uploadedBytes() : columnBytes;
+            List<Phase> phases = new ArrayList<>();
+            long constants = Math.max(0, profile.uploadBytes() - uploaded);
+            phases.add(new Phase(Phase.Kind.HOST, "prepare", prepared, constants));
+            phases.addAll(profile.phases(uploaded));
+            phases.add(
+                    new Phase(Phase.Kind.HOST, "download and finish", finished, table.byteSize()));
+            return new TransformOutcome(
+                    table,
+                    new Profile(
+                            engine,
+                            plan.strategy(),
+                            plan.input().rows(),
+                            table.rows(),
+                            phases,
+                            columnBytes,
+                            graph.bytes(),
+                            List.of()));
+        } catch (TornadoExecutionPlanException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static OperationStage stage(Transformation transformation, OperationArrays arrays) {
+        return switch (transformation) {
+            case Sort sort -> new TableSortStage(sort, arrays);
+            case Argsort argsort -> new ArgsortStage(argsort, arrays);
+            case Filter filter -> new FilterStage(filter, arrays);
+            case Gather gather -> new TakeStage(gather, arrays);
+            case Scatter scatter -> new TakeStage(scatter.asGather(), arrays);
+        };
+    }
+
+    private static Table finish(
+            OperationStage operation, TornadoExecutionResult result, OperationArrays arrays) {
+        ColumnMemory memory = new ColumnMemory();
+        try {
+            return operation.result(new Download(result, arrays.stage().findings(), memory));
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    private static void addClearFindings(OperationArrays arrays) {
+        DeviceGraph graph = arrays.graph();
+        graph.add(
+                "clearFindings",
+                1,
+                Findings.COUNT,
+                g ->
+                        g.task(
+                                "clearFindings",
+                                FillKernels::clearFindings,
+                                graph.context(),
+                                arrays.stage().findings()));
+    }
+
+    private static long bytes(List<TornadoNativeArray> arrays) {
+        return arrays.stream().mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader).sum();
+    }
+}

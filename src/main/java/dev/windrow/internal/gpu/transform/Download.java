@@ -1,0 +1,60 @@
+package dev.windrow.internal.gpu.transform;
+
+import dev.windrow.column.Bits;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Validity;
+import dev.windrow.internal.gpu.kernels.Findings;
+
+import uk.ac.manchester.tornado.api.DataRange;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Fetches what tasks left on the device into memory of the result's own.
+ *
+ * @param result what a run returned
+ * @param findings what the kernels found, already on the host
+ * @param memory the owner of the result's columns
+ */
+record Download(TornadoExecutionResult result, IntArray findings, ColumnMemory memory) {
+
+    /** Returns what kernels reported at a place of {@link Findings}. */
+    int finding(int at) {
+        return findings.get(at);
+    }
+
+    /** Has the first elements of an array on the host. */
+    void fetch(TornadoNativeArray array, long elements) {
+        if (elements > 0) {
+            result.transferToHost(new DataRange(array).withSize(elements));
+        }
+    }
+
+    /** Returns the first bytes of words. */
+    MemorySegment bytes(LongArray words, long bytes) {
+        fetch(words, Math.ceilDiv(bytes, Long.BYTES));
+        return copy(words.getSegment(), bytes);
+    }
+
+    /** Returns the first ints of an array. */
+    MemorySegment ints(IntArray array, long count) {
+        fetch(array, count);
+        return copy(array.getSegment(), count * Integer.BYTES);
+    }
+
+    /** Returns which of so many values are not null, of a bitmap in words. */
+    Validity validity(LongArray words, long count) {
+        return Validity.of(bytes(words, Bits.bytesFor(count)), 0, count);
+    }
+
+    /** Returns a copy of the first bytes of what is on the host, in the result's memory. */
+    MemorySegment copy(MemorySegment source, long bytes) {
+        MemorySegment target = memory.allocate(bytes);
+        MemorySegment.copy(source, 0, target, 0, bytes);
+        return target;
+    }
+}

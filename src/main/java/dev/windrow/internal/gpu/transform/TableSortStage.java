@@ -1,0 +1,30 @@
+package dev.windrow.internal.gpu.transform;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.query.Sort;
+
+/** Sorts a table: rows by its keys, then each column by the rows. */
+final class TableSortStage implements OperationStage {
+
+    private final OperationArrays arrays;
+    private final SortOrderStage order;
+    private final GatherStage gather;
+
+    TableSortStage(Sort sort, OperationArrays arrays) {
+        this.arrays = arrays;
+        order = new SortOrderStage(sort.keys(), arrays);
+        gather = new GatherStage(arrays, GatheredRows.distinct(order.rows(), arrays.rows()));
+    }
+
+    @Override
+    public void addTasks() {
+        order.addTasks();
+        gather.addTasks(arrays.stage().sizes(), Sizes.ROWS);
+    }
+
+    @Override
+    public Table result(Download download) {
+        return gather.result(download, arrays.rows());
+    }
+}

@@ -1,0 +1,119 @@
+package dev.windrow.internal.plan;
+
+import dev.windrow.query.Argsort;
+import dev.windrow.query.Filter;
+import dev.windrow.query.Gather;
+import dev.windrow.query.Scatter;
+import dev.windrow.query.Sort;
+import dev.windrow.query.Transformation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Chooses where an operation on columns is run. Pure functions: the same arguments always give the
+ * same plan, and no device is asked.
+ */
+public final class TransformPlanner {
+
+    private TransformPlanner() {}
+
+    /**
+     * Holds an operation against a table and makes a plan of it.
+     *
+     * @param transformation what is asked
+     * @param input what is known of the table
+     * @param situation the engines at hand
+     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}
+     *     or {@code INVALID_ARGUMENT} if the operation does not fit the table
+     */
+    public static TransformPlan plan(
+            Transformation transformation, TransformInput input, Situation situation) {
+        DeviceNeeds needs = needs(transformation, input);
+        if (situation.device() == null) {
+            return onCpu(transformation, input, situation, situation.engineReason());
+        }
+        DeviceLimits limits = situation.device().without(situation.takenBytes());
+        if (input.rows() == 0) {
+            return onCpu(transformation, input, situation, "the table is empty");
+        }
+        String obstacle = needs.obstacle();
+        if (obstacle == null) {
+            obstacle = DeviceObstacle.ofColumns(input.columns(), input.rows(), limits);
+        }
+        if (obstacle != null) {
+            return onCpu(transformation, input, situation, obstacle);
+        }
+        long budget = (long) (limits.globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
+        if (needs.bytes() > budget) {
+            return onCpu(
+                    transformation,
+                    input,
+                    situation,
+                    Planner.tooBig(needs.bytes(), budget, situation.takenBytes()));
+        }
+        return new TransformPlan.OnDevice(
+                transformation,
+                input,
+                needs.bytes(),
+                limits,
+                List.of(
+                        new Decision("engine", "device", situation.engineReason()),
+                        operation(transformation)));
+    }
+
+    /** Says a plan in words, a line each. */
+    public static List<String> explain(TransformPlan plan) {
+        List<String> lines = new ArrayList<>();
+        for (Decision decision : plan.decisions()) {
+            lines.add(line(decision.subject(), decision.choice() + ": " + decision.reason()));
+        }
+        switch (plan) {
+            case TransformPlan.OnCpu cpu ->
+                    lines.add(line("threads", Integer.toString(cpu.threads())));
+            case TransformPlan.OnDevice device ->
+                    lines.add(
+                            line(
+                                    "memory",
+                                    PlanText.bytes(device.deviceBytes())
+                                            + " of "
+                                            + PlanText.bytes(device.limits().globalMemoryBytes())));
+        }
+        return lines;
+    }
+
+    private static DeviceNeeds needs(Transformation transformation, TransformInput input) {
+        return switch (transformation) {
+            case Sort sort -> SortNeeds.of(sort, input);
+            case Argsort argsort -> {
+                DeviceNeeds order = SortNeeds.ofOrder(argsort.sort(), input);
+                long keys = input.bytes(argsort.inputNames(List.of()));
+                yield order.obstacle() == null ? DeviceNeeds.ofBytes(order.bytes() + keys) : order;
+            }
+            case Filter filter -> FilterNeeds.of(filter, input);
+            case Gather gather -> GatherNeeds.of(gather, input);
+            case Scatter scatter -> GatherNeeds.of(scatter, input);
+        };
+    }
+
+    private static TransformPlan onCpu(
+            Transformation transformation,
+            TransformInput input,
+            Situation situation,
+            String reason) {
+        return new TransformPlan.OnCpu(
+                transformation,
+                input,
+                situation.threads(),
+                List.of(new Decision("engine", "cpu", reason), operation(transformation)));
+    }
+
+    private static Decision operation(Transformation transformation) {
+        return new Decision("operation", transformation.name(), transformation.label());
+    }
+
+    private static String line(String subject, String text) {
+        return String.format(Locale.ROOT, "%-10s %s", subject, text);
+    }
+}

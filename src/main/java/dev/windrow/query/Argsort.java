@@ -1,0 +1,37 @@
+package dev.windrow.query;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+
+/**
+ * The rows that a sort would put first, second and so on: one column, {@value #ROW}, of int64.
+ *
+ * <p>Of five rows {@code v = 3 1 null 2 1}, the rows by {@code v} are {@code 1 4 3 0 2}.
+ *
+ * @param sort the sort
+ */
+public record Argsort(Sort sort) implements Transformation {
+
+    /** The name of the result's column. */
+    public static final String ROW = "row";
+
+    /** Returns the rows in the order of keys, the most significant first. */
+    public static Argsort by(SortKey... keys) {
+        return new Argsort(Sort.by(keys));
+    }
+
+    @Override
+    public String name() {
+        return "argsort";
+    }
+
+    @Override
+    public String label() {
+        return sort.label();
+    }
+
+    @Override
+    public Collection<String> inputNames(Collection<String> columns) {
+        return new LinkedHashSet<>(sort.keys().stream().map(SortKey::column).toList());
+    }
+}

@@ -1,0 +1,27 @@
+package dev.windrow.query;
+
+import java.util.Objects;
+
+/**
+ * The rows for which a condition is true, and neither false nor null, in the order of the table.
+ *
+ * <p>Of five rows {@code v = 3 1 null 2 1}, a filter by {@code v < 3} keeps {@code 1 2 1}.
+ *
+ * @param condition a comparison, or several, or a column of bools
+ */
+public record Filter(Expression condition) implements Transformation {
+
+    public Filter {
+        Objects.requireNonNull(condition, "condition");
+    }
+
+    @Override
+    public String name() {
+        return "filter";
+    }
+
+    @Override
+    public String label() {
+        return condition.label();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.windrow.query;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import java.nio.LongBuffer;
+import java.util.Arrays;
+
+/**
+ * Each row at a given place of a new table. Of several rows that go to one place the last one
+ * stays, and a place where none goes is a row of nulls.
+ *
+ * <p>Of three rows {@code v = 5 6 7}, a scatter to {@code 3 0 -1} of 4 makes {@code 6 null null 5}.
+ *
+ * @param places for each row its place, from 0; -1 drops it
+ * @param size rows of the new table, at most 2^31 - 9
+ */
+public record Scatter(LongBuffer places, long size) implements Transformation {
+
+    private static final long MOST = Integer.MAX_VALUE - 8L;
+
+    public Scatter {
+        places = places.asReadOnlyBuffer();
+        if (size < 0 || size > MOST) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "a scatter to %d rows, expected 0 to %d",
+                    size,
+                    MOST);
+        }
+    }
+
+    /** Returns a scatter to places, which are copied. */
+    public static Scatter to(long size, long... places) {
+        return new Scatter(LongBuffer.wrap(places.clone()), size);
+    }
+
+    /**
+     * Returns the gather that makes the same table.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a place that there is not
+     */
+    public Gather asGather() {
+        long[] rows = new long[(int) size];
+        Arrays.fill(rows, Gather.NO_ROW);
+        for (int row = 0; row < places.remaining(); row++) {
+            long place = places.get(places.position() + row);
+            if (place < Gather.NO_ROW || place >= size) {
+                throw WindrowException.of(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "row %d goes to place %d, expected 0 to %d, or -1 for none",
+                        row,
+                        place,
+                        size - 1);
+            }
+            if (place >= 0) {
+                rows[(int) place] = row;
+            }
+        }
+        return new Gather(LongBuffer.wrap(rows));
+    }
+
+    @Override
+    public String name() {
+        return "scatter";
+    }
+
+    @Override
+    public String label() {
+        return "to " + size + " rows";
+    }
+}

@@ -1,0 +1,40 @@
+package dev.windrow.query;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * All rows in the order of some columns; rows with equal keys stay in the order of the table.
+ *
+ * <p>Of five rows {@code v = 3 1 null 2 1}, a sort by {@code v} makes {@code 1 1 2 3 null}.
+ *
+ * @param keys the columns, the most significant first
+ */
+public record Sort(List<SortKey> keys) implements Transformation {
+
+    public Sort {
+        keys = List.copyOf(keys);
+        if (keys.isEmpty()) {
+            throw new WindrowException(
+                    ErrorCode.INVALID_ARGUMENT, "a sort without keys: name a column at least");
+        }
+    }
+
+    /** Returns a sort by keys, the most significant first. */
+    public static Sort by(SortKey... keys) {
+        return new Sort(List.of(keys));
+    }
+
+    @Override
+    public String name() {
+        return "sort";
+    }
+
+    @Override
+    public String label() {
+        return "by " + keys.stream().map(SortKey::label).collect(Collectors.joining(", "));
+    }
+}

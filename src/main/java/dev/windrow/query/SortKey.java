@@ -1,0 +1,38 @@
+package dev.windrow.query;
+
+import java.util.Objects;
+
+/**
+ * A column that rows are sorted by. NaN is greater than every number, -0.0 equals 0.0, and strings
+ * compare by bytes.
+ *
+ * @param column its name
+ * @param descending whether the greatest value comes first
+ * @param nullsFirst whether nulls come first, in either direction; otherwise they come last
+ */
+public record SortKey(String column, boolean descending, boolean nullsFirst) {
+
+    public SortKey {
+        Objects.requireNonNull(column, "column");
+    }
+
+    /** Returns a key with the least value first, nulls last. */
+    public static SortKey ascending(String column) {
+        return new SortKey(column, false, false);
+    }
+
+    /** Returns a key with the greatest value first, nulls last. */
+    public static SortKey descending(String column) {
+        return new SortKey(column, true, false);
+    }
+
+    /** Returns this key with nulls first. */
+    public SortKey withNullsFirst() {
+        return new SortKey(column, descending, true);
+    }
+
+    /** Returns the key as SQL has it. */
+    public String label() {
+        return column + (descending ? " desc" : "") + (nullsFirst ? " nulls first" : "");
+    }
+}

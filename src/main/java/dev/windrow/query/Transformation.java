@@ -1,0 +1,28 @@
+package dev.windrow.query;
+
+import java.util.Collection;
+
+/**
+ * What is asked of a table beside a GROUP BY, not yet held against one: an operation on its columns
+ * that makes another table.
+ *
+ * <p>An operation that moves rows returns all columns; one that computes new columns returns those
+ * alone, a value for each row.
+ */
+public sealed interface Transformation permits Sort, Argsort, Filter, Gather, Scatter {
+
+    /** Returns the operation's name, as explanation and profile show it. */
+    String name();
+
+    /**
+     * Returns which of a table's columns it reads.
+     *
+     * @param columns all of them
+     */
+    default Collection<String> inputNames(Collection<String> columns) {
+        return columns;
+    }
+
+    /** Returns what is asked in a line, such as {@code by price desc}. */
+    String label();
+}

@@ -1,0 +1,225 @@
+package dev.windrow.internal.cpu;
+
+import static dev.windrow.query.Aggregations.correlation;
+import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.mean;
+import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.standardDeviation;
+import static dev.windrow.query.Aggregations.sum;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.internal.engine.EngineResult;
+import dev.windrow.internal.plan.CpuPlan;
+import dev.windrow.profile.Profile;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+
+import org.junit.jupiter.api.Test;
+
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/** What the engine's speed rests on, told without a clock. */
+final class CpuWorkTest {
+
+    private static final int ROWS = 1 << 16;
+    private static final int MORE = 8 * ROWS;
+    private static final int KEYS = 100;
+
+    /** Less than a byte for each row: batches and tables, but no objects. */
+    private static final double BYTES_PER_ROW = 0.5;
+
+    private static Table table(int rows, int keys) {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        add(
+                columns,
+                memory,
+                "number",
+                Primitive.INT32,
+                rows,
+                (to, row) -> to.appendLong(row % keys));
+        add(columns, memory, "short", Primitive.UTF8, rows, text("id%03d", keys));
+        add(columns, memory, "long", Primitive.UTF8, rows, text("id%010d", keys));
+        add(columns, memory, "i", Primitive.INT32, rows, (to, row) -> to.appendLong(row % 7));
+        add(columns, memory, "f", Primitive.FLOAT64, rows, (to, row) -> to.appendDouble(row / 3.0));
+        add(
+                columns,
+                memory,
+                "d",
+                new Decimal(15, 2),
+                rows,
+                (to, row) -> to.appendInt128(0, row % 1000));
+        return new Table(columns, rows, memory);
+    }
+
+    private static BiConsumer<ColumnBuilder, Integer> text(String format, int keys) {
+        return (to, row) ->
+                to.appendBytes(
+                        String.format(Locale.ROOT, format, 1 + row % keys)
+                                .getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void add(
+            Map<String, Column> columns,
+            ColumnMemory memory,
+            String name,
+            ColumnType type,
+            int rows,
+            BiConsumer<ColumnBuilder, Integer> append) {
+        try (ColumnBuilder builder = ColumnBuilder.of(type, rows)) {
+            for (int row = 0; row < rows; row++) {
+                append.accept(builder, row);
+            }
+            columns.put(name, builder.build(memory));
+        }
+    }
+
+    private static Profile run(CpuEngine engine, Table table, GroupByQuery query) {
+        EngineResult result =
+                engine.execute(CpuPlans.of(table, query, 2), table, ProgressListener.NONE);
+        result.groups().close();
+        return result.profile();
+    }
+
+    /** Returns what all threads together allocate on the heap in one run. */
+    private static long allocated(CpuEngine engine, Table table, GroupByQuery query) {
+        var threads = ManagementFactory.getPlatformMXBean(com.sun.management.ThreadMXBean.class);
+        long least = Long.MAX_VALUE;
+        for (int run = 0; run < 5; run++) {
+            long before = threads.getTotalThreadAllocatedBytes();
+            run(engine, table, query);
+            least = Math.min(least, threads.getTotalThreadAllocatedBytes() - before);
+        }
+        return least;
+    }
+
+    @Test
+    void aRowAllocatesNothing() {
+        List<NamedAggregation> all =
+                List.of(
+                        sum("i"),
+                        mean("i"),
+                        sum("f"),
+                        min("f"),
+                        max("f"),
+                        sum("d"),
+                        mean("d"),
+                        standardDeviation("f"),
+                        correlation("i", "f"),
+                        count());
+        try (Table few = table(ROWS, KEYS);
+                Table many = table(MORE, KEYS);
+                CpuEngine engine = new CpuEngine(2)) {
+            for (List<String> keys :
+                    List.of(
+                            List.<String>of(),
+                            List.of("number"),
+                            List.of("short"),
+                            List.of("number", "short", "long"))) {
+                GroupByQuery query = GroupByQuery.of(keys, all);
+                long more = allocated(engine, many, query) - allocated(engine, few, query);
+                assertThat((double) more / (MORE - ROWS)).as("%s", keys).isLessThan(BYTES_PER_ROW);
+            }
+        }
+    }
+
+    @Test
+    void keysAreAsShortAsTheirValuesAllow() {
+        try (Table table = table(ROWS, KEYS)) {
+            assertThat(bits(table, "number")).isEqualTo(7);
+            // Two digits of 4 bits, and one that is 0 or 1.
+            assertThat(bits(table, "short")).isEqualTo(9);
+            assertThat(bits(table, "long")).isEqualTo(9);
+            assertThat(bits(table, "number", "short", "long")).isEqualTo(25);
+            assertThat(bits(table, "f")).isEqualTo(64);
+        }
+    }
+
+    private static int bits(Table table, String... keys) {
+        try (WorkerPool pool = new WorkerPool(1)) {
+            List<Column> columns = List.of(keys).stream().map(table::column).toList();
+            return KeyEncoding.of(columns, new ColumnSurveys(pool, 1)).bits();
+        }
+    }
+
+    @Test
+    void eachColumnIsAddedUpOnce() {
+        try (Table table = table(ROWS, KEYS)) {
+            assertThat(passes(table, sum("i"), mean("i"), sum("f"))).isEqualTo(3);
+            assertThat(passes(table, sum("i"), sum("f"), sum("d"))).isEqualTo(3);
+            // One pass counts the rows, by which all means are divided.
+            assertThat(passes(table, mean("i"), mean("f"), mean("d"))).isEqualTo(4);
+            assertThat(passes(table, mean("i"), mean("f"), count())).isEqualTo(3);
+        }
+    }
+
+    /** Returns how many accumulators look at each row. */
+    private static long passes(Table table, NamedAggregation... aggregations) {
+        GroupByQuery query = GroupByQuery.of(List.of("number"), List.of(aggregations));
+        CpuPlan plan = CpuPlans.of(table, query, 1);
+        try (WorkerPool pool = new WorkerPool(1)) {
+            return new AccumulatorFactory(table, new ColumnSurveys(pool, 1))
+                    .all(plan.query().aggregations()).make().stream()
+                            .filter(accumulator -> !(accumulator instanceof SharedTotal))
+                            .count();
+        }
+    }
+
+    @Test
+    void theColumnsOfAQueryAreAllThatIsRead() {
+        try (Table table = table(ROWS, KEYS);
+                CpuEngine engine = new CpuEngine(2)) {
+            GroupByQuery query =
+                    GroupByQuery.of(List.of("number"), List.of(sum("f"), mean("f"), count()));
+            Profile profile = run(engine, table, query);
+            assertThat(profile.phases().getFirst().bytes()).isEqualTo(12L * ROWS);
+            assertThat(profile.notes()).contains("200 groups of private tables merged");
+        }
+    }
+
+    @Test
+    void distinctKeysAreNotLookedUpByEachThread() {
+        try (Table table = table(MORE, MORE);
+                WorkerPool pool = new WorkerPool(1)) {
+            GroupByQuery query = GroupByQuery.of(List.of("f"), List.of(count()));
+            ColumnSurveys surveys = new ColumnSurveys(pool, 1);
+            CpuPlan plan = CpuPlans.of(table, query, 1);
+            Query asked =
+                    new Query(
+                            plan.query(),
+                            table,
+                            KeyEncoding.of(List.of(table.column("f")), surveys),
+                            new AccumulatorFactory(table, surveys).all(plan.query().aggregations()),
+                            CpuTuning.GROUPS_IN_PRIVATE_TABLES);
+            RangeTables tables = new RangeTables(asked, new Range(0, MORE));
+            KeyBatch keys = new KeyBatch(1);
+            ValueBatch values = new ValueBatch();
+            int[] scratch = new int[CpuTuning.BATCH_ROWS];
+            int lookedUp = 0;
+            for (int row = 0; row < MORE; row += CpuTuning.BATCH_ROWS) {
+                asked.encoding().read(row, CpuTuning.BATCH_ROWS, keys);
+                GroupTable next = tables.next(row);
+                lookedUp += next.finder() instanceof HashFinder ? CpuTuning.BATCH_ROWS : 0;
+                next.addRows(keys, values, row, CpuTuning.BATCH_ROWS, scratch);
+            }
+            assertThat(lookedUp).isEqualTo(CpuTuning.GROUPS_JUDGED_AT);
+            assertThat(tables.groups().count()).isEqualTo(MORE);
+        }
+    }
+}
