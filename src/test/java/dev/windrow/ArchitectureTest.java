@@ -73,7 +73,8 @@ class ArchitectureTest {
                     Room.of("progress"),
                     Room.of("profile"),
                     Room.of("column", "error"),
-                    Room.of("query", "error"),
+                    Room.of("query", "column", "error"),
+                    Room.of("kernel", "column", "error", "query"),
                     Room.of("arrow", "column", "error", "progress"),
                     Room.of("io", "arrow", "column", "error", "progress"),
                     Room.of("internal.plan", "column", "error", "query"),
@@ -100,6 +101,7 @@ class ArchitectureTest {
                             "internal.cpu.transform",
                             "column",
                             "error",
+                            "internal.engine",
                             "internal.expression",
                             "internal.plan",
                             "query"),
@@ -186,7 +188,7 @@ class ArchitectureTest {
     static final List<Library> LIBRARIES =
             List.of(
                     Library.of("org.apache.arrow..", "dev.windrow.arrow", "dev.windrow.io"),
-                    Library.of(TORNADOVM, "dev.windrow.internal.gpu.."),
+                    Library.of(TORNADOVM, "dev.windrow.internal.gpu..", "dev.windrow.kernel"),
                     Library.of("de.siegmar.fastcsv..", "dev.windrow.io"),
                     Library.of("com.fasterxml.jackson..", "dev.windrow.io"),
                     Library.of("io.trino.tpch..", "dev.windrow.io"),

@@ -1,19 +1,37 @@
 package dev.windrow;
 
+import static dev.windrow.column.ColumnType.Primitive.FLOAT64;
+import static dev.windrow.kernel.Kernels.aggregation;
+import static dev.windrow.kernel.Kernels.kernel;
+import static dev.windrow.kernel.Kernels.run;
+import static dev.windrow.kernel.Parameters.changedDoubles;
+import static dev.windrow.kernel.Parameters.doubles;
+import static dev.windrow.kernel.Parameters.newDoubles;
+import static dev.windrow.kernel.Parameters.resultDoubles;
+import static dev.windrow.kernel.Parameters.scalar;
+import static dev.windrow.kernel.Parameters.segmentStarts;
+import static dev.windrow.kernel.Parameters.validity;
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.mean;
 import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.windrow.arrow.ArrowTables;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.io.Tables;
 import dev.windrow.profile.Phase;
 import dev.windrow.query.Filter;
+import dev.windrow.query.Rolling;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 
@@ -25,6 +43,11 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+import uk.ac.manchester.tornado.api.annotations.Parallel;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -34,8 +57,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -126,6 +152,17 @@ class ReadmeExampleTest {
     // end
 
     // README
+    /** Smooths readings over three rows of a sensor; readings of a sensor are adjacent. */
+    static TransformResult smooth(Windrow windrow, Table readings) {
+        return windrow.transform(
+                readings,
+                Rolling.of(2, 0, mean("value").as("smooth"), max("value").as("peak"))
+                        .over("sensor"));
+    }
+
+    // end
+
+    // README
     /** Adds up what was earned with the lines that were shipped by a day. */
     static GroupByResult revenue(Windrow windrow, Table lines, LocalDate day) {
         return windrow.groupBy(lines)
@@ -138,6 +175,182 @@ class ReadmeExampleTest {
     }
 
     // end
+
+    // README
+    /** Kernels over prices. */
+    static final class Prices {
+
+        /** Doubles each price. */
+        static void twice(DoubleArray price, DoubleArray doubled) {
+            for (@Parallel int row = 0; row < doubled.getSize(); row++) {
+                doubled.set(row, 2 * price.get(row));
+            }
+        }
+
+        /** Takes a share off each price, where there is one, but leaves none below the least. */
+        static void reduce(DoubleArray price, DoubleArray share, ByteArray hasShare, double least) {
+            for (@Parallel int row = 0; row < price.getSize(); row++) {
+                if (hasShare.get(row) != 0) {
+                    price.set(row, Math.max(least, price.get(row) * (1 - share.get(row))));
+                }
+            }
+        }
+    }
+
+    /** Returns the prices of a table twice as high, as a column "doubled". */
+    static TransformResult doubled(Windrow windrow, Table orders) {
+        return windrow.transform(
+                orders,
+                run(kernel("twice", Prices::twice, doubles("price"), newDoubles("doubled"))));
+    }
+
+    /** Returns the prices of a table reduced, none below 1. */
+    static TransformResult reduced(Windrow windrow, Table orders) {
+        return windrow.transform(
+                orders,
+                run(
+                        kernel(
+                                "reduce",
+                                Prices::reduce,
+                                changedDoubles("price"),
+                                doubles("share"),
+                                validity("share"),
+                                scalar(1.0))));
+    }
+
+    // end
+
+    // README
+    /** Kernels that make one value of the rows of each group. */
+    static final class Means {
+
+        /** The mean price by amounts. */
+        static void weighted(
+                IntArray starts, DoubleArray price, DoubleArray amount, DoubleArray result) {
+            for (@Parallel int group = 0; group < result.getSize(); group++) {
+                double total = 0;
+                double amounts = 0;
+                for (int row = starts.get(group); row < starts.get(group + 1); row++) {
+                    total += price.get(row) * amount.get(row);
+                    amounts += amount.get(row);
+                }
+                result.set(group, total / amounts);
+            }
+        }
+
+        /** The number whose power is the product of all prices. */
+        static void geometric(IntArray starts, DoubleArray price, DoubleArray result) {
+            for (@Parallel int group = 0; group < result.getSize(); group++) {
+                double logarithms = 0;
+                for (int row = starts.get(group); row < starts.get(group + 1); row++) {
+                    logarithms += Math.log(price.get(row));
+                }
+                int rows = starts.get(group + 1) - starts.get(group);
+                result.set(group, Math.exp(logarithms / rows));
+            }
+        }
+    }
+
+    /** Returns the orders of each status, and two means of what they cost. */
+    static GroupByResult means(Windrow windrow, Table orders) {
+        return windrow.groupBy(orders)
+                .by("status")
+                .sorted()
+                .aggregate(
+                        count(),
+                        aggregation(
+                                kernel(
+                                        "weighted_mean",
+                                        Means::weighted,
+                                        segmentStarts(),
+                                        doubles("price"),
+                                        doubles("amount"),
+                                        resultDoubles())),
+                        aggregation(
+                                        kernel(
+                                                "geometric_mean",
+                                                Means::geometric,
+                                                segmentStarts(),
+                                                doubles("price"),
+                                                resultDoubles()))
+                                .as("typical_price"));
+    }
+
+    // end
+
+    @Test
+    void theKernelsComputeOnBothEngines() {
+        for (EngineChoice engine : List.of(EngineChoice.CPU, EngineChoice.GPU)) {
+            try (Windrow windrow = Windrow.open(WindrowConfig.defaults().withEngine(engine));
+                    Table orders = pricedOrders();
+                    TransformResult doubled = doubled(windrow, orders);
+                    TransformResult reduced = reduced(windrow, orders)) {
+                assertThat(Columns.read(doubled.column("doubled")))
+                        .containsExactly(2.0, 4.0, 8.0, 16.0, 32.0);
+                assertThat(Columns.read(reduced.column("price")))
+                        .containsExactly(1.0, 1.0, 4.0, 6.0, 8.0);
+            }
+        }
+    }
+
+    @Test
+    void theMeansStandBesideOtherAggregationsOnBothEngines() {
+        for (EngineChoice engine : List.of(EngineChoice.CPU, EngineChoice.GPU)) {
+            try (Windrow windrow = Windrow.open(WindrowConfig.defaults().withEngine(engine));
+                    Table orders = pricedOrders();
+                    GroupByResult means = means(windrow, orders)) {
+                assertThat(means.table().names())
+                        .containsExactly(
+                                "status",
+                                "count(*)",
+                                "weighted_mean(price,amount)",
+                                "typical_price");
+                assertThat(Columns.read(means.column("count(*)"))).containsExactly(2L, 2L, 1L);
+                assertThat(Columns.read(means.column("weighted_mean(price,amount)")))
+                        .containsExactly(3.25, 13.0, 8.0);
+                assertThat(Columns.read(means.column("typical_price")))
+                        .satisfiesExactly(
+                                mean -> assertThat((Double) mean).isCloseTo(2, within(1e-12)),
+                                mean ->
+                                        assertThat((Double) mean)
+                                                .isCloseTo(Math.sqrt(32), within(1e-12)),
+                                mean -> assertThat((Double) mean).isCloseTo(8, within(1e-12)));
+            }
+        }
+    }
+
+    /** Makes five orders, of which some have no share. */
+    private static Table pricedOrders() {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        columns.put("status", Columns.strings(memory, "F", "O", "F", "P", "O"));
+        columns.put("price", Columns.of(memory, FLOAT64, List.of(1.0, 2.0, 4.0, 8.0, 16.0)));
+        columns.put(
+                "share", Columns.of(memory, FLOAT64, Arrays.asList(0.5, 0.75, null, 0.25, 0.5)));
+        columns.put("amount", Columns.of(memory, FLOAT64, List.of(1.0, 3.0, 3.0, 5.0, 11.0)));
+        return new Table(columns, 5, memory);
+    }
+
+    @Test
+    void theExampleSmooths() {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        columns.put("sensor", Columns.strings(memory, "a", "a", "a", "a", "b", "b"));
+        columns.put(
+                "value",
+                Columns.of(
+                        memory,
+                        ColumnType.Primitive.FLOAT64,
+                        Arrays.asList(1.0, 2.0, 6.0, 4.0, 8.0, null)));
+        try (Table readings = new Table(columns, 6, memory);
+                Windrow windrow = Windrow.open();
+                TransformResult smooth = smooth(windrow, readings)) {
+            assertThat(Columns.read(smooth.column("smooth")))
+                    .containsExactly(1.0, 1.5, 3.0, 4.0, 8.0, 8.0);
+            assertThat(Columns.read(smooth.column("peak")))
+                    .containsExactly(1.0, 2.0, 6.0, 6.0, 8.0, 8.0);
+        }
+    }
 
     @Test
     void theExampleFiltersAndSorts() {

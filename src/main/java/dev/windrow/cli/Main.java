@@ -27,6 +27,7 @@ import java.util.concurrent.Callable;
             GroupByCommand.class,
             ExplainCommand.class,
             SortCommand.class,
+            RollingCommand.class,
             FilterCommand.class,
             DoctorCommand.class,
             DevicesCommand.class,

@@ -2,6 +2,7 @@ package dev.windrow.cli;
 
 import dev.windrow.TransformResult;
 import dev.windrow.Windrow;
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.io.Tables;
 import dev.windrow.profile.Phase;
@@ -25,6 +26,15 @@ abstract class TransformCommand implements Callable<Integer> {
      * @throws dev.windrow.error.WindrowException if the text of an option is at fault
      */
     abstract Transformation transformation();
+
+    /**
+     * Returns what is written: the result, or columns of the input beside it.
+     *
+     * @param none what may be said to own borrowed columns
+     */
+    Table shown(Table read, Table made, ColumnMemory none) {
+        return made;
+    }
 
     @Override
     public final Integer call() {
@@ -52,7 +62,10 @@ abstract class TransformCommand implements Callable<Integer> {
         try (TransformResult made = windrow.transform(table, asked)) {
             Streams streams = main.streams();
             long start = System.nanoTime();
-            result.write(made.table(), streams.out(), progress.listener());
+            try (ColumnMemory none = new ColumnMemory()) {
+                Table shown = shown(table, made.table(), none);
+                result.write(shown, streams.out(), progress.listener());
+            }
             streams.out().flush();
             Phase write =
                     new Phase(Phase.Kind.HOST, "write", since(start), made.table().byteSize());

@@ -80,6 +80,8 @@ final class Reference {
                         rows.stream().filter(row -> !x.isNull(row) && !y.isNull(row)).toList();
                 yield ReferenceMoments.ofPair(pair, values(x, present), values(y, present));
             }
+            case Aggregation.UserDefined user ->
+                    throw new IllegalArgumentException(user.label() + " has no plain reference");
         };
     }
 

@@ -18,6 +18,8 @@ public enum ErrorCode {
     UNSUPPORTED_PLAN(Fault.QUERY),
     /** Two columns of one name. */
     DUPLICATE_NAME(Fault.QUERY),
+    /** A kernel of the user's that does not compile, or fails. */
+    KERNEL(Fault.QUERY),
     /** An exact total that does not fit its type. */
     OVERFLOW(Fault.QUERY),
     /** A file that is not there. */

@@ -358,4 +358,27 @@ public sealed interface Aggregation {
             return "corr(" + x + "," + y + ")";
         }
     }
+
+    /**
+     * What a kernel of the user's makes of the rows of each group. A row is left out where a column
+     * is null whose values the kernel takes, but not their validity; null for a group that no row
+     * is left of, unless the kernel says which results are null.
+     *
+     * @param kernel the kernel
+     */
+    record UserDefined(UserKernel kernel) implements Aggregation {
+        public UserDefined {
+            Objects.requireNonNull(kernel, "kernel");
+        }
+
+        @Override
+        public String label() {
+            return kernel.name() + "(" + String.join(",", columns()) + ")";
+        }
+
+        @Override
+        public List<String> columns() {
+            return kernel.columns();
+        }
+    }
 }

@@ -9,7 +9,8 @@ import java.util.Collection;
  * <p>An operation that moves rows returns all columns; one that computes new columns returns those
  * alone, a value for each row.
  */
-public sealed interface Transformation permits Sort, Argsort, Filter, Gather, Scatter {
+public sealed interface Transformation
+        permits Sort, Argsort, Filter, Gather, Scatter, KernelSequence, Rolling {
 
     /** Returns the operation's name, as explanation and profile show it. */
     String name();

@@ -22,6 +22,7 @@ final class HelpTest {
                 "explain",
                 "sort",
                 "filter",
+                "rolling",
                 "generate",
                 "doctor",
                 "devices",

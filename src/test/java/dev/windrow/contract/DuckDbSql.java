@@ -74,6 +74,8 @@ final class DuckDbSql {
             case Aggregation.CountRows count -> "count(*)";
             case Aggregation.OfPair pair -> ofPair(pair);
             case Aggregation.OfColumn ofColumn -> ofColumn(ofColumn, types.get(ofColumn.column()));
+            case Aggregation.UserDefined user ->
+                    throw new IllegalArgumentException(user.label() + " is no SQL");
         };
     }
 

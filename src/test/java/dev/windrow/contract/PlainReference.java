@@ -79,7 +79,8 @@ final class PlainReference {
         return groups;
     }
 
-    private static Answer aggregate(Table input, Aggregation aggregation, List<Integer> rows) {
+    /** Answers one aggregation of some rows. */
+    static Answer aggregate(Table input, Aggregation aggregation, List<Integer> rows) {
         return switch (aggregation) {
             case Aggregation.CountRows count -> new Answer.Exactly((long) rows.size());
             case Aggregation.OfColumn ofColumn -> {
@@ -94,6 +95,7 @@ final class PlainReference {
                         rows.stream().filter(row -> !x.isNull(row) && !y.isNull(row)).toList();
                 yield aggregate(pair, valuesOf(x, present), valuesOf(y, present));
             }
+            case Aggregation.UserDefined user -> PlainSegments.of(user.kernel(), input, rows);
         };
     }
 

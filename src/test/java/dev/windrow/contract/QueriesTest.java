@@ -25,10 +25,12 @@ final class QueriesTest {
         }
     }
 
+    /** Those of users have a suite of their own. */
     @Test
     void everyAggregationThereIsIsAskedOfSomeType() {
         Set<Class<?>> asked = new HashSet<>();
         asked.add(Aggregation.CountRows.class);
+        asked.add(Aggregation.UserDefined.class);
         for (ColumnKind kind : ColumnKind.ALL) {
             for (NamedAggregation named : Queries.everyAggregation("v", kind.type())) {
                 asked.add(named.aggregation().getClass());

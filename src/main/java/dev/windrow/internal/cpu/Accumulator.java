@@ -22,7 +22,8 @@ abstract sealed class Accumulator
                 TopValues,
                 DistinctCount,
                 DistinctWordCount,
-                QuantileValue {
+                QuantileValue,
+                UserSegments {
 
     private int capacity;
 

@@ -83,6 +83,7 @@ final class AccumulatorFactory {
             case Aggregation.OfColumn ofColumn -> of(ofColumn, input.column(ofColumn.column()));
             case Aggregation.Covariance covariance -> rows -> pair(covariance, false);
             case Aggregation.Correlation correlation -> rows -> pair(correlation, true);
+            case Aggregation.UserDefined user -> rows -> new UserSegments(user.kernel(), input);
         };
     }
 

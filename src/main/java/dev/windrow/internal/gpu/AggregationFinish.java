@@ -67,6 +67,7 @@ final class AggregationFinish {
                     case Aggregation.CountDistinct distinct -> throw unordered(distinct);
                     case Aggregation.Quantile quantile -> throw unordered(quantile);
                     case Aggregation.Top top -> throw unordered(top);
+                    case Aggregation.UserDefined user -> throw unordered(user);
                 }
             }
             return builder.build(memory);

@@ -12,6 +12,7 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.Collection;
@@ -69,6 +70,8 @@ record ColumnUpload(String name, ImmutableTaskGraph graph, Map<String, WorkerGri
         switch (array) {
             case ByteArray bytes ->
                     graph.task(task, ResidencyKernels::readBytes, context, bytes, read);
+            case ShortArray shorts ->
+                    graph.task(task, ResidencyKernels::readShorts, context, shorts, read);
             case IntArray ints -> graph.task(task, ResidencyKernels::readInts, context, ints, read);
             case LongArray longs ->
                     graph.task(task, ResidencyKernels::readLongs, context, longs, read);

@@ -2,6 +2,7 @@ package dev.windrow.internal.gpu;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.gpu.transform.KernelFailures;
 
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 
@@ -16,8 +17,8 @@ final class DeviceFailures {
      * Does some work.
      *
      * @param device the device's name
-     * @throws WindrowException {@code DEVICE_MEMORY}, {@code HOST_MEMORY} or {@code DEVICE_FAILURE}
-     *     for what the work throws, unless that is a WindrowException
+     * @throws WindrowException {@code DEVICE_MEMORY}, {@code HOST_MEMORY}, {@code KERNEL} or {@code
+     *     DEVICE_FAILURE} for what the work throws, unless that is a WindrowException
      */
     static <R> R translate(String device, Supplier<R> work) {
         try {
@@ -36,6 +37,9 @@ final class DeviceFailures {
             throw new WindrowException(
                     ErrorCode.HOST_MEMORY, "no room on the host for the device's arrays", e);
         } catch (RuntimeException e) {
+            if (KernelFailures.named(e) instanceof WindrowException known) {
+                throw known;
+            }
             throw new WindrowException(
                     ErrorCode.DEVICE_FAILURE, device + " failed: " + FirstLine.of(e), e);
         }

@@ -36,6 +36,8 @@ final class OrderedFinish {
                     case Picked.Rows rows -> appendRow(builder, rows.rows().get(group));
                     case Picked.Pairs pairs -> appendBetween(builder, pairs, group);
                     case Picked.Lists lists -> appendList(builder, lists, group);
+                    case Picked.Segments _ ->
+                            throw new IllegalStateException("a kernel's results are no rows");
                 }
             }
             return builder.build(memory);

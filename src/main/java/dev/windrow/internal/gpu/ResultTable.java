@@ -4,6 +4,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.OutputKeyStage.OutputKeys;
+import dev.windrow.internal.gpu.ValueOrderResults.Picked;
 import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.plan.ColumnFacts;
 import dev.windrow.internal.plan.Plane;
@@ -68,6 +69,12 @@ final class ResultTable {
             }
             for (ResolvedAggregation aggregation : query.aggregations()) {
                 Optional<ValueOrderPick> pick = ValueOrderSet.pick(aggregation, facts);
+                if (pick.isPresent() && ordered.of(pick.get()) instanceof Picked.Segments made) {
+                    columns.put(
+                            aggregation.name(),
+                            UserSegmentFinish.build(made, aggregation.result(), groups, memory));
+                    continue;
+                }
                 if (pick.isPresent()) {
                     OrderedFinish finish = new OrderedFinish(aggregation, input, groups);
                     columns.put(aggregation.name(), finish.build(ordered.of(pick.get()), memory));

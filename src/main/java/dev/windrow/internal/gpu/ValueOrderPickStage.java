@@ -44,6 +44,8 @@ final class ValueOrderPickStage {
             case ValueOrderPick.RowAt at -> addRowAt(at, order, task);
             case ValueOrderPick.RowsAround around -> addRowsAround(around, order, task);
             case ValueOrderPick.LastRows last -> addLastRows(last, order, task);
+            case ValueOrderPick.Segments segments ->
+                    new UserSegmentStage(arrays).addTasks(segments, order.rows(), task);
         };
     }
 

@@ -2,10 +2,13 @@ package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.plan.ValueOrderPick;
 
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ObjIntConsumer;
 
 /** What was taken out of orders for each group: on the device, until it is fetched. */
@@ -46,6 +49,16 @@ final class ValueOrderResults {
          * @param rows rows {@code [offsets[group], offsets[group + 1])} are the group's
          */
         record Lists(IntArray offsets, IntArray rows) implements Picked {}
+
+        /**
+         * What a user's kernel made.
+         *
+         * @param results {@code results[group]}
+         * @param validity {@code validity[group]}, 0 for null, if the kernel says so
+         * @param starts where the rows of each group begin, and where the last end
+         */
+        record Segments(TornadoNativeArray results, Optional<ByteArray> validity, IntArray starts)
+                implements Picked {}
     }
 
     /** Adds a result. */
@@ -64,7 +77,7 @@ final class ValueOrderResults {
      * @param groups the groups of the result, at least 1
      * @param fetch copies the first elements of an array, so many, to the host
      */
-    void fetch(int groups, ObjIntConsumer<IntArray> fetch) {
+    void fetch(int groups, ObjIntConsumer<TornadoNativeArray> fetch) {
         for (Picked picked : results.values()) {
             switch (picked) {
                 case Picked.Counts counts -> fetch.accept(counts.counts(), groups);
@@ -73,6 +86,12 @@ final class ValueOrderResults {
                     fetch.accept(pairs.lower(), groups);
                     fetch.accept(pairs.upper(), groups);
                     fetch.accept(pairs.counts(), groups);
+                }
+                case Picked.Segments segments -> {
+                    int perGroup = segments.results().getSize() / (segments.starts().getSize() - 1);
+                    fetch.accept(segments.results(), groups * perGroup);
+                    segments.validity().ifPresent(validity -> fetch.accept(validity, groups));
+                    fetch.accept(segments.starts(), groups + 1);
                 }
                 case Picked.Lists lists -> {
                     fetch.accept(lists.offsets(), groups + 1);

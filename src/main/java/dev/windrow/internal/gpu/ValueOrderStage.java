@@ -5,6 +5,7 @@ import dev.windrow.internal.gpu.graph.RowOrder;
 import dev.windrow.internal.gpu.graph.RowSortStage;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.UserSegmentKernels;
 import dev.windrow.internal.gpu.kernels.ValueOrderKernels;
 import dev.windrow.internal.plan.ColumnFacts;
 import dev.windrow.internal.plan.ValueOrder;
@@ -74,6 +75,9 @@ final class ValueOrderStage {
             String name = NAME + index++;
             encoding.addTasks(order, name);
             addGroups(order, groups, name + "Groups");
+            for (String other : order.others()) {
+                addLeavingOut(other, groups, name + "Without" + order.others().indexOf(other));
+            }
             sort.restart();
             if (order.words(columns) > 0) {
                 sort.byWords(encoding.words(), wordBits(order));
@@ -118,6 +122,21 @@ final class ValueOrderStage {
                                 validity,
                                 groups,
                                 nullable ? 1 : 0));
+    }
+
+    private void addLeavingOut(String column, IntArray groups, String task) {
+        LongArray validity = arrays.input().validity(column);
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                UserSegmentKernels::leaveOutNulls,
+                                context,
+                                arrays.sizes(),
+                                validity,
+                                groups));
     }
 
     private void addBounds(GroupedOrder order, String name) {

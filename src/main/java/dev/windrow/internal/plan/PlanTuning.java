@@ -277,5 +277,8 @@ public final class PlanTuning {
     /** Copies, of which the fastest counts. */
     public static final int COPIES = 5;
 
+    /** Aggregations of moving windows in one run: each has a place among the findings. */
+    static final int DEVICE_WINDOWS = 64;
+
     private PlanTuning() {}
 }

@@ -44,6 +44,7 @@ public final class PlaneSet {
                     new OfColumn(aggregation.column(), columns.get(aggregation.column()))
                             .planes(aggregation);
             case Aggregation.OfPair pair -> ofPair(pair, columns);
+            case Aggregation.UserDefined _ -> List.of();
         };
     }
 

@@ -3,6 +3,7 @@ package dev.windrow.internal.plan;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
+import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
 
 import java.util.List;
@@ -94,6 +95,15 @@ public final class Planner {
         return grown;
     }
 
+    /** A kernel of barriers and local memory has no meaning on the CPU. */
+    private static void requireNoContext(ResolvedQuery query, long rows, String reason) {
+        for (ResolvedQuery.ResolvedAggregation resolved : query.aggregations()) {
+            if (resolved.aggregation() instanceof Aggregation.UserDefined user && rows > 0) {
+                KernelResolver.requireRunsOnCpu(user.kernel(), reason);
+            }
+        }
+    }
+
     private static CpuPlan onCpu(
             ResolvedQuery query,
             KeyStatistics statistics,
@@ -107,6 +117,7 @@ public final class Planner {
                     query.query().algorithm().label(),
                     reason);
         }
+        requireNoContext(query, statistics.rows(), reason);
         return new CpuPlan(
                 query,
                 statistics,

@@ -57,6 +57,12 @@ public final class QueryResolver {
                 requireNumber(pair, pair.y(), typeOf(pair.y(), columns));
                 yield new ResolvedAggregation(aggregation, named.name(), x, Primitive.FLOAT64);
             }
+            case Aggregation.UserDefined user ->
+                    new ResolvedAggregation(
+                            user,
+                            named.name(),
+                            null,
+                            SegmentResolver.resolve(user.kernel(), name -> typeOf(name, columns)));
         };
     }
 

@@ -3,6 +3,8 @@ package dev.windrow.internal.plan;
 import dev.windrow.query.Argsort;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Gather;
+import dev.windrow.query.KernelSequence;
+import dev.windrow.query.Rolling;
 import dev.windrow.query.Scatter;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
@@ -85,6 +87,7 @@ public final class TransformPlanner {
 
     private static DeviceNeeds needs(Transformation transformation, TransformInput input) {
         return switch (transformation) {
+            case Rolling rolling -> RollingNeeds.of(rolling, input);
             case Sort sort -> SortNeeds.of(sort, input);
             case Argsort argsort -> {
                 DeviceNeeds order = SortNeeds.ofOrder(argsort.sort(), input);
@@ -94,6 +97,7 @@ public final class TransformPlanner {
             case Filter filter -> FilterNeeds.of(filter, input);
             case Gather gather -> GatherNeeds.of(gather, input);
             case Scatter scatter -> GatherNeeds.of(scatter, input);
+            case KernelSequence kernels -> KernelNeeds.of(kernels, input);
         };
     }
 
@@ -102,6 +106,9 @@ public final class TransformPlanner {
             TransformInput input,
             Situation situation,
             String reason) {
+        if (transformation instanceof KernelSequence sequence && input.rows() > 0) {
+            sequence.kernels().forEach(kernel -> KernelResolver.requireRunsOnCpu(kernel, reason));
+        }
         return new TransformPlan.OnCpu(
                 transformation,
                 input,

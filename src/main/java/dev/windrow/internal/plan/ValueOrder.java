@@ -4,6 +4,7 @@ import dev.windrow.column.ColumnType;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -13,8 +14,18 @@ import java.util.Map;
  * @param kind the order
  * @param column the column whose null values are left out; null where all rows are taken, in their
  *     own order
+ * @param others further columns whose null values are left out
  */
-public record ValueOrder(Kind kind, @Nullable String column) {
+public record ValueOrder(Kind kind, @Nullable String column, List<String> others) {
+
+    public ValueOrder {
+        others = List.copyOf(others);
+    }
+
+    /** Makes an order in which the nulls of one column at most are left out. */
+    public ValueOrder(Kind kind, @Nullable String column) {
+        this(kind, column, List.of());
+    }
 
     /** What rows are ordered by. */
     public enum Kind {

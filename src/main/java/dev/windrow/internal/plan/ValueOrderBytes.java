@@ -1,8 +1,11 @@
 package dev.windrow.internal.plan;
 
 import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
+import dev.windrow.query.KernelArgument;
+import dev.windrow.query.UserKernel;
 
 import java.util.List;
+import java.util.Map;
 
 /** Counts the device memory that orders within groups take. */
 final class ValueOrderBytes {
@@ -32,17 +35,38 @@ final class ValueOrderBytes {
         }
         bytes += 2L * Integer.BYTES * groupCapacity;
         for (ValueOrderPick pick : picks) {
-            bytes += bytesOf(pick, rows, groupCapacity);
+            bytes += bytesOf(pick, device.columns(), rows, groupCapacity);
         }
         return bytes;
     }
 
-    private static long bytesOf(ValueOrderPick pick, long rows, int groupCapacity) {
+    /** Bytes of the values in the order of the groups, and of a result for each group. */
+    private static long segmentBytes(
+            UserKernel kernel, Map<String, ColumnFacts> columns, long rows, int groupCapacity) {
+        long bytes = 0;
+        for (KernelArgument.OfArray array : kernel.arrays()) {
+            ColumnFacts column = columns.get(array.slot().name());
+            bytes +=
+                    switch (array.slot().kind()) {
+                        case VALUES -> rows * Math.max(1, column.type().byteWidth());
+                        case VALIDITY -> rows;
+                        case OFFSETS, CHARACTERS, SCRATCH -> 0;
+                        case SEGMENTS, RESULT, RESULT_VALIDITY ->
+                                (long) groupCapacity * 2 * array.type().bytes();
+                    };
+        }
+        return bytes;
+    }
+
+    private static long bytesOf(
+            ValueOrderPick pick, Map<String, ColumnFacts> columns, long rows, int groupCapacity) {
         long perGroup = (long) Integer.BYTES * groupCapacity;
         return switch (pick) {
             case ValueOrderPick.DistinctValues distinct -> perGroup;
             case ValueOrderPick.RowAt at -> perGroup;
             case ValueOrderPick.RowsAround around -> 3 * perGroup;
+            case ValueOrderPick.Segments segments ->
+                    perGroup + segmentBytes(segments.kernel(), columns, rows, groupCapacity);
             case ValueOrderPick.LastRows last ->
                     perGroup + Integer.BYTES * last.mostRows(rows, groupCapacity);
         };

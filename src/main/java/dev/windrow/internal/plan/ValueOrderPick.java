@@ -1,5 +1,7 @@
 package dev.windrow.internal.plan;
 
+import dev.windrow.query.UserKernel;
+
 /**
  * What the device takes out of an order for each group. Aggregations that take the same share it.
  */
@@ -26,6 +28,14 @@ public sealed interface ValueOrderPick {
      * @param share 0 to 1
      */
     record RowsAround(ValueOrder order, double share) implements ValueOrderPick {}
+
+    /**
+     * What a user's kernel makes of each group's rows.
+     *
+     * @param order the order
+     * @param kernel the kernel
+     */
+    record Segments(ValueOrder order, UserKernel kernel) implements ValueOrderPick {}
 
     /**
      * The last rows, the very last first.

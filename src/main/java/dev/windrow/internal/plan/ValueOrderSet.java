@@ -46,6 +46,11 @@ public final class ValueOrderSet {
                                     values(quantile.column()), quantile.quantile()));
             case Aggregation.Top top ->
                     Optional.of(new ValueOrderPick.LastRows(values(top.column()), top.count()));
+            case Aggregation.UserDefined user ->
+                    Optional.of(
+                            new ValueOrderPick.Segments(
+                                    rows(user.kernel().columnsWithoutValidity(), columns),
+                                    user.kernel()));
             case Aggregation.CountRows _,
                     Aggregation.Count _,
                     Aggregation.Sum _,
@@ -87,7 +92,16 @@ public final class ValueOrderSet {
     }
 
     private static ValueOrder rows(String column, Map<String, ColumnFacts> columns) {
-        return new ValueOrder(Kind.ROWS, columns.get(column).nullable() ? column : null);
+        return rows(List.of(column), columns);
+    }
+
+    private static ValueOrder rows(List<String> read, Map<String, ColumnFacts> columns) {
+        List<String> nullable =
+                read.stream().filter(column -> columns.get(column).nullable()).sorted().toList();
+        return nullable.isEmpty()
+                ? new ValueOrder(Kind.ROWS, null)
+                : new ValueOrder(
+                        Kind.ROWS, nullable.getFirst(), nullable.subList(1, nullable.size()));
     }
 
     private static ValueOrder values(String column) {

@@ -4,10 +4,14 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.internal.expression.ChosenRows;
+import dev.windrow.internal.plan.KernelResolver;
+import dev.windrow.internal.plan.ResolvedRolling;
 import dev.windrow.internal.plan.TransformPlan;
 import dev.windrow.query.Argsort;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Gather;
+import dev.windrow.query.KernelSequence;
+import dev.windrow.query.Rolling;
 import dev.windrow.query.Scatter;
 import dev.windrow.query.Sort;
 
@@ -29,6 +33,16 @@ public final class CpuTransforms {
         ColumnMemory memory = new ColumnMemory();
         try {
             return switch (plan.transformation()) {
+                case KernelSequence kernels ->
+                        KernelTable.of(
+                                kernels,
+                                KernelResolver.resolve(kernels.kernels(), plan.input().columns()),
+                                input,
+                                workers,
+                                memory);
+                case Rolling rolling ->
+                        RollingTable.of(
+                                ResolvedRolling.of(rolling, plan.input()), input, workers, memory);
                 case Sort sort -> SortedTable.of(sort, input, workers, memory);
                 case Argsort argsort -> SortedTable.rowsOf(argsort.sort(), input, workers, memory);
                 case Filter filter ->

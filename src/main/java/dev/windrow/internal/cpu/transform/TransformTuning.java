@@ -12,5 +12,12 @@ final class TransformTuning {
     /** Rows up to which an insertion sort is faster than merging. */
     static final int INSERTION_ROWS = 16;
 
+    /**
+     * Rows of a chunk of a moving window, at most: what an aggregation keeps of each (8 to 40
+     * bytes) stays in the second-level cache, and a window a thousand times as wide still has no
+     * more chunks than a chunk has rows.
+     */
+    static final int WINDOW_CHUNK_ROWS = 1 << 12;
+
     private TransformTuning() {}
 }

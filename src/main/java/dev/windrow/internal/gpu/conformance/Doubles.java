@@ -21,6 +21,7 @@ final class Doubles {
     private static final int SUBTRACT = 10;
     private static final int MULTIPLY = 11;
     private static final int ORDER = 12;
+    private static final int SQUARE_ROOT = 13;
 
     private Doubles() {}
 
@@ -34,13 +35,14 @@ final class Doubles {
                 Check.required("double max by comparison, NaN greatest", experiment(MAXIMUM)),
                 Check.required("x != x tells NaN", experiment(IS_NAN)),
                 Check.required("x == 0.0 ? 0.0 : x mends -0.0", experiment(NORMAL_ZERO)),
-                Check.required("double == double or both NaN", experiment(EQUAL_OR_BOTH_NAN)));
+                Check.required("double == double or both NaN", experiment(EQUAL_OR_BOTH_NAN)),
+                Check.required("rounding error of a sum (TwoSum)", experiment(TWO_SUM_ERROR)),
+                Check.required("Math.sqrt of a double", experiment(SQUARE_ROOT)));
     }
 
     static List<Check> avoided() {
         return List.of(
                 Check.avoided("double / double, to the last bit", experiment(DIVIDE)),
-                Check.avoided("rounding error of a sum (TwoSum)", experiment(TWO_SUM_ERROR)),
                 Check.avoided("a * b + c without contraction", experiment(MULTIPLY_THEN_ADD)),
                 Check.avoided("Math.min(double, double)", experiment(LIBRARY_MINIMUM)));
     }
@@ -110,6 +112,9 @@ final class Doubles {
         }
         if (formula == MULTIPLY) {
             result = a * b;
+        }
+        if (formula == SQUARE_ROOT) {
+            result = Math.sqrt(a);
         }
         if (formula == ORDER) {
             int less = a < b ? 1 : 0;

@@ -3,6 +3,8 @@ package dev.windrow.internal.gpu.graph;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 
+import org.jspecify.annotations.Nullable;
+
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -42,7 +44,7 @@ public final class DeviceGraph {
 
     private record Task(
             String name,
-            WorkerGrid1D grid,
+            @Nullable WorkerGrid1D grid,
             List<Object> arguments,
             UnaryOperator<TaskGraphInterface> adder) {}
 
@@ -82,6 +84,14 @@ public final class DeviceGraph {
         WorkerGrid1D grid = new WorkerGrid1D(Math.toIntExact(blocks * threads));
         grid.setLocalWork(threads, 1, 1);
         tasks.add(new Task(name, grid, TaskRecorder.argumentsOf(task), task));
+    }
+
+    /**
+     * Adds a task whose loop is marked as parallel. TornadoVM finds its shape: under a given one it
+     * runs a thread for each index there is, whether the loop goes so far or not.
+     */
+    public void addLoop(String name, UnaryOperator<TaskGraphInterface> task) {
+        tasks.add(new Task(name, null, TaskRecorder.argumentsOf(task), task));
     }
 
     /** Adds a task that streams over so many elements, with a shape that suits the device. */
@@ -179,7 +189,11 @@ public final class DeviceGraph {
                 graph = graph.consumeFromDevice(holder, held.toArray());
             }
             graph = addTasks(graph, some, held);
-            some.forEach(task -> scheduler.addWorkerGrid(name + "." + task.name(), task.grid()));
+            for (Task task : some) {
+                if (task.grid() != null) {
+                    scheduler.addWorkerGrid(name + "." + task.name(), task.grid());
+                }
+            }
             boolean isOnly = count == tasks.size();
             graph = addResults(graph, held, isOnly, findings);
             parts.add(

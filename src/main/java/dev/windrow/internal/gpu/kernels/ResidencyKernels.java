@@ -6,6 +6,7 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
  * Kernels that read an array for no other reason than to have it copied to the device: TornadoVM
@@ -22,6 +23,10 @@ public final class ResidencyKernels {
     private ResidencyKernels() {}
 
     public static void readBytes(KernelContext context, ByteArray array, IntArray read) {
+        read.set(context.globalIdx, array.get(context.globalIdx) > 0 ? 1 : 0);
+    }
+
+    public static void readShorts(KernelContext context, ShortArray array, IntArray read) {
         read.set(context.globalIdx, array.get(context.globalIdx) > 0 ? 1 : 0);
     }
 

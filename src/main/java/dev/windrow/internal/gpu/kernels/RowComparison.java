@@ -42,7 +42,7 @@ final class RowComparison {
     }
 
     /** Returns less than 0, 0 or more than 0, as row a comes before row b, with it, or behind. */
-    private static int compare(
+    static int compare(
             int source,
             LongArray words,
             IntArray offsets,

@@ -2,6 +2,7 @@ package dev.windrow.internal.gpu.memory;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Bits;
+import dev.windrow.column.ByteBits;
 import dev.windrow.column.Column;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
@@ -10,10 +11,12 @@ import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.lang.foreign.MemorySegment;
@@ -97,6 +100,45 @@ public final class DeviceInput {
                         });
     }
 
+    /** Returns a column of 8-bit integers, or one of bools as bytes of 0 and 1. */
+    public ByteArray bytes(String name) {
+        return (ByteArray) arrays.computeIfAbsent("bytes " + name, key -> bytesOf(name));
+    }
+
+    /** Returns a column of 16-bit integers. */
+    public ShortArray shorts(String name) {
+        return (ShortArray)
+                arrays.computeIfAbsent(
+                        "shorts " + name,
+                        key -> {
+                            ShortArray array = new ShortArray(length(name, Short.BYTES));
+                            return fill(array, array.getSegment(), values(name));
+                        });
+    }
+
+    /** Returns a column of 32-bit integers, dates or times. */
+    public IntArray ints(String name) {
+        return (IntArray)
+                arrays.computeIfAbsent(
+                        "ints " + name,
+                        key -> {
+                            IntArray array = new IntArray(length(name, Integer.BYTES));
+                            return fill(array, array.getSegment(), values(name));
+                        });
+    }
+
+    /** Returns a column's validity as a byte for each row, 1 where there is a value, else 0. */
+    public ByteArray validityBytes(String name) {
+        return (ByteArray)
+                arrays.computeIfAbsent("validityBytes " + name, key -> validityBytesOf(name));
+    }
+
+    /** Returns the bytes of a column's strings, and at least one. */
+    public ByteArray characterBytes(String name) {
+        return (ByteArray)
+                arrays.computeIfAbsent("characterBytes " + name, key -> characterBytesOf(name));
+    }
+
     /**
      * Returns where each string of a column begins in {@link #characters}, and where the last ends.
      */
@@ -118,6 +160,37 @@ public final class DeviceInput {
     public DictionaryRanks dictionary(String name) {
         return dictionaries.computeIfAbsent(
                 name, key -> DictionaryRanks.of((DictionaryColumn) table.column(name)));
+    }
+
+    private ByteArray bytesOf(String name) {
+        Column column = table.column(name);
+        ByteArray array = new ByteArray(Math.toIntExact(column.rows()));
+        if (column instanceof BitColumn bits) {
+            ByteBits.spread(bits.bits(), bits.bitOffset(), array.getSegment(), bits.rows());
+            return array;
+        }
+        return fill(array, array.getSegment(), values(name));
+    }
+
+    private ByteArray validityBytesOf(String name) {
+        Column column = table.column(name);
+        ByteArray array = new ByteArray(Math.toIntExact(column.rows()));
+        Validity validity = column.validity();
+        if (validity.hasNulls()) {
+            ByteBits.spread(
+                    validity.bits(), validity.bitOffset(), array.getSegment(), column.rows());
+        } else {
+            array.getSegment().fill((byte) 1);
+        }
+        return array;
+    }
+
+    private ByteArray characterBytesOf(String name) {
+        VariableWidthColumn column = strings(name);
+        long bytes = column.characters();
+        ByteArray array = new ByteArray(Math.toIntExact(Math.max(1, bytes)));
+        MemorySegment.copy(column.bytes(), column.offset(0), array.getSegment(), 0, bytes);
+        return array;
     }
 
     private LongArray wordsOf(String name) {

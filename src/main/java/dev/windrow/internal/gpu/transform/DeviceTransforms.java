@@ -17,6 +17,8 @@ import dev.windrow.profile.Profile;
 import dev.windrow.query.Argsort;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Gather;
+import dev.windrow.query.KernelSequence;
+import dev.windrow.query.Rolling;
 import dev.windrow.query.Scatter;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
@@ -86,11 +88,13 @@ public final class DeviceTransforms {
 
     private static OperationStage stage(Transformation transformation, OperationArrays arrays) {
         return switch (transformation) {
+            case Rolling rolling -> new RollingStage(rolling, arrays);
             case Sort sort -> new TableSortStage(sort, arrays);
             case Argsort argsort -> new ArgsortStage(argsort, arrays);
             case Filter filter -> new FilterStage(filter, arrays);
             case Gather gather -> new TakeStage(gather, arrays);
             case Scatter scatter -> new TakeStage(scatter.asGather(), arrays);
+            case KernelSequence kernels -> new KernelStage(kernels, arrays);
         };
     }
 

@@ -1,0 +1,182 @@
+package dev.windrow.internal.cpu.transform;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnOrder;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.internal.plan.ResolvedRolling;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.OverflowPolicy;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongBinaryOperator;
+
+/** Aggregations of moving windows. */
+final class RollingTable {
+
+    private final ResolvedRolling rolling;
+    private final Table input;
+    private final Workers workers;
+    private final ColumnMemory memory;
+    private final WindowGroups groups;
+
+    private RollingTable(
+            ResolvedRolling rolling, Table input, Workers workers, ColumnMemory memory) {
+        this.rolling = rolling;
+        this.input = input;
+        this.workers = workers;
+        this.memory = memory;
+        groups = WindowGroups.of(input, rolling.rolling().over(), workers);
+    }
+
+    /**
+     * Returns a column for each aggregation.
+     *
+     * @throws WindrowException {@code OVERFLOW}
+     */
+    static Table of(ResolvedRolling rolling, Table input, Workers workers, ColumnMemory memory) {
+        RollingTable made = new RollingTable(rolling, input, workers, memory);
+        Map<String, Column> columns = new LinkedHashMap<>();
+        for (ResolvedAggregation aggregation : rolling.aggregations()) {
+            columns.put(aggregation.name(), made.column(aggregation));
+        }
+        return new Table(columns, input.rows(), memory);
+    }
+
+    private Column column(ResolvedAggregation resolved) {
+        return switch (resolved.aggregation()) {
+            case Aggregation.Min min -> chosen(resolved, min, leastOf(min));
+            case Aggregation.Max max -> chosen(resolved, max, greatestOf(max));
+            case Aggregation.First first -> chosen(resolved, first, Math::min);
+            case Aggregation.Last last -> chosen(resolved, last, Math::max);
+            case Aggregation.CountRows rows -> {
+                WindowTarget target = target(resolved);
+                Column all = new BitColumn(MemorySegment.NULL, 0, input.rows(), Validity.ALL);
+                slide(resolved, slots -> new WindowCount(all, slots, target), target);
+                yield target.finish();
+            }
+            case Aggregation.OfColumn ofColumn -> {
+                WindowTarget target = target(resolved);
+                slide(resolved, slots -> state(ofColumn, slots, target), target);
+                yield target.finish();
+            }
+            case Aggregation.OfPair pair -> throw unknown(pair);
+            case Aggregation.UserDefined user -> throw unknown(user);
+        };
+    }
+
+    private WindowState state(Aggregation.OfColumn aggregation, int slots, WindowTarget target) {
+        Column column = input.column(aggregation.column());
+        return switch (aggregation) {
+            case Aggregation.Count count -> new WindowCount(column, slots, target);
+            case Aggregation.Sum sum ->
+                    sum(column, slots, target, false, sum.overflow() == OverflowPolicy.WRAP);
+            case Aggregation.Mean mean -> sum(column, slots, target, true, false);
+            case Aggregation.Spread spread ->
+                    new WindowSpread((FixedWidthColumn) column, slots, target, spread.dispersion());
+            case Aggregation.OfColumn other -> throw unknown(other);
+        };
+    }
+
+    private static WindowState sum(
+            Column column, int slots, WindowTarget target, boolean isMean, boolean wraps) {
+        FixedWidthColumn fixed = (FixedWidthColumn) column;
+        if (fixed.type() instanceof ColumnType.Decimal decimal) {
+            return new WindowDecimalSum(fixed, slots, target, isMean, decimal.scale());
+        }
+        return fixed.type().isFloat()
+                ? new WindowFloatSum(fixed, slots, target, isMean)
+                : new WindowIntegerSum(fixed, slots, target, isMean, wraps);
+    }
+
+    private LongBinaryOperator leastOf(Aggregation.Min min) {
+        ColumnOrder order = ColumnOrder.of(input.column(min.column()));
+        return (a, b) -> order.compare(b, a) < 0 ? b : a;
+    }
+
+    private LongBinaryOperator greatestOf(Aggregation.Max max) {
+        ColumnOrder order = ColumnOrder.of(input.column(max.column()));
+        return (a, b) -> order.compare(b, a) > 0 ? b : a;
+    }
+
+    private WindowTarget target(ResolvedAggregation resolved) {
+        return new WindowTarget(resolved.result(), input.rows(), memory);
+    }
+
+    /** Returns the values of one row of each window. */
+    private Column chosen(
+            ResolvedAggregation resolved,
+            Aggregation.OfColumn aggregation,
+            LongBinaryOperator better) {
+        Column column = input.column(aggregation.column());
+        int[] rows = new int[Math.toIntExact(input.rows())];
+        Arrays.fill(rows, -1);
+        slide(resolved, slots -> new WindowRow(column, slots, better, rows), null);
+        return new RowGather(rows, workers, memory).of(column);
+    }
+
+    private void slide(
+            ResolvedAggregation resolved,
+            MovingWindow.StateFactory factory,
+            @org.jspecify.annotations.Nullable WindowTarget target) {
+        long needed = rolling.needed(resolved.aggregation());
+        long preceding = rolling.rolling().preceding();
+        long following = rolling.rolling().following();
+        workers.forRanges(
+                input.rows(),
+                (range, from, to) -> {
+                    MovingWindow window =
+                            new MovingWindow(preceding, following, input.rows(), factory);
+                    long row = from;
+                    while (row < to) {
+                        long end = groups.endOf(row);
+                        long until = Math.min(to, end);
+                        window.slide(
+                                groups.startOf(row),
+                                end,
+                                row,
+                                until,
+                                (state, slot, at) ->
+                                        take(resolved, needed, target, state, slot, at));
+                        row = until;
+                    }
+                });
+    }
+
+    private static void take(
+            ResolvedAggregation resolved,
+            long needed,
+            @org.jspecify.annotations.Nullable WindowTarget target,
+            WindowState state,
+            int slot,
+            long row) {
+        if (state.count(slot) < needed) {
+            return;
+        }
+        boolean fits = state.write(slot, row);
+        if (!fits
+                && resolved.aggregation() instanceof Aggregation.Sum sum
+                && sum.overflow() == OverflowPolicy.ERROR) {
+            throw ResolvedRolling.overflow(resolved, row);
+        }
+        if (target != null && fits) {
+            target.setValid(row);
+        }
+    }
+
+    private static WindrowException unknown(Aggregation aggregation) {
+        return new WindrowException(
+                ErrorCode.INTERNAL, Objects.toString(aggregation) + " has no moving window");
+    }
+}

@@ -1,0 +1,69 @@
+package dev.windrow.internal.cpu.transform;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnOrder;
+import dev.windrow.column.Table;
+
+import java.util.List;
+
+/** Where the groups of adjacent equal keys begin: a bit for each row. */
+final class WindowGroups {
+
+    private final long rows;
+    private final long[] begins;
+
+    private WindowGroups(long rows, long[] begins) {
+        this.rows = rows;
+        this.begins = begins;
+    }
+
+    /** Finds the groups; without columns, all rows are one. */
+    static WindowGroups of(Table table, List<String> over, Workers workers) {
+        long rows = table.rows();
+        if (over.isEmpty()) {
+            return new WindowGroups(rows, new long[0]);
+        }
+        long[] begins = new long[Math.toIntExact(Math.ceilDiv(rows, Long.SIZE))];
+        List<Column> keys = over.stream().map(table::column).toList();
+        workers.forRanges(
+                rows,
+                (range, from, to) -> {
+                    for (Column key : keys) {
+                        ColumnOrder order = ColumnOrder.of(key);
+                        for (long row = Math.max(1, from); row < to; row++) {
+                            if (order.compare(row - 1, row) != 0) {
+                                begins[(int) (row >>> 6)] |= 1L << row;
+                            }
+                        }
+                    }
+                });
+        return new WindowGroups(rows, begins);
+    }
+
+    /** Returns the first row of the group that a row lies in. */
+    long startOf(long row) {
+        if (begins.length == 0) {
+            return 0;
+        }
+        int word = (int) (row >>> 6);
+        long bits = begins[word] & -1L >>> 63 - (row & 63);
+        while (bits == 0 && word > 0) {
+            bits = begins[--word];
+        }
+        return bits == 0 ? 0 : ((long) word << 6) + 63 - Long.numberOfLeadingZeros(bits);
+    }
+
+    /** Returns the row after the last of the group that a row lies in. */
+    long endOf(long row) {
+        long next = row + 1;
+        int word = (int) (next >>> 6);
+        if (word >= begins.length) {
+            return rows;
+        }
+        long bits = begins[word] & -1L << (next & 63);
+        while (bits == 0 && word + 1 < begins.length) {
+            bits = begins[++word];
+        }
+        return bits == 0 ? rows : ((long) word << 6) + Long.numberOfTrailingZeros(bits);
+    }
+}

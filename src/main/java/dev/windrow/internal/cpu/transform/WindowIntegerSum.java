@@ -1,0 +1,65 @@
+package dev.windrow.internal.cpu.transform;
+
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.engine.ExactMean;
+
+/** Exact sums of integers in 128 bits, and their means. */
+final class WindowIntegerSum extends WindowState {
+
+    private final FixedWidthColumn column;
+    private final WindowTarget target;
+    private final boolean isMean;
+    private final boolean wraps;
+    private final long[] lows;
+    private final long[] highs;
+
+    WindowIntegerSum(
+            FixedWidthColumn column,
+            int slots,
+            WindowTarget target,
+            boolean isMean,
+            boolean wraps) {
+        super(column, slots);
+        this.column = column;
+        this.target = target;
+        this.isMean = isMean;
+        this.wraps = wraps;
+        lows = new long[slots];
+        highs = new long[slots];
+    }
+
+    @Override
+    void reset(int slot) {
+        lows[slot] = 0;
+        highs[slot] = 0;
+    }
+
+    @Override
+    void addValue(int slot, long row) {
+        long value = column.getLong(row);
+        plus(slot, value >> 63, value);
+    }
+
+    @Override
+    void mergeValues(int from, int to) {
+        plus(to, highs[from], lows[from]);
+    }
+
+    private void plus(int slot, long high, long low) {
+        long sum = lows[slot] + low;
+        lows[slot] = sum;
+        highs[slot] += high + (Long.compareUnsigned(sum, low) < 0 ? 1 : 0);
+    }
+
+    @Override
+    boolean write(int slot, long row) {
+        long high = highs[slot];
+        long low = lows[slot];
+        if (isMean) {
+            target.setDouble(row, ExactMean.of(high >> 63, high, low, counts[slot], 0));
+            return true;
+        }
+        target.setLong(row, low);
+        return wraps || high == low >> 63;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.windrow.internal.cpu.transform;
+
+import dev.windrow.column.Column;
+
+import java.util.function.LongBinaryOperator;
+
+/** The row of the least, greatest, first or last value. */
+final class WindowRow extends WindowState {
+
+    private final LongBinaryOperator better;
+    private final int[] chosen;
+    private final long[] rows;
+
+    /**
+     * Makes empty slots.
+     *
+     * @param better of two rows the one to keep
+     * @param chosen gets the row of each window
+     */
+    WindowRow(Column column, int slots, LongBinaryOperator better, int[] chosen) {
+        super(column, slots);
+        this.better = better;
+        this.chosen = chosen;
+        rows = new long[slots];
+    }
+
+    @Override
+    void reset(int slot) {
+        rows[slot] = -1;
+    }
+
+    @Override
+    void addValue(int slot, long row) {
+        rows[slot] = counts[slot] == 0 ? row : better.applyAsLong(rows[slot], row);
+    }
+
+    @Override
+    void mergeValues(int from, int to) {
+        addValue(to, rows[from]);
+    }
+
+    @Override
+    boolean write(int slot, long row) {
+        chosen[(int) row] = (int) rows[slot];
+        return true;
+    }
+}

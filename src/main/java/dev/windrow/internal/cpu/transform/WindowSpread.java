@@ -1,0 +1,108 @@
+package dev.windrow.internal.cpu.transform;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.query.Dispersion;
+
+/**
+ * Variances and standard deviations: how many values there are, their mean in twice the precision
+ * of a double, and the sum of their squared distances from it, merged as Chan, Golub and LeVeque do
+ * (Updating Formulae and a Pairwise Algorithm for Computing Sample Variances).
+ */
+final class WindowSpread extends WindowState {
+
+    private static final double TWO_TO_64 = 0x1p64;
+
+    private final FixedWidthColumn column;
+    private final WindowTarget target;
+    private final Dispersion dispersion;
+    private final double unit;
+    private final double[] means;
+    private final double[] meanRests;
+    private final double[] squares;
+
+    /** What the value at hand lacks: it is read in two parts. */
+    private double rest;
+
+    WindowSpread(FixedWidthColumn column, int slots, WindowTarget target, Dispersion dispersion) {
+        super(column, slots);
+        this.column = column;
+        this.target = target;
+        this.dispersion = dispersion;
+        unit =
+                column.type() instanceof ColumnType.Decimal decimal
+                        ? Math.pow(10, 2.0 * decimal.scale())
+                        : 1;
+        means = new double[slots];
+        meanRests = new double[slots];
+        squares = new double[slots];
+    }
+
+    @Override
+    void reset(int slot) {
+        means[slot] = 0;
+        meanRests[slot] = 0;
+        squares[slot] = 0;
+    }
+
+    @Override
+    void addValue(int slot, long row) {
+        double value = read(row);
+        plus(slot, 1, value, rest, 0);
+    }
+
+    @Override
+    void mergeValues(int from, int to) {
+        plus(to, counts[from], means[from], meanRests[from], squares[from]);
+    }
+
+    private void plus(int slot, double count, double mean, double meanRest, double square) {
+        if (counts[slot] == 0) {
+            means[slot] = mean;
+            meanRests[slot] = meanRest;
+            squares[slot] = square;
+            return;
+        }
+        double own = means[slot];
+        double total = counts[slot] + count;
+        double distance = (mean - own) + (meanRest - meanRests[slot]);
+        double step = distance * (count / total);
+        double moved = own + step;
+        double back = moved - own;
+        means[slot] = moved;
+        meanRests[slot] += (own - (moved - back)) + (step - back);
+        squares[slot] += square + distance * step * counts[slot];
+    }
+
+    /** Reads a number, or a decimal's unscaled one. */
+    private double read(long row) {
+        rest = 0;
+        if (column.type().isFloat()) {
+            return column.getDouble(row);
+        }
+        if (column.type() instanceof ColumnType.Decimal) {
+            return read(column.getHighLong(row), column.getLowLong(row));
+        }
+        return read(column.getLong(row) >> 63, column.getLong(row));
+    }
+
+    private double read(long high, long low) {
+        double upper = (double) high * TWO_TO_64;
+        double upperRest = (high - (long) (double) high) * TWO_TO_64;
+        double lower = (low >>> 32) * 0x1p32;
+        double lowest = low & 0xffffffffL;
+        double value = upper + (lower + lowest);
+        rest = ((upper - value) + lower) + lowest + upperRest;
+        return value;
+    }
+
+    @Override
+    boolean write(int slot, long row) {
+        double variance =
+                (squares[slot] + (means[slot] - means[slot]))
+                        / (counts[slot] - dispersion.deltaDegreesOfFreedom())
+                        / unit;
+        target.setDouble(row, dispersion.isRoot() ? Math.sqrt(variance) : variance);
+        return true;
+    }
+}

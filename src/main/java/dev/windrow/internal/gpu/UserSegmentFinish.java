@@ -1,0 +1,36 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Validity;
+import dev.windrow.internal.engine.KernelColumns;
+import dev.windrow.internal.gpu.ValueOrderResults.Picked;
+
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+
+import java.lang.foreign.MemorySegment;
+
+/** Makes an aggregation's column of what a user's kernel left on the host. */
+final class UserSegmentFinish {
+
+    private UserSegmentFinish() {}
+
+    static Column build(Picked.Segments made, ColumnType type, int groups, ColumnMemory memory) {
+        long bytes = made.results().getNumBytesOfSegment() / (made.starts().getSize() - 1) * groups;
+        MemorySegment results = memory.allocate(bytes);
+        MemorySegment.copy(made.results().getSegment(), 0, results, 0, bytes);
+        ByteArray present = made.validity().orElseGet(() -> haveRows(made, groups));
+        Validity validity = KernelColumns.validity(present.getSegment(), groups, memory);
+        return KernelColumns.column(type, results, groups, validity, memory);
+    }
+
+    private static ByteArray haveRows(Picked.Segments made, int groups) {
+        ByteArray present = new ByteArray(Math.max(1, groups));
+        for (int group = 0; group < groups; group++) {
+            int rows = made.starts().get(group + 1) - made.starts().get(group);
+            present.set(group, (byte) (rows > 0 ? 1 : 0));
+        }
+        return present;
+    }
+}

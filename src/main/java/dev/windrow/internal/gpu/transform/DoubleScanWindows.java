@@ -1,0 +1,137 @@
+package dev.windrow.internal.gpu.transform;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.RollingDoubleScanKernels;
+import dev.windrow.internal.gpu.kernels.RollingDoubleSlideKernels;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Sums, means, least and greatest floats of windows in groups, and spreads of any windows. */
+final class DoubleScanWindows {
+
+    private final WindowArrays windows;
+    private final DeviceGraph graph;
+    private final IntArray sizes;
+    private final String column;
+    private final int operation;
+
+    /**
+     * Takes a column.
+     *
+     * @param operation how values come together, see {@link Values}; squares make a spread
+     */
+    DoubleScanWindows(WindowArrays windows, IntArray sizes, String column, int operation) {
+        this.windows = windows;
+        this.sizes = sizes;
+        this.column = column;
+        this.operation = operation;
+        graph = windows.graph();
+    }
+
+    /**
+     * What becomes of totals.
+     *
+     * @param finish see {@link RollingDoubleScanKernels}
+     * @param isRoot whether the root is taken
+     * @param unit what variances are divided by
+     */
+    record Finish(int finish, boolean isRoot, double unit) {}
+
+    /** Adds the tasks; {@code counts} are those of each window's values, where there are nulls. */
+    void addTasks(Finish finish, LongArray counts, DoubleArray out) {
+        Scan forward = scan(0);
+        Scan backward = scan(1);
+        DoubleArray unit = graph.upload(DoubleArray.fromElements(finish.unit()));
+        int nullable = windows.operation().nullable(column);
+        String task = windows.task("Join");
+        graph.addStream(
+                task,
+                windows.rows(),
+                g ->
+                        g.task(
+                                task,
+                                RollingDoubleSlideKernels::slide,
+                                graph.context(),
+                                sizes,
+                                windows.groupOf(),
+                                windows.starts(),
+                                windows.doubleIdentities(),
+                                forward.totals(),
+                                forward.carries(),
+                                backward.totals(),
+                                backward.carries(),
+                                counts,
+                                unit,
+                                out,
+                                operation,
+                                finish.finish(),
+                                finish.isRoot() ? 1 : 0,
+                                nullable,
+                                windows.grouped()));
+    }
+
+    private record Scan(DoubleArray totals, DoubleArray carries) {}
+
+    private Scan scan(int mirrored) {
+        long parts = RollingDoubleScanKernels.parts(operation);
+        DoubleArray totals = graph.scratchDoubles(parts * windows.rows());
+        DoubleArray tiles = graph.scratchDoubles(parts * windows.tiles());
+        IntArray cuts = graph.scratchInts(windows.tiles());
+        OperationArrays arrays = windows.operation();
+        int source = arrays.source(column);
+        FloatArray floats =
+                source == Values.FLOAT ? arrays.input().floats(column) : windows.noFloats();
+        DoubleArray doubles =
+                source == Values.DOUBLE ? arrays.input().doubles(column) : windows.noDoubles();
+        boolean isFloat = source == Values.FLOAT || source == Values.DOUBLE;
+        LongArray words = isFloat ? arrays.unread() : arrays.input().words(column);
+        LongArray validity = arrays.validity(column);
+        int nullable = arrays.nullable(column);
+        String scan = windows.task("Scan");
+        graph.add(
+                scan,
+                windows.tiles(),
+                RollingDoubleScanKernels.THREADS,
+                g ->
+                        g.task(
+                                scan,
+                                RollingDoubleScanKernels::scan,
+                                graph.context(),
+                                sizes,
+                                windows.groupOf(),
+                                windows.starts(),
+                                words,
+                                floats,
+                                doubles,
+                                validity,
+                                windows.doubleIdentities(),
+                                totals,
+                                tiles,
+                                cuts,
+                                source,
+                                operation,
+                                nullable,
+                                windows.grouped(),
+                                mirrored));
+        String carry = windows.task("Carry");
+        graph.add(
+                carry,
+                1,
+                RollingDoubleScanKernels.THREADS,
+                g ->
+                        g.task(
+                                carry,
+                                RollingDoubleScanKernels::carry,
+                                graph.context(),
+                                sizes,
+                                windows.doubleIdentities(),
+                                tiles,
+                                cuts,
+                                operation));
+        return new Scan(totals, tiles);
+    }
+}

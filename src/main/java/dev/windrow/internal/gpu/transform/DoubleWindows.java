@@ -1,0 +1,191 @@
+package dev.windrow.internal.gpu.transform;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.RollingDoubleKernels;
+import dev.windrow.internal.gpu.kernels.RollingSizes;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Sums, means, least and greatest floats in windows that move over the whole table. */
+final class DoubleWindows {
+
+    private final WindowArrays windows;
+    private final DeviceGraph graph;
+    private final IntArray sizes;
+    private final int operation;
+    private final int source;
+    private final FloatArray floats;
+    private final DoubleArray doubles;
+    private final LongArray validity;
+    private final int nullable;
+
+    /**
+     * Takes a column.
+     *
+     * @param operation how values come together, see {@link Values}
+     */
+    DoubleWindows(WindowArrays windows, IntArray sizes, String column, int operation) {
+        this.operation = operation;
+        this.windows = windows;
+        this.sizes = sizes;
+        graph = windows.graph();
+        OperationArrays arrays = windows.operation();
+        source = arrays.source(column);
+        floats = source == Values.FLOAT ? arrays.input().floats(column) : windows.noFloats();
+        doubles = source == Values.DOUBLE ? arrays.input().doubles(column) : windows.noDoubles();
+        validity = arrays.validity(column);
+        nullable = arrays.nullable(column);
+    }
+
+    /**
+     * Adds the tasks.
+     *
+     * @param mean 1 for sums that become means, 0 otherwise
+     * @param counts how many values each window has, where there are nulls
+     * @param out gets a result for each row
+     */
+    void addTasks(int mean, LongArray counts, DoubleArray out) {
+        if (windows.width() <= RollingDoubleKernels.RUN) {
+            addNarrow(mean, counts, out);
+            return;
+        }
+        int most = RollingDoubleKernels.THREADS;
+        int runs = Math.min(most, (windows.width() - 1) / RollingDoubleKernels.RUN);
+        int threads = Integer.highestOneBit(runs);
+        int tile = threads * RollingDoubleKernels.RUN;
+        int between = windows.width() - 1 - tile;
+        int tiles =
+                Math.toIntExact(
+                        Math.ceilDiv(
+                                (long) windows.rows() + windows.preceding(),
+                                RollingDoubleKernels.BLOCK));
+        sizes.set(RollingSizes.TILE_THREADS, threads);
+        sizes.set(RollingSizes.WHOLE_TILES, between / tile);
+        sizes.set(RollingSizes.REST, between % tile);
+        sizes.set(RollingSizes.TILES, tiles);
+        Totals middle = new Totals(windows.noDoubles(), windows.noDoubles());
+        if (between >= tile) {
+            middle = addMiddle(between / tile, tiles);
+        }
+        addSlide(mean, counts, middle, between >= tile ? 1 : 0, out);
+    }
+
+    private record Totals(DoubleArray totals, DoubleArray errors) {}
+
+    private void addNarrow(int mean, LongArray counts, DoubleArray out) {
+        String task = windows.task("Narrow");
+        graph.addStream(
+                task,
+                windows.rows(),
+                g ->
+                        g.task(
+                                task,
+                                RollingDoubleKernels::slideNarrow,
+                                graph.context(),
+                                sizes,
+                                floats,
+                                doubles,
+                                validity,
+                                counts,
+                                windows.doubleIdentities(),
+                                out,
+                                source,
+                                operation,
+                                nullable,
+                                mean,
+                                windows.width()));
+    }
+
+    /** Adds tasks for what lies between the first and the last tile of each block's windows. */
+    private Totals addMiddle(int whole, int tiles) {
+        Totals from = totals(tiles);
+        String task = windows.task("Tiles");
+        Totals first = from;
+        graph.add(
+                task,
+                tiles,
+                RollingDoubleKernels.THREADS,
+                g ->
+                        g.task(
+                                task,
+                                RollingDoubleKernels::totalTiles,
+                                graph.context(),
+                                sizes,
+                                floats,
+                                doubles,
+                                validity,
+                                windows.doubleIdentities(),
+                                first.totals(),
+                                first.errors(),
+                                source,
+                                operation,
+                                nullable));
+        Totals middle = totals(tiles);
+        Totals to = totals(tiles);
+        for (int step = 1; step <= whole; step *= 2) {
+            addDoubling(step, from, to, middle, tiles);
+            Totals next = from;
+            from = to;
+            to = next;
+        }
+        return middle;
+    }
+
+    private void addDoubling(int step, Totals from, Totals to, Totals middle, int tiles) {
+        IntArray steps = graph.upload(IntArray.fromElements(step));
+        String task = windows.task("Double");
+        graph.addStream(
+                task,
+                tiles,
+                g ->
+                        g.task(
+                                task,
+                                RollingDoubleKernels::doubleTiles,
+                                graph.context(),
+                                sizes,
+                                steps,
+                                windows.doubleIdentities(),
+                                from.totals(),
+                                from.errors(),
+                                to.totals(),
+                                to.errors(),
+                                middle.totals(),
+                                middle.errors(),
+                                operation));
+    }
+
+    private void addSlide(int mean, LongArray counts, Totals middle, int whole, DoubleArray out) {
+        String task = windows.task("Slide");
+        graph.add(
+                task,
+                Math.ceilDiv(windows.rows(), RollingDoubleKernels.BLOCK),
+                RollingDoubleKernels.THREADS,
+                g ->
+                        g.task(
+                                task,
+                                RollingDoubleKernels::slide,
+                                graph.context(),
+                                sizes,
+                                floats,
+                                doubles,
+                                validity,
+                                counts,
+                                windows.doubleIdentities(),
+                                middle.totals(),
+                                middle.errors(),
+                                out,
+                                source,
+                                operation,
+                                nullable,
+                                mean,
+                                whole));
+    }
+
+    private Totals totals(int tiles) {
+        return new Totals(graph.scratchDoubles(tiles), graph.scratchDoubles(tiles));
+    }
+}

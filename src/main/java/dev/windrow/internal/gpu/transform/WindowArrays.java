@@ -1,0 +1,182 @@
+package dev.windrow.internal.gpu.transform;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.RollingFinishKernels;
+import dev.windrow.internal.gpu.kernels.RollingLongScanKernels;
+import dev.windrow.internal.gpu.kernels.RollingSizes;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.query.Rolling;
+
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** What the aggregations of moving windows share on the device. */
+final class WindowArrays {
+
+    private final OperationArrays arrays;
+    private final Rolling rolling;
+    private final int rows;
+    private final LongArray longIdentities;
+    private final DoubleArray doubleIdentities;
+    private final IntArray noInts;
+    private final FloatArray noFloats;
+    private final DoubleArray noDoubles;
+    private final IntArray groupOf;
+    private final IntArray starts;
+    private final Map<String, LongArray> counts = new HashMap<>();
+    private int tasks;
+
+    WindowArrays(OperationArrays arrays, Rolling rolling) {
+        this.arrays = arrays;
+        this.rolling = rolling;
+        rows = Math.toIntExact(arrays.rows());
+        DeviceGraph graph = arrays.graph();
+        longIdentities = graph.upload(Values.longIdentities());
+        doubleIdentities = graph.upload(Values.doubleIdentities());
+        noInts = graph.upload(new IntArray(1));
+        noFloats = graph.upload(new FloatArray(1));
+        noDoubles = graph.upload(new DoubleArray(1));
+        groupOf = isGrouped() ? graph.scratchInts(rows) : noInts;
+        starts = isGrouped() ? graph.scratchInts(rows + 1L) : noInts;
+    }
+
+    OperationArrays operation() {
+        return arrays;
+    }
+
+    DeviceGraph graph() {
+        return arrays.graph();
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    int preceding() {
+        return (int) Math.min(rolling.preceding(), rows - 1);
+    }
+
+    int following() {
+        return (int) Math.min(rolling.following(), rows - 1);
+    }
+
+    int width() {
+        return preceding() + 1 + following();
+    }
+
+    boolean isGrouped() {
+        return !rolling.over().isEmpty();
+    }
+
+    /** Returns 1 where windows stay in groups, 0 otherwise: an argument of kernels. */
+    int grouped() {
+        return isGrouped() ? 1 : 0;
+    }
+
+    /** Returns the group of each row, or what nobody reads. */
+    IntArray groupOf() {
+        return groupOf;
+    }
+
+    /** Returns where groups begin, or what nobody reads. */
+    IntArray starts() {
+        return starts;
+    }
+
+    LongArray longIdentities() {
+        return longIdentities;
+    }
+
+    DoubleArray doubleIdentities() {
+        return doubleIdentities;
+    }
+
+    IntArray noInts() {
+        return noInts;
+    }
+
+    FloatArray noFloats() {
+        return noFloats;
+    }
+
+    DoubleArray noDoubles() {
+        return noDoubles;
+    }
+
+    /** Returns another name for a task. */
+    String task(String what) {
+        return "window" + what + tasks++;
+    }
+
+    /** Returns how many tiles a scan of the rows has. */
+    int tiles() {
+        return Math.ceilDiv(rows, RollingLongScanKernels.BLOCK);
+    }
+
+    /**
+     * Returns sizes, on their way to the device once the caller has set what else its kernels read.
+     *
+     * @param needed how many values a result takes
+     * @param finding where an overflow is reported
+     */
+    IntArray sizes(long needed, int finding) {
+        IntArray sizes = arrays.graph().upload(new IntArray(RollingSizes.COUNT));
+        sizes.init(0);
+        sizes.set(RollingSizes.ROWS, rows);
+        sizes.set(RollingSizes.PRECEDING, preceding());
+        sizes.set(RollingSizes.FOLLOWING, following());
+        sizes.set(RollingSizes.WIDTH, width());
+        sizes.set(RollingSizes.MIN_PERIODS, (int) Math.min(needed, Integer.MAX_VALUE));
+        sizes.set(RollingSizes.SCAN_TILES, tiles());
+        sizes.set(RollingSizes.BITMAP_WORDS, Math.ceilDiv(rows, Long.SIZE));
+        sizes.set(RollingSizes.FINDING, finding);
+        return sizes;
+    }
+
+    /** Returns how many values of a column the window of each row has; shared by all who ask. */
+    LongArray counts(String column, IntArray sizes) {
+        boolean nullable = arrays.nullable(column) == 1;
+        return counts.computeIfAbsent(
+                nullable ? column : "", key -> nullable ? values(column, sizes) : rows(sizes));
+    }
+
+    /** Returns how many rows the window of each row has. */
+    LongArray rowCounts(IntArray sizes) {
+        return counts.computeIfAbsent("", key -> rows(sizes));
+    }
+
+    /** Returns the same as {@link #counts}, for one who changes it. */
+    LongArray ownCounts(String column, IntArray sizes) {
+        return arrays.nullable(column) == 1 ? values(column, sizes) : rows(sizes);
+    }
+
+    private LongArray rows(IntArray sizes) {
+        LongArray made = graph().result(new LongArray(rows));
+        String task = task("Rows");
+        graph().addStream(
+                        task,
+                        rows,
+                        g ->
+                                g.task(
+                                        task,
+                                        RollingFinishKernels::count,
+                                        graph().context(),
+                                        sizes,
+                                        groupOf,
+                                        starts,
+                                        made,
+                                        grouped()));
+        return made;
+    }
+
+    private LongArray values(String column, IntArray sizes) {
+        LongArray made = graph().result(new LongArray(rows));
+        new LongWindows(this, sizes).addTasks(column, Values.ONE, made);
+        return made;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.windrow.internal.plan;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Rolling;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Moving windows held against a table.
+ *
+ * @param rolling what was asked
+ * @param aggregations what is computed, with its types
+ */
+public record ResolvedRolling(Rolling rolling, List<ResolvedAggregation> aggregations) {
+
+    public ResolvedRolling {
+        aggregations = List.copyOf(aggregations);
+    }
+
+    /**
+     * Holds moving windows against a table.
+     *
+     * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
+     */
+    public static ResolvedRolling of(Rolling rolling, TransformInput input) {
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        input.columns().forEach((name, facts) -> types.put(name, facts.type()));
+        GroupByQuery query = GroupByQuery.of(List.of(), rolling.aggregations());
+        for (String name : rolling.over()) {
+            if (input.column(name).type() instanceof ColumnType.ListOf list) {
+                throw WindrowException.of(
+                        ErrorCode.UNSUPPORTED_TYPE,
+                        "column \"%s\" is %s, which makes no groups: choose another column",
+                        name,
+                        list.label());
+            }
+        }
+        return new ResolvedRolling(rolling, QueryResolver.resolve(query, types).aggregations());
+    }
+
+    /** Returns how many values a window needs for a result of an aggregation, 0 for counts. */
+    public long needed(Aggregation aggregation) {
+        return switch (aggregation) {
+            case Aggregation.CountRows rows -> 0;
+            case Aggregation.Count count -> 0;
+            case Aggregation.Spread spread ->
+                    Math.max(
+                            rolling.minPeriods(), spread.dispersion().deltaDegreesOfFreedom() + 1L);
+            case Aggregation.OfColumn other -> Math.max(rolling.minPeriods(), 1);
+            case Aggregation.OfPair pair -> Math.max(rolling.minPeriods(), 1);
+            case Aggregation.UserDefined user -> Math.max(rolling.minPeriods(), 1);
+        };
+    }
+
+    /** Says that a sum does not fit. */
+    public static WindrowException overflow(ResolvedAggregation resolved, long row) {
+        return WindrowException.of(
+                ErrorCode.OVERFLOW,
+                "%s does not fit %s in the window of row %d: choose the overflow policy %s",
+                resolved.aggregation().label(),
+                resolved.result().label(),
+                row,
+                resolved.result().isInteger() ? "null or wrap" : "null");
+    }
+}

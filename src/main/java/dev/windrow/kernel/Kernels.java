@@ -1,0 +1,481 @@
+package dev.windrow.kernel;
+
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.KernelArgument;
+import dev.windrow.query.KernelSequence;
+import dev.windrow.query.Launch;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.UserKernel;
+
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task1;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task10;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task11;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task12;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task13;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task14;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task2;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task3;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task4;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task5;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task6;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task7;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task8;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task9;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Makes kernels of static methods, to be imported statically:
+ *
+ * <pre>{@code
+ * static void twice(DoubleArray price, DoubleArray doubled) {
+ *     for (@Parallel int row = 0; row < doubled.getSize(); row++) {
+ *         doubled.set(row, 2 * price.get(row));
+ *     }
+ * }
+ *
+ * kernel("twice", Example::twice, doubles("price"), newDoubles("doubled"))
+ * }</pre>
+ *
+ * <p>A method either has a loop whose variable is {@code @Parallel}, or takes a {@code
+ * KernelContext} as its first parameter ({@link Parameters#context}); the latter may be launched in
+ * another shape than a thread for each row ({@link UserKernel#with}).
+ */
+@SuppressWarnings("unchecked") // a method is called with the very arguments it was made for
+public final class Kernels {
+
+    private Kernels() {}
+
+    /** Makes a kernel of a method with 1 parameter. */
+    public static <T1> UserKernel kernel(String name, Task1<T1> code, Parameter<T1> p1) {
+        return of(name, code, a -> code.apply((T1) a[0]), p1);
+    }
+
+    /** Makes a kernel of a method with 2 parameters. */
+    public static <T1, T2> UserKernel kernel(
+            String name, Task2<T1, T2> code, Parameter<T1> p1, Parameter<T2> p2) {
+        return of(name, code, a -> code.apply((T1) a[0], (T2) a[1]), p1, p2);
+    }
+
+    /** Makes a kernel of a method with 3 parameters. */
+    public static <T1, T2, T3> UserKernel kernel(
+            String name,
+            Task3<T1, T2, T3> code,
+            Parameter<T1> p1,
+            Parameter<T2> p2,
+            Parameter<T3> p3) {
+        return of(name, code, a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2]), p1, p2, p3);
+    }
+
+    /** Makes a kernel of a method with 4 parameters. */
+    public static <T1, T2, T3, T4> UserKernel kernel(
+            String name,
+            Task4<T1, T2, T3, T4> code,
+            Parameter<T1> p1,
+            Parameter<T2> p2,
+            Parameter<T3> p3,
+            Parameter<T4> p4) {
+        return of(
+                name,
+                code,
+                a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3]),
+                p1,
+                p2,
+                p3,
+                p4);
+    }
+
+    /** Makes a kernel of a method with 5 parameters. */
+    public static <T1, T2, T3, T4, T5> UserKernel kernel(
+            String name,
+            Task5<T1, T2, T3, T4, T5> code,
+            Parameter<T1> p1,
+            Parameter<T2> p2,
+            Parameter<T3> p3,
+            Parameter<T4> p4,
+            Parameter<T5> p5) {
+        return of(
+                name,
+                code,
+                a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3], (T5) a[4]),
+                p1,
+                p2,
+                p3,
+                p4,
+                p5);
+    }
+
+    /** Makes a kernel of a method with 6 parameters. */
+    public static <T1, T2, T3, T4, T5, T6> UserKernel kernel(
+            String name,
+            Task6<T1, T2, T3, T4, T5, T6> code,
+            Parameter<T1> p1,
+            Parameter<T2> p2,
+            Parameter<T3> p3,
+            Parameter<T4> p4,
+            Parameter<T5> p5,
+            Parameter<T6> p6) {
+        return of(
+                name,
+                code,
+                a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3], (T5) a[4], (T6) a[5]),
+                p1,
+                p2,
+                p3,
+                p4,
+                p5,
+                p6);
+    }
+
+    /** Makes a kernel of a method with 7 parameters. */
+    public static <T1, T2, T3, T4, T5, T6, T7> UserKernel kernel(
+            String name,
+            Task7<T1, T2, T3, T4, T5, T6, T7> code,
+            Parameter<T1> p1,
+            Parameter<T2> p2,
+            Parameter<T3> p3,
+            Parameter<T4> p4,
+            Parameter<T5> p5,
+            Parameter<T6> p6,
+            Parameter<T7> p7) {
+        return of(
+                name,
+                code,
+                a ->
+                        code.apply(
+                                (T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3], (T5) a[4], (T6) a[5],
+                                (T7) a[6]),
+                p1,
+                p2,
+                p3,
+                p4,
+                p5,
+                p6,
+                p7);
+    }
+
+    /** Makes a kernel of a method with 8 parameters. */
+    public static <T1, T2, T3, T4, T5, T6, T7, T8> UserKernel kernel(
+            String name,
+            Task8<T1, T2, T3, T4, T5, T6, T7, T8> code,
+            Parameter<T1> p1,
+            Parameter<T2> p2,
+            Parameter<T3> p3,
+            Parameter<T4> p4,
+            Parameter<T5> p5,
+            Parameter<T6> p6,
+            Parameter<T7> p7,
+            Parameter<T8> p8) {
+        return of(
+                name,
+                code,
+                a ->
+                        code.apply(
+                                (T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3], (T5) a[4], (T6) a[5],
+                                (T7) a[6], (T8) a[7]),
+                p1,
+                p2,
+                p3,
+                p4,
+                p5,
+                p6,
+                p7,
+                p8);
+    }
+
+    /** Makes a kernel of a method with 9 parameters. */
+    public static <T1, T2, T3, T4, T5, T6, T7, T8, T9> UserKernel kernel(
+            String name,
+            Task9<T1, T2, T3, T4, T5, T6, T7, T8, T9> code,
+            Parameter<T1> p1,
+            Parameter<T2> p2,
+            Parameter<T3> p3,
+            Parameter<T4> p4,
+            Parameter<T5> p5,
+            Parameter<T6> p6,
+            Parameter<T7> p7,
+            Parameter<T8> p8,
+            Parameter<T9> p9) {
+        return of(
+                name,
+                code,
+                a ->
+                        code.apply(
+                                (T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3], (T5) a[4], (T6) a[5],
+                                (T7) a[6], (T8) a[7], (T9) a[8]),
+                p1,
+                p2,
+                p3,
+                p4,
+                p5,
+                p6,
+                p7,
+                p8,
+                p9);
+    }
+
+    /** Makes a kernel of a method with 10 parameters. */
+    public static <T1, T2, T3, T4, T5, T6, T7, T8, T9, T10> UserKernel kernel(
+            String name,
+            Task10<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10> code,
+            Parameter<T1> p1,
+            Parameter<T2> p2,
+            Parameter<T3> p3,
+            Parameter<T4> p4,
+            Parameter<T5> p5,
+            Parameter<T6> p6,
+            Parameter<T7> p7,
+            Parameter<T8> p8,
+            Parameter<T9> p9,
+            Parameter<T10> p10) {
+        return of(
+                name,
+                code,
+                a ->
+                        code.apply(
+                                (T1) a[0],
+                                (T2) a[1],
+                                (T3) a[2],
+                                (T4) a[3],
+                                (T5) a[4],
+                                (T6) a[5],
+                                (T7) a[6],
+                                (T8) a[7],
+                                (T9) a[8],
+                                (T10) a[9]),
+                p1,
+                p2,
+                p3,
+                p4,
+                p5,
+                p6,
+                p7,
+                p8,
+                p9,
+                p10);
+    }
+
+    /** Makes a kernel of a method with 11 parameters. */
+    public static <T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11> UserKernel kernel(
+            String name,
+            Task11<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11> code,
+            Parameter<T1> p1,
+            Parameter<T2> p2,
+            Parameter<T3> p3,
+            Parameter<T4> p4,
+            Parameter<T5> p5,
+            Parameter<T6> p6,
+            Parameter<T7> p7,
+            Parameter<T8> p8,
+            Parameter<T9> p9,
+            Parameter<T10> p10,
+            Parameter<T11> p11) {
+        return of(
+                name,
+                code,
+                a ->
+                        code.apply(
+                                (T1) a[0],
+                                (T2) a[1],
+                                (T3) a[2],
+                                (T4) a[3],
+                                (T5) a[4],
+                                (T6) a[5],
+                                (T7) a[6],
+                                (T8) a[7],
+                                (T9) a[8],
+                                (T10) a[9],
+                                (T11) a[10]),
+                p1,
+                p2,
+                p3,
+                p4,
+                p5,
+                p6,
+                p7,
+                p8,
+                p9,
+                p10,
+                p11);
+    }
+
+    /** Makes a kernel of a method with 12 parameters. */
+    public static <T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12> UserKernel kernel(
+            String name,
+            Task12<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12> code,
+            Parameter<T1> p1,
+            Parameter<T2> p2,
+            Parameter<T3> p3,
+            Parameter<T4> p4,
+            Parameter<T5> p5,
+            Parameter<T6> p6,
+            Parameter<T7> p7,
+            Parameter<T8> p8,
+            Parameter<T9> p9,
+            Parameter<T10> p10,
+            Parameter<T11> p11,
+            Parameter<T12> p12) {
+        return of(
+                name,
+                code,
+                a ->
+                        code.apply(
+                                (T1) a[0],
+                                (T2) a[1],
+                                (T3) a[2],
+                                (T4) a[3],
+                                (T5) a[4],
+                                (T6) a[5],
+                                (T7) a[6],
+                                (T8) a[7],
+                                (T9) a[8],
+                                (T10) a[9],
+                                (T11) a[10],
+                                (T12) a[11]),
+                p1,
+                p2,
+                p3,
+                p4,
+                p5,
+                p6,
+                p7,
+                p8,
+                p9,
+                p10,
+                p11,
+                p12);
+    }
+
+    /** Makes a kernel of a method with 13 parameters. */
+    public static <T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13> UserKernel kernel(
+            String name,
+            Task13<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13> code,
+            Parameter<T1> p1,
+            Parameter<T2> p2,
+            Parameter<T3> p3,
+            Parameter<T4> p4,
+            Parameter<T5> p5,
+            Parameter<T6> p6,
+            Parameter<T7> p7,
+            Parameter<T8> p8,
+            Parameter<T9> p9,
+            Parameter<T10> p10,
+            Parameter<T11> p11,
+            Parameter<T12> p12,
+            Parameter<T13> p13) {
+        return of(
+                name,
+                code,
+                a ->
+                        code.apply(
+                                (T1) a[0],
+                                (T2) a[1],
+                                (T3) a[2],
+                                (T4) a[3],
+                                (T5) a[4],
+                                (T6) a[5],
+                                (T7) a[6],
+                                (T8) a[7],
+                                (T9) a[8],
+                                (T10) a[9],
+                                (T11) a[10],
+                                (T12) a[11],
+                                (T13) a[12]),
+                p1,
+                p2,
+                p3,
+                p4,
+                p5,
+                p6,
+                p7,
+                p8,
+                p9,
+                p10,
+                p11,
+                p12,
+                p13);
+    }
+
+    /** Makes a kernel of a method with 14 parameters. */
+    public static <T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14> UserKernel kernel(
+            String name,
+            Task14<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14> code,
+            Parameter<T1> p1,
+            Parameter<T2> p2,
+            Parameter<T3> p3,
+            Parameter<T4> p4,
+            Parameter<T5> p5,
+            Parameter<T6> p6,
+            Parameter<T7> p7,
+            Parameter<T8> p8,
+            Parameter<T9> p9,
+            Parameter<T10> p10,
+            Parameter<T11> p11,
+            Parameter<T12> p12,
+            Parameter<T13> p13,
+            Parameter<T14> p14) {
+        return of(
+                name,
+                code,
+                a ->
+                        code.apply(
+                                (T1) a[0],
+                                (T2) a[1],
+                                (T3) a[2],
+                                (T4) a[3],
+                                (T5) a[4],
+                                (T6) a[5],
+                                (T7) a[6],
+                                (T8) a[7],
+                                (T9) a[8],
+                                (T10) a[9],
+                                (T11) a[10],
+                                (T12) a[11],
+                                (T13) a[12],
+                                (T14) a[13]),
+                p1,
+                p2,
+                p3,
+                p4,
+                p5,
+                p6,
+                p7,
+                p8,
+                p9,
+                p10,
+                p11,
+                p12,
+                p13,
+                p14);
+    }
+
+    /**
+     * Runs kernels over a table, one after the other, as {@code windrow.transform(table,
+     * run(kernel(...)))}.
+     */
+    public static KernelSequence run(UserKernel... kernels) {
+        return new KernelSequence(List.of(kernels));
+    }
+
+    /**
+     * Makes an aggregation of a kernel that takes {@link Parameters#segmentStarts}, values of
+     * columns and room for results.
+     */
+    public static NamedAggregation aggregation(UserKernel kernel) {
+        Aggregation aggregation = new Aggregation.UserDefined(kernel);
+        return new NamedAggregation(aggregation, aggregation.label());
+    }
+
+    private static UserKernel of(
+            String name, Object task, Consumer<Object[]> caller, Parameter<?>... parameters) {
+        List<KernelArgument> arguments =
+                Arrays.stream(parameters).<KernelArgument>map(Parameter::argument).toList();
+        return new UserKernel(
+                name,
+                TornadoCode.of(name, task, caller),
+                arguments,
+                new Launch.ThreadPerRow(Launch.DEFAULT_THREADS));
+    }
+}

@@ -1,0 +1,75 @@
+package dev.windrow.kernel;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.ArrayType;
+import dev.windrow.query.KernelCode;
+
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/**
+ * A method as TornadoVM takes it, and how the host calls it.
+ *
+ * @param task one of TornadoVM's functional interfaces
+ * @param caller calls it
+ */
+record TornadoCode(Object task, Consumer<Object[]> caller) implements KernelCode {
+
+    /**
+     * Makes code.
+     *
+     * @param name the kernel's name, for the error
+     * @throws WindrowException {@code INVALID_ARGUMENT} if the method is a lambda that uses a
+     *     variable from around it: all that a kernel works with is handed to it
+     */
+    static TornadoCode of(String name, Object task, Consumer<Object[]> caller) {
+        if (Arrays.stream(task.getClass().getDeclaredFields()).anyMatch(TornadoCode::isCaptured)) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "kernel \"%s\" uses a variable from around it: make it a static method, and"
+                            + " hand the value over as a parameter",
+                    name);
+        }
+        return new TornadoCode(task, caller);
+    }
+
+    private static boolean isCaptured(Field field) {
+        return !Modifier.isStatic(field.getModifiers());
+    }
+
+    @Override
+    public void call(Object[] arguments) {
+        caller.accept(arguments);
+    }
+
+    @Override
+    public Object newArray(ArrayType type, int length) {
+        TornadoNativeArray array =
+                switch (type) {
+                    case BYTES -> new ByteArray(length);
+                    case SHORTS -> new ShortArray(length);
+                    case INTS -> new IntArray(length);
+                    case LONGS -> new LongArray(length);
+                    case FLOATS -> new FloatArray(length);
+                    case DOUBLES -> new DoubleArray(length);
+                };
+        return array;
+    }
+
+    @Override
+    public MemorySegment memory(Object array) {
+        return ((TornadoNativeArray) array).getSegment();
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * Kernels that users write: static methods for TornadoVM's compiler, and what they are given.
+ *
+ * <p>Must not touch: engines, plans, the front door. Only programs that use kernels need
+ * TornadoVM's API on their class path.
+ */
+@NullMarked
+package dev.windrow.kernel;
+
+import org.jspecify.annotations.NullMarked;

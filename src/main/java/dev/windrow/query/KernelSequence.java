@@ -1,0 +1,45 @@
+package dev.windrow.query;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Kernels of the user's, run one after the other: what one makes is there for those behind it, and
+ * stays on the device in between. The result has the columns that they make or change.
+ *
+ * @param kernels the kernels, in the order in which they run
+ */
+public record KernelSequence(List<UserKernel> kernels) implements Transformation {
+
+    public KernelSequence {
+        kernels = List.copyOf(kernels);
+        if (kernels.isEmpty()) {
+            throw new WindrowException(
+                    ErrorCode.INVALID_ARGUMENT, "no kernel to run: expected at least one");
+        }
+    }
+
+    @Override
+    public String name() {
+        return "kernels";
+    }
+
+    @Override
+    public String label() {
+        return kernels.stream().map(UserKernel::name).collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public Collection<String> inputNames(Collection<String> columns) {
+        Set<String> names = new LinkedHashSet<>();
+        kernels.forEach(kernel -> names.addAll(kernel.columns()));
+        names.retainAll(columns);
+        return names;
+    }
+}

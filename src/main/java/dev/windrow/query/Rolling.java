@@ -1,0 +1,144 @@
+package dev.windrow.query;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Aggregations of a window that moves along the rows: for each row, of so many rows before it, the
+ * row itself, and so many behind it. At both ends of the table, windows have fewer rows. Nulls are
+ * skipped; a window with fewer values than asked for gives a null, but counts never do.
+ *
+ * <p>Of five rows {@code v = 1 2 null 4 5}, {@code Rolling.of(1, 0, sum("v"))} makes {@code 1 3 2 4
+ * 9}, and with two values at least {@code null 3 null null 9}.
+ *
+ * @param aggregations what is computed of each window: counts, sums, means, least, greatest, first
+ *     and last values, variances and standard deviations
+ * @param preceding rows of a window before its own row, 0 or more
+ * @param following rows of a window behind its own row, 0 or more
+ * @param minPeriods values that a window must have for a result that is not null, 0 or more; at 0
+ *     it takes what the aggregation takes
+ * @param over columns whose adjacent equal values make a group, which no window leaves; none makes
+ *     the table one group
+ */
+public record Rolling(
+        List<NamedAggregation> aggregations,
+        long preceding,
+        long following,
+        long minPeriods,
+        List<String> over)
+        implements Transformation {
+
+    public Rolling {
+        aggregations = List.copyOf(aggregations);
+        over = List.copyOf(over);
+        requireNotNegative("preceding rows", preceding);
+        requireNotNegative("following rows", following);
+        requireNotNegative("values at least", minPeriods);
+        if (aggregations.isEmpty()) {
+            throw new WindrowException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "a moving window without an aggregation: ask for one, such as mean(v)");
+        }
+        Set<String> names = new HashSet<>();
+        for (NamedAggregation named : aggregations) {
+            requireSupported(named);
+            if (!names.add(named.name())) {
+                throw WindrowException.of(
+                        ErrorCode.DUPLICATE_NAME,
+                        "two results are named \"%s\": rename one of them",
+                        named.name());
+            }
+        }
+    }
+
+    /**
+     * Returns aggregations of windows over the whole table, of which one value suffices.
+     *
+     * @param preceding rows before each row
+     * @param following rows behind each row
+     */
+    public static Rolling of(long preceding, long following, NamedAggregation... aggregations) {
+        return new Rolling(List.of(aggregations), preceding, following, 1, List.of());
+    }
+
+    /** Returns the same windows, which must have so many values. */
+    public Rolling withMinPeriods(long values) {
+        return new Rolling(aggregations, preceding, following, values, over);
+    }
+
+    /** Returns the same windows within groups: where one of these columns changes, one begins. */
+    public Rolling over(String... columns) {
+        return new Rolling(aggregations, preceding, following, minPeriods, List.of(columns));
+    }
+
+    @Override
+    public String name() {
+        return "rolling";
+    }
+
+    @Override
+    public Collection<String> inputNames(Collection<String> columns) {
+        Set<String> names = new LinkedHashSet<>(over);
+        aggregations.forEach(named -> names.addAll(named.aggregation().columns()));
+        return names;
+    }
+
+    @Override
+    public String label() {
+        String what =
+                aggregations.stream()
+                        .map(named -> named.aggregation().label())
+                        .collect(Collectors.joining(", "));
+        String groups = over.isEmpty() ? "" : " over " + String.join(", ", over);
+        return what + groups + " of " + preceding + " preceding and " + following + " following";
+    }
+
+    private static void requireNotNegative(String what, long found) {
+        if (found < 0) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "a moving window of %d %s: expected 0 or more",
+                    found,
+                    what);
+        }
+    }
+
+    private static void requireSupported(NamedAggregation named) {
+        switch (named.aggregation()) {
+            case Aggregation.CountRows rows -> {}
+            case Aggregation.Count count -> {}
+            case Aggregation.Sum sum -> {}
+            case Aggregation.Mean mean -> {}
+            case Aggregation.Min min -> {}
+            case Aggregation.Max max -> {}
+            case Aggregation.First first -> {}
+            case Aggregation.Last last -> {}
+            case Aggregation.Spread spread -> {}
+            case Aggregation.OfColumn other -> throw unsupported(other);
+            case Aggregation.OfPair pair -> throw unsupported(pair);
+            case Aggregation.UserDefined user -> throw unsupported(user);
+        }
+        if (!named.derived().isEmpty()) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s aggregates an expression, but moving windows take columns: make it a column"
+                            + " first",
+                    named.aggregation().label());
+        }
+    }
+
+    private static WindrowException unsupported(Aggregation aggregation) {
+        return WindrowException.of(
+                ErrorCode.INVALID_ARGUMENT,
+                "%s of a moving window is not supported: choose one of count, sum, mean, min, max,"
+                        + " first, last, var, std, var_pop and std_pop",
+                aggregation.label());
+    }
+}

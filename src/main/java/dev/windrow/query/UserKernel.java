@@ -1,0 +1,109 @@
+package dev.windrow.query;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A static method that a user wrote, and what it is given. {@code dev.windrow.kernel.Kernels} makes
+ * them.
+ *
+ * @param name what errors, profiles and results call it: letters, digits and underscores
+ * @param code the method
+ * @param arguments what it is given, in the order of its parameters
+ * @param launch how many threads run it, if it takes a {@code KernelContext}
+ */
+public record UserKernel(
+        String name, KernelCode code, List<KernelArgument> arguments, Launch launch) {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
+
+    public UserKernel {
+        Objects.requireNonNull(code, "code");
+        Objects.requireNonNull(launch, "launch");
+        arguments = List.copyOf(arguments);
+        if (!NAME.matcher(name).matches()) {
+            throw invalid(name, "a name begins with a letter, and has letters, digits and _");
+        }
+        if (arguments.lastIndexOf(new KernelArgument.Context()) > 0) {
+            throw invalid(name, "a KernelContext is the first argument, and there is one at most");
+        }
+    }
+
+    /** Returns this kernel with another launch. */
+    public UserKernel with(Launch other) {
+        if (!takesContext()) {
+            throw invalid(
+                    name,
+                    "only a kernel that takes a KernelContext is launched with a given shape; that"
+                            + " of a @Parallel loop follows from the loop");
+        }
+        return new UserKernel(name, code, arguments, other);
+    }
+
+    /** Returns whether it takes a {@code KernelContext}: then it runs on devices only. */
+    public boolean takesContext() {
+        return arguments.contains(new KernelArgument.Context());
+    }
+
+    /** Returns whether a call may be for some of the rows. */
+    public boolean takesRange() {
+        return arguments.contains(new KernelArgument.FirstRow())
+                && arguments.contains(new KernelArgument.RowCount());
+    }
+
+    /** Returns its arrays, in the order of its parameters. */
+    public List<KernelArgument.OfArray> arrays() {
+        return arguments.stream().flatMap(UserKernel::arrayOf).toList();
+    }
+
+    /** Returns the names of the columns that it reads or changes, each once. */
+    public List<String> columns() {
+        Set<String> names = new LinkedHashSet<>();
+        for (KernelArgument.OfArray array : arrays()) {
+            if (array.slot().kind().isColumn() && !(array instanceof KernelArgument.Make)) {
+                names.add(array.slot().name());
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    /** Returns the columns whose values it takes, but not which of them are null. */
+    public List<String> columnsWithoutValidity() {
+        List<String> names = new ArrayList<>(columns());
+        for (KernelArgument.OfArray array : arrays()) {
+            if (array.slot().kind() == KernelSlot.Kind.VALIDITY) {
+                names.remove(array.slot().name());
+            }
+        }
+        return names;
+    }
+
+    /** Returns the array of a kind that it takes, if it takes one. */
+    public Optional<KernelArgument.OfArray> arrayOf(KernelSlot.Kind kind) {
+        return arrays().stream().filter(array -> array.slot().kind() == kind).findFirst();
+    }
+
+    private static Stream<KernelArgument.OfArray> arrayOf(KernelArgument argument) {
+        return switch (argument) {
+            case KernelArgument.OfArray array -> Stream.of(array);
+            case KernelArgument.Context _,
+                    KernelArgument.Scalar _,
+                    KernelArgument.FirstRow _,
+                    KernelArgument.RowCount _ ->
+                    Stream.empty();
+        };
+    }
+
+    private static WindrowException invalid(String name, String expected) {
+        return WindrowException.of(ErrorCode.INVALID_ARGUMENT, "kernel \"%s\": %s", name, expected);
+    }
+}
