@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** The engines of a session: the CPU always, a device where there is one. */
 final class Engines implements AutoCloseable {
 
-    private final Engine cpu;
+    private final CpuEngine cpu;
     private final @Nullable GpuEngine device;
     private final String reason;
 
-    private Engines(Engine cpu, @Nullable GpuEngine device, String reason) {
+    private Engines(CpuEngine cpu, @Nullable GpuEngine device, String reason) {
         this.cpu = cpu;
         this.device = device;
         this.reason = reason;
@@ -66,7 +66,7 @@ final class Engines implements AutoCloseable {
         return device == null ? cpu : device;
     }
 
-    Engine cpu() {
+    CpuEngine cpu() {
         return cpu;
     }
 
@@ -82,6 +82,12 @@ final class Engines implements AutoCloseable {
     ResidentTable keep(Table table, Windrow windrow) {
         return new ResidentTable(
                 windrow, table, cpu.keep(table), device == null ? null : device.keep(table));
+    }
+
+    /** Has all engines read a table from the host with each run of a query. */
+    ResidentTable upload(Table table, Windrow windrow) {
+        return new ResidentTable(
+                windrow, table, cpu.keep(table), device == null ? null : device.upload(table));
     }
 
     /**

@@ -1,11 +1,15 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.query.Aggregations;
 import dev.windrow.query.Algorithm;
+import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
+import dev.windrow.query.Sort;
+import dev.windrow.query.SortKey;
 
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +23,9 @@ import java.util.List;
  * {@code P 4 1}.
  */
 public final class GroupBy {
+
+    /** The name of the column of {@link #valueCounts} that counts. */
+    public static final String COUNT = "count";
 
     private final Windrow windrow;
     private final Table table;
@@ -41,6 +48,14 @@ public final class GroupBy {
     /** Groups by these columns; without a call, all rows are one group. */
     public GroupBy by(String... keys) {
         return with(options.withKeys(List.of(keys)));
+    }
+
+    /**
+     * Groups by what is computed of columns, such as {@code new DerivedColumn("initial",
+     * slice(column("name"), 0, 1))}.
+     */
+    public GroupBy by(DerivedColumn... keys) {
+        return with(options.withKeyColumns(List.of(keys)));
     }
 
     /** Groups only the rows for which a condition is true, and neither false nor null. */
@@ -92,6 +107,29 @@ public final class GroupBy {
     }
 
     /**
+     * Finds the distinct combinations of the keys: the unique values of a column, if there is one.
+     *
+     * @return a row for each, which the caller closes
+     * @throws dev.windrow.error.WindrowException as {@link #aggregate} does
+     */
+    public GroupByResult distinct() {
+        return aggregate();
+    }
+
+    /**
+     * Counts how often each combination of the keys occurs.
+     *
+     * @return the keys and {@value #COUNT}, the most frequent first and ties in the order of the
+     *     keys, nulls last; the caller closes it
+     * @throws dev.windrow.error.WindrowException as {@link #aggregate} does
+     */
+    public TransformResult valueCounts() {
+        try (GroupByResult groups = sorted().aggregate(Aggregations.count().as(COUNT))) {
+            return windrow.transform(groups.table(), Sort.by(SortKey.descending(COUNT)));
+        }
+    }
+
+    /**
      * Plans the query, to be run several times. The columns that it reads then stay on the device
      * until the query is closed or, if the table is a resident one, until that is.
      *
@@ -103,6 +141,19 @@ public final class GroupBy {
     public PreparedQuery prepare(NamedAggregation... aggregations) {
         GroupByQuery query = query(aggregations);
         return resident == null ? windrow.prepare(query, table) : windrow.prepare(query, resident);
+    }
+
+    /**
+     * Plans the query, to be run several times, each time over what the columns then hold on the
+     * host: see {@link Windrow#prepareUploading}.
+     *
+     * @param aggregations as in {@link #aggregate}
+     * @return what the caller closes
+     * @throws dev.windrow.error.WindrowException as {@link #aggregate} does, if the query does not
+     *     fit the table
+     */
+    public PreparedQuery prepareUploading(NamedAggregation... aggregations) {
+        return windrow.prepareUploading(query(aggregations), table);
     }
 
     /** Tells how the query would be run, without running it. */

@@ -6,11 +6,14 @@ import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
+
+import java.util.List;
 
 /**
  * A query that is planned once and runs any number of times over the same table.
@@ -19,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * columns that are not there yet. All of that is kept until this is closed, so that a further run
  * is kernels and the download of the result. A plan that proved too small is replaced, once, by the
  * bigger one that sufficed.
+ *
+ * <p>The memory of a large result that is closed is kept, too, for the next one to be made in: who
+ * closes each result before the next run needs it once.
  *
  * <p>Rows are chosen by a condition, and columns derived by expressions, once, when the query is
  * prepared.
@@ -35,7 +41,7 @@ public final class PreparedQuery implements AutoCloseable {
     private final Reading reading;
     private final PreparedPlan prepared;
     private PhysicalPlan plan;
-    private long planTime;
+    private List<Phase> planning;
     private boolean closed;
 
     /**
@@ -50,7 +56,7 @@ public final class PreparedQuery implements AutoCloseable {
      * Makes a query from a plan.
      *
      * @param ownsTable whether the resident table is closed with this
-     * @param planTime what planning took, in nanoseconds, which the first run's profile shows
+     * @param planned the plan, and what it took to make it, which the first run's profile shows
      */
     PreparedQuery(
             Windrow windrow,
@@ -58,15 +64,14 @@ public final class PreparedQuery implements AutoCloseable {
             ResidentTable table,
             boolean ownsTable,
             Reading reading,
-            PhysicalPlan plan,
-            long planTime) {
+            PlannedQuery planned) {
         this.windrow = windrow;
         this.query = query;
         this.table = table;
         this.ownsTable = ownsTable;
         this.reading = reading;
-        this.plan = plan;
-        this.planTime = planTime;
+        plan = planned.plan();
+        planning = planned.phases();
         prepared = reading.table().keptFor(plan).prepare(plan);
         table.add(this);
         reading.table().add(this);
@@ -91,7 +96,7 @@ public final class PreparedQuery implements AutoCloseable {
     /** Returns how the query is run, and why; after a run, how it was. */
     public Explanation explanation() {
         synchronized (windrow) {
-            Explanation explanation = Windrow.explanation(plan);
+            Explanation explanation = QueryRunner.explanation(plan);
             EvaluatedQuery evaluated = reading.evaluated();
             return evaluated == null ? explanation : explanation.withMore(evaluated.explanation());
         }
@@ -129,16 +134,15 @@ public final class PreparedQuery implements AutoCloseable {
                 throw new WindrowException(
                         ErrorCode.CLOSED, "this prepared query is closed, or its table is");
             }
+            FlightEntry entry = FlightEntry.begin();
             EngineResult result = prepared.run(profiled, windrow.progress());
             plan = result.plan();
-            Profile profile = result.profile();
-            if (planTime > 0) {
-                profile = profile.withFirst(new Phase(Phase.Kind.PLAN, "plan", planTime, 0));
-                planTime = 0;
-            }
-            GroupByResult groups = Windrow.result(reading.query(), result, profile);
+            Profile profile = result.profile().withFirst(planning);
+            planning = List.of();
+            GroupByResult groups = QueryRunner.result(reading.query(), result, profile);
+            entry.end(groups.profile());
             EvaluatedQuery evaluated = reading.evaluated();
-            return evaluated == null ? groups : groups.from(evaluated, profile);
+            return evaluated == null ? groups : groups.from(evaluated, groups.profile());
         }
     }
 }

@@ -20,8 +20,9 @@ import java.util.Set;
  * A table whose columns stay on the device, each from the first query on that reads it, so that
  * further queries upload nothing. On the CPU engine it is the table and no more.
  *
- * <p>The table stays its owner's: it is closed after this, and must not be before. The host keeps a
- * second copy of the columns, in the layout that the device takes, until this is closed.
+ * <p>The table stays its owner's: it is closed after this, and must not be before. The host keeps
+ * the columns, too, until this is closed: their own memory where the device can take it as it lies,
+ * else a second copy.
  */
 public final class ResidentTable implements AutoCloseable {
 
@@ -30,6 +31,7 @@ public final class ResidentTable implements AutoCloseable {
     private final EngineTable onCpu;
     private final @Nullable EngineTable onDevice;
     private final Set<PreparedQuery> prepared = new LinkedHashSet<>();
+    private final Set<PreparedStrings> strings = new LinkedHashSet<>();
     private boolean closed;
 
     ResidentTable(Windrow windrow, Table table, EngineTable onCpu, @Nullable EngineTable onDevice) {
@@ -64,6 +66,7 @@ public final class ResidentTable implements AutoCloseable {
             if (!closed) {
                 closed = true;
                 List.copyOf(prepared).forEach(PreparedQuery::close);
+                List.copyOf(strings).forEach(PreparedStrings::close);
                 onCpu.close();
                 if (onDevice != null) {
                     onDevice.close();
@@ -93,12 +96,30 @@ public final class ResidentTable implements AutoCloseable {
         };
     }
 
+    /** Returns this table as the device has it. */
+    EngineTable onDevice() {
+        return Windrow.requireDevice(onDevice);
+    }
+
     void add(PreparedQuery query) {
         prepared.add(query);
     }
 
     void forget(PreparedQuery query) {
         prepared.remove(query);
+    }
+
+    void add(PreparedStrings kernel) {
+        strings.add(kernel);
+    }
+
+    void forget(PreparedStrings kernel) {
+        strings.remove(kernel);
+    }
+
+    /** Returns what everything that this has is guarded by. */
+    Windrow session() {
+        return windrow;
     }
 
     void requireOpenIn(Windrow session) {

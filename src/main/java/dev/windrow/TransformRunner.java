@@ -1,13 +1,23 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.Engine;
+import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.engine.TransformOutcome;
+import dev.windrow.internal.gpu.DeviceStrings;
+import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.plan.TransformInput;
 import dev.windrow.internal.plan.TransformPlan;
 import dev.windrow.internal.plan.TransformPlanner;
+import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
 import dev.windrow.query.Transformation;
+
+import java.util.List;
+import java.util.function.BiFunction;
 
 /** Plans operations on columns and hands them to an engine. */
 final class TransformRunner {
@@ -29,23 +39,43 @@ final class TransformRunner {
     }
 
     TransformResult run(Transformation transformation, Table table) {
+        FlightEntry entry = FlightEntry.begin();
         long start = System.nanoTime();
         TransformPlan plan = plan(transformation, table, 0);
-        long planned = System.nanoTime() - start;
+        Phase planned = planned(start, table);
         Engine engine =
                 switch (plan) {
                     case TransformPlan.OnCpu cpu -> engines.cpu();
                     case TransformPlan.OnDevice device -> engines.device();
                 };
-        return result(plan, planned, engine.transform(plan, table, config.progress()));
+        return result(plan, planned, engine.transform(plan, table, config.progress()), entry);
     }
 
     TransformResult run(Transformation transformation, ResidentTable table) {
+        FlightEntry entry = FlightEntry.begin();
         long start = System.nanoTime();
         TransformPlan plan = plan(transformation, table);
-        long planned = System.nanoTime() - start;
+        Phase planned = planned(start, table.table());
         TransformOutcome outcome = table.keptFor(plan).transform(plan, config.progress());
-        return result(plan, planned, outcome);
+        return result(plan, planned, outcome, entry);
+    }
+
+    /** Makes a kernel of the caller's ready, which runs on a device or not at all. */
+    PreparedStrings prepareStrings(
+            ResidentTable table,
+            String name,
+            List<String> required,
+            BiFunction<GpuEngine, EngineTable, DeviceStrings> maker) {
+        if (!engines.hasDevice()) {
+            throw new WindrowException(
+                    ErrorCode.ENGINE_UNAVAILABLE,
+                    "a kernel that makes strings needs a device, and this session has none: "
+                            + engines.situation(config.threads(), 0).engineReason());
+        }
+        TransformInput input = TransformInput.of(table.table());
+        required.forEach(input::column);
+        DeviceStrings strings = maker.apply(engines.device(), table.onDevice());
+        return new PreparedStrings(table, name, strings);
     }
 
     TransformPlan plan(Transformation transformation, ResidentTable table) {
@@ -55,10 +85,14 @@ final class TransformRunner {
     }
 
     private static TransformResult result(
-            TransformPlan plan, long planned, TransformOutcome outcome) {
-        Phase phase = new Phase(Phase.Kind.PLAN, "plan", planned, 0);
-        return new TransformResult(
-                outcome.table(), explanation(plan), outcome.profile().withFirst(phase));
+            TransformPlan plan, Phase planned, TransformOutcome outcome, FlightEntry entry) {
+        Profile profile = outcome.profile().withFirst(planned).withDecisions(Decisions.of(plan));
+        entry.end(profile);
+        return new TransformResult(outcome.table(), explanation(plan), profile);
+    }
+
+    private static Phase planned(long start, Table table) {
+        return Phase.since(start, Phase.Kind.PLAN, "plan", 0, table.rows());
     }
 
     static Explanation explanation(TransformPlan plan) {

@@ -1,36 +1,19 @@
 package dev.windrow;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.engine.Engine;
-import dev.windrow.internal.engine.EngineResult;
-import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.expression.EvaluatedQuery;
-import dev.windrow.internal.plan.ColumnFacts;
-import dev.windrow.internal.plan.CpuPlan;
-import dev.windrow.internal.plan.DevicePlan;
-import dev.windrow.internal.plan.KeySampler;
-import dev.windrow.internal.plan.KeyStatistics;
-import dev.windrow.internal.plan.PhysicalPlan;
-import dev.windrow.internal.plan.PlanText;
-import dev.windrow.internal.plan.Planner;
-import dev.windrow.internal.plan.QueryResolver;
-import dev.windrow.internal.plan.ResolvedQuery;
-import dev.windrow.profile.Phase;
-import dev.windrow.profile.Profile;
+import dev.windrow.kernel.TextKernel;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.Transformation;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -57,12 +40,14 @@ public final class Windrow implements AutoCloseable {
     /** The latest query of a resident table that was run without having been prepared. */
     private @Nullable PreparedQuery latest;
 
+    private final QueryRunner queries;
     private final TransformRunner transforms;
     private boolean closed;
 
     private Windrow(WindrowConfig config, Engines engines) {
         this.config = config;
         this.engines = engines;
+        queries = new QueryRunner(engines, config);
         transforms = new TransformRunner(engines, config);
     }
 
@@ -103,6 +88,15 @@ public final class Windrow implements AutoCloseable {
         return engines.hasDevice() ? engines.device().copyGigabytesPerSecond(elements) : 0;
     }
 
+    /**
+     * Returns the bytes of device memory that resident tables and all that is prepared hold, by
+     * Windrow's account; 0 without a device. Plans get what is left of the device's memory, and
+     * what does not fit is refused, or runs on the CPU, before the device is asked.
+     */
+    public synchronized long heldDeviceBytes() {
+        return !closed && engines.hasDevice() ? engines.device().heldBytes() : 0;
+    }
+
     /** Begins a GROUP BY of a table. */
     public GroupBy groupBy(Table table) {
         return new GroupBy(this, table, null, GroupByQuery.of(List.of(), List.of()));
@@ -111,6 +105,16 @@ public final class Windrow implements AutoCloseable {
     /** Begins a GROUP BY of a table whose columns stay on the device. */
     public GroupBy groupBy(ResidentTable table) {
         return new GroupBy(this, table.table(), table, GroupByQuery.of(List.of(), List.of()));
+    }
+
+    /**
+     * Aggregates all rows of a table: a GROUP BY without keys.
+     *
+     * @return one row, which the caller closes
+     * @throws WindrowException as {@link GroupBy#aggregate} does
+     */
+    public GroupByResult reduce(Table table, NamedAggregation... aggregations) {
+        return groupBy(table).aggregate(aggregations);
     }
 
     /**
@@ -136,24 +140,7 @@ public final class Windrow implements AutoCloseable {
     public synchronized GroupByResult run(GroupByQuery query, Table table) {
         requireOpen();
         dropLatest();
-        if (!EvaluatedQuery.isNeeded(query)) {
-            return runEvaluated(query, table);
-        }
-        long start = System.nanoTime();
-        try (EvaluatedQuery evaluated = EvaluatedQuery.of(query, table, config.threads())) {
-            Phase phase = evaluationPhase(start, evaluated);
-            GroupByResult result = runEvaluated(evaluated.query(), evaluated.table());
-            return result.from(evaluated, result.profile().withFirst(phase));
-        }
-    }
-
-    private GroupByResult runEvaluated(GroupByQuery query, Table table) {
-        long start = System.nanoTime();
-        PhysicalPlan plan = plan(query, table, 0);
-        long planned = System.nanoTime() - start;
-        EngineResult result = engineFor(plan).execute(plan, table, config.progress());
-        Phase phase = new Phase(Phase.Kind.PLAN, "plan", planned, 0);
-        return result(query, result, result.profile().withFirst(phase));
+        return queries.run(query, table);
     }
 
     /**
@@ -183,7 +170,28 @@ public final class Windrow implements AutoCloseable {
      *     {@link GroupBy#aggregate} does
      */
     public synchronized PreparedQuery prepare(GroupByQuery query, Table table) {
-        ResidentTable own = resident(table);
+        return prepareOver(resident(table), query);
+    }
+
+    /**
+     * Plans a query that is to run several times, each time over what its columns then hold: each
+     * run uploads them. Between runs, values of columns of fixed width may be written anew; which
+     * rows are null, strings and dictionaries may not change, nor does it help to change what a
+     * condition or an expression reads, since both are evaluated here.
+     *
+     * @param table a table that stays open at least as long as what is returned
+     * @return what the caller closes, or else is closed with this session
+     * @throws WindrowException if the query does not fit the table, or the plan the device, as
+     *     {@link GroupBy#aggregate} does
+     */
+    public synchronized PreparedQuery prepareUploading(GroupByQuery query, Table table) {
+        requireOpen();
+        ResidentTable own = engines.upload(table, this);
+        residents.add(own);
+        return prepareOver(own, query);
+    }
+
+    private PreparedQuery prepareOver(ResidentTable own, GroupByQuery query) {
         try {
             return prepare(query, own, true);
         } catch (RuntimeException | Error e) {
@@ -210,13 +218,7 @@ public final class Windrow implements AutoCloseable {
     public synchronized Explanation explain(GroupByQuery query, Table table) {
         requireOpen();
         dropLatest();
-        if (!EvaluatedQuery.isNeeded(query)) {
-            return explanation(plan(query, table, 0));
-        }
-        try (EvaluatedQuery evaluated = EvaluatedQuery.of(query, table, config.threads())) {
-            return explanation(plan(evaluated.query(), evaluated.table(), 0))
-                    .withMore(evaluated.explanation());
-        }
+        return queries.explain(query, table);
     }
 
     /** Tells how a query would be run, without running it. */
@@ -227,7 +229,7 @@ public final class Windrow implements AutoCloseable {
             return explain(query, table.table());
         }
         dropLatest();
-        return explanation(plan(query, table.table(), residentBytes(query, table)));
+        return QueryRunner.explanation(queries.plan(query, table).plan());
     }
 
     /**
@@ -256,6 +258,80 @@ public final class Windrow implements AutoCloseable {
         table.requireOpenIn(this);
         dropLatest();
         return transforms.run(transformation, table);
+    }
+
+    /**
+     * Makes a column of strings by a kernel of the caller's, in two passes over columns that stay
+     * on the device: it measures, room is made for just as many bytes, and it writes.
+     *
+     * @param table the columns
+     * @param name what the new column is called
+     * @param required columns of which a null makes a null
+     * @param code the kernel
+     * @return a table of the one column, which the caller closes
+     * @throws WindrowException {@code ENGINE_UNAVAILABLE} if the session has no device; {@code
+     *     UNKNOWN_COLUMN}; {@code INVALID_ARGUMENT} if the strings take more than 2 GB together;
+     *     {@code DEVICE_FAILURE} if the kernel cannot be compiled, with the reason
+     */
+    public TransformResult makeStrings(
+            ResidentTable table, String name, List<String> required, TextKernel code) {
+        try (PreparedStrings once = prepareStrings(table, name, required, code)) {
+            return once.runProfiled();
+        }
+    }
+
+    /**
+     * Makes a kernel of the caller's ready that makes a column of strings in two passes, as {@link
+     * #makeStrings} does, so that it can run several times.
+     *
+     * @return what the caller closes, or else is closed with the table
+     * @throws WindrowException {@code ENGINE_UNAVAILABLE}, {@code UNKNOWN_COLUMN} or {@code
+     *     DEVICE_MEMORY}
+     */
+    public synchronized PreparedStrings prepareStrings(
+            ResidentTable table, String name, List<String> required, TextKernel code) {
+        requireOpen();
+        table.requireOpenIn(this);
+        dropLatest();
+        return transforms.prepareStrings(
+                table,
+                name,
+                required,
+                (device, columns) -> device.prepareStrings(columns, required, code));
+    }
+
+    /**
+     * Makes a kernel of the caller's ready that writes each string once, somewhere into working
+     * memory, from where they are copied side by side. It suits what costs much to compute, and
+     * takes the more memory and time the more room there is between strings.
+     *
+     * @param workingBytes the bytes of that memory
+     * @return what the caller closes, or else is closed with the table
+     * @throws WindrowException {@code INVALID_ARGUMENT} for more bytes than 2 GB, or fewer than 0;
+     *     else as {@link #prepareStrings} does
+     */
+    public synchronized PreparedStrings prepareDrafts(
+            ResidentTable table,
+            String name,
+            List<String> required,
+            long workingBytes,
+            TextKernel code) {
+        requireOpen();
+        table.requireOpenIn(this);
+        dropLatest();
+        if (workingBytes < 0 || workingBytes > Integer.MAX_VALUE) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%d bytes of working memory, expected 0 to %d: make strings of fewer rows at a"
+                            + " time",
+                    workingBytes,
+                    Integer.MAX_VALUE);
+        }
+        return transforms.prepareStrings(
+                table,
+                name,
+                required,
+                (device, columns) -> device.prepareDrafts(columns, required, workingBytes, code));
     }
 
     /** Tells how an operation on a table's columns would be run, without running it. */
@@ -290,7 +366,7 @@ public final class Windrow implements AutoCloseable {
         if (!EvaluatedQuery.isNeeded(query)) {
             return prepare(query, table, ownsTable, new PreparedQuery.Reading(query, table, null));
         }
-        EvaluatedQuery evaluated = EvaluatedQuery.of(query, table.table(), config.threads());
+        EvaluatedQuery evaluated = queries.evaluated(query, table.table(), false);
         ResidentTable own = resident(evaluated.table());
         try {
             return prepare(
@@ -310,22 +386,8 @@ public final class Windrow implements AutoCloseable {
             ResidentTable table,
             boolean ownsTable,
             PreparedQuery.Reading reading) {
-        long start = System.nanoTime();
-        PhysicalPlan plan =
-                plan(
-                        reading.query(),
-                        reading.table().table(),
-                        residentBytes(reading.query(), reading.table()));
-        long planned = System.nanoTime() - start;
-        return new PreparedQuery(this, query, table, ownsTable, reading, plan, planned);
-    }
-
-    private static Phase evaluationPhase(long start, EvaluatedQuery evaluated) {
-        return new Phase(
-                Phase.Kind.HOST,
-                "filter and derive",
-                System.nanoTime() - start,
-                evaluated.byteSize());
+        PlannedQuery planned = queries.plan(reading.query(), reading.table());
+        return new PreparedQuery(this, query, table, ownsTable, reading, planned);
     }
 
     /** Frees what the latest query of a resident table holds: another one may need the room. */
@@ -334,45 +396,6 @@ public final class Windrow implements AutoCloseable {
             latest.close();
             latest = null;
         }
-    }
-
-    /** Returns the bytes of a query's columns that are on the device; of unknown columns, none. */
-    private static long residentBytes(GroupByQuery query, ResidentTable table) {
-        return table.residentBytes(query.inputNames());
-    }
-
-    private PhysicalPlan plan(GroupByQuery query, Table table, long residentBytes) {
-        Map<String, ColumnType> types = new LinkedHashMap<>();
-        for (String name : table.names()) {
-            types.put(name, table.column(name).type());
-        }
-        ResolvedQuery resolved = QueryResolver.resolve(query, types);
-        Map<String, ColumnFacts> facts = new LinkedHashMap<>();
-        for (String name : query.inputNames()) {
-            facts.put(name, ColumnFacts.of(table.column(name)));
-        }
-        List<Column> keys = query.keys().stream().map(table::column).toList();
-        KeyStatistics statistics = KeySampler.sample(keys, table.rows());
-        return Planner.plan(
-                resolved, facts, statistics, engines.situation(config.threads(), residentBytes));
-    }
-
-    private Engine engineFor(PhysicalPlan plan) {
-        return switch (plan) {
-            case CpuPlan cpu -> engines.cpu();
-            case DevicePlan device -> engines.device();
-        };
-    }
-
-    /** Puts a result in the order that was asked for. */
-    static GroupByResult result(GroupByQuery query, EngineResult result, Profile profile) {
-        Table groups =
-                query.sorted() ? ResultOrder.sort(result.groups(), query.keys()) : result.groups();
-        return new GroupByResult(groups, explanation(result.plan()), profile);
-    }
-
-    static Explanation explanation(PhysicalPlan plan) {
-        return new Explanation(plan.strategy(), PlanText.of(plan));
     }
 
     /** Returns what a plan for a device is run by: there is no such plan without a device. */

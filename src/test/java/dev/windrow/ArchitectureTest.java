@@ -18,6 +18,9 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 
+import dev.windrow.kernel.Text;
+import dev.windrow.kernel.TextWriter;
+
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -93,6 +96,7 @@ class ArchitectureTest {
                             "error",
                             "internal.cpu.transform",
                             "internal.engine",
+                            "internal.expression",
                             "internal.plan",
                             "profile",
                             "progress",
@@ -115,6 +119,7 @@ class ArchitectureTest {
                             "internal.gpu.memory",
                             "internal.gpu.transform",
                             "internal.plan",
+                            "kernel",
                             "profile",
                             "progress",
                             "query"),
@@ -127,6 +132,7 @@ class ArchitectureTest {
                             "internal.gpu.kernels",
                             "internal.gpu.memory",
                             "internal.plan",
+                            "kernel",
                             "profile",
                             "query"),
                     Room.of(
@@ -137,7 +143,7 @@ class ArchitectureTest {
                             "internal.plan",
                             "profile"),
                     Room.of("internal.gpu.memory", "column", "error"),
-                    Room.of("internal.gpu.kernels"),
+                    Room.of("internal.gpu.kernels", "kernel"),
                     Room.of("internal.gpu.conformance"),
                     Room.of(
                             "",
@@ -148,6 +154,7 @@ class ArchitectureTest {
                             "internal.expression",
                             "internal.gpu",
                             "internal.plan",
+                            "kernel",
                             "profile",
                             "progress",
                             "query"),
@@ -159,7 +166,17 @@ class ArchitectureTest {
                             "internal.gpu.conformance",
                             "profile",
                             "query"),
-                    Room.of("bench", "", "column", "error", "io", "profile", "progress", "query"),
+                    Room.of("bench.kernels", "kernel"),
+                    Room.of(
+                            "bench",
+                            "",
+                            "bench.kernels",
+                            "column",
+                            "error",
+                            "io",
+                            "profile",
+                            "progress",
+                            "query"),
                     Room.of(
                             "cli",
                             "",
@@ -188,7 +205,11 @@ class ArchitectureTest {
     static final List<Library> LIBRARIES =
             List.of(
                     Library.of("org.apache.arrow..", "dev.windrow.arrow", "dev.windrow.io"),
-                    Library.of(TORNADOVM, "dev.windrow.internal.gpu..", "dev.windrow.kernel"),
+                    Library.of(
+                            TORNADOVM,
+                            "dev.windrow.internal.gpu..",
+                            "dev.windrow.kernel",
+                            "dev.windrow.bench.kernels"),
                     Library.of("de.siegmar.fastcsv..", "dev.windrow.io"),
                     Library.of("com.fasterxml.jackson..", "dev.windrow.io"),
                     Library.of("io.trino.tpch..", "dev.windrow.io"),
@@ -266,6 +287,7 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat(
                         resideInAnyPackage(TORNADOVM, "dev.windrow.internal.gpu.kernels")
+                                .or(isOneOf(Text.class, TextWriter.class))
                                 .or(isOneOf(Object.class, Math.class))
                                 .or(isOneOf(Integer.class, Long.class, Float.class, Double.class))
                                 .or(isPrimitive()))

@@ -87,6 +87,29 @@ class GroupByTest {
     }
 
     @Test
+    void countsTheMostFrequentValuesFirst() {
+        try (TransformResult cities = windrow.groupBy(sales).by("city").valueCounts();
+                TransformResult years = windrow.groupBy(sales).by("year").valueCounts()) {
+            assertThat(Columns.read(cities.column("city"))).containsExactly("a", "b", null);
+            assertThat(Columns.read(cities.column(GroupBy.COUNT))).containsExactly(2L, 2L, 2L);
+            assertThat(Columns.read(years.column("year"))).containsExactly(1L, 2L, null);
+            assertThat(Columns.read(years.column(GroupBy.COUNT))).containsExactly(4L, 1L, 1L);
+        }
+    }
+
+    @Test
+    void findsDistinctValuesAndReducesWholeTables() {
+        try (GroupByResult distinct = windrow.groupBy(sales).by("city").sorted().distinct();
+                GroupByResult total = windrow.reduce(sales, sum("sum"), min("year"), count())) {
+            assertThat(distinct.table().names()).containsExactly("city");
+            assertThat(Columns.read(distinct.column("city"))).containsExactly("a", "b", null);
+            assertThat(total.rows()).isOne();
+            assertThat(total.table().columns().stream().map(each -> Columns.read(each).getFirst()))
+                    .containsExactly(180L, 1L, 6L);
+        }
+    }
+
+    @Test
     void nullIsAKeyLikeAnyOtherAndComesLast() {
         try (GroupByResult result =
                 windrow.groupBy(sales)

@@ -17,6 +17,9 @@ import static dev.windrow.query.Aggregations.mean;
 import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
+import static dev.windrow.query.StringFunctions.concat;
+import static dev.windrow.query.StringFunctions.slice;
+import static dev.windrow.query.StringFunctions.split;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -29,9 +32,14 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.io.Tables;
+import dev.windrow.kernel.Text;
+import dev.windrow.kernel.TextWriter;
 import dev.windrow.profile.Phase;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Rolling;
+import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 
@@ -43,10 +51,12 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -177,6 +187,17 @@ class ReadmeExampleTest {
     // end
 
     // README
+    /** Makes "L Ada" of "Ada Lovelace". */
+    static TransformResult shortNames(Windrow windrow, Table people) {
+        Expression name = column("name");
+        Expression initial = slice(split(name, " ", 1), 0, 1);
+        Expression made = concat(initial, literal(" "), split(name, " ", 0));
+        return windrow.transform(people, Select.of(new DerivedColumn("short", made)));
+    }
+
+    // end
+
+    // README
     /** Kernels over prices. */
     static final class Prices {
 
@@ -277,6 +298,93 @@ class ReadmeExampleTest {
     }
 
     // end
+
+    // README
+    /** A kernel that makes strings. */
+    static final class ShortNames {
+
+        /** Makes "A. Lovelace" of "Ada Lovelace": measures or writes, and returns where it ends. */
+        static int shorten(
+                KernelContext context,
+                IntArray offsets,
+                LongArray names,
+                int row,
+                LongArray out,
+                int at,
+                int pass) {
+            int begin = offsets.get(row);
+            int behind = offsets.get(row + 1);
+            int space = Text.findByte(names, begin, behind, ' ');
+            int end = at;
+            int rest = begin;
+            if (space > begin) {
+                int initial = Text.next(names, begin, behind);
+                end = TextWriter.slice(context, out, end, names, begin, initial, pass);
+                end = TextWriter.put(context, out, end, '.', 1, pass);
+                rest = space;
+            }
+            return TextWriter.slice(context, out, end, names, rest, behind, pass);
+        }
+
+        /** The same around every routine: measures each row, finds its place, and writes there. */
+        static void shortenRows(
+                KernelContext context,
+                IntArray sizes,
+                LongArray present,
+                IntArray offsets,
+                LongArray names,
+                IntArray tiles,
+                IntArray starts,
+                LongArray out,
+                int pass) {
+            int row = context.globalIdx;
+            int runs = TextWriter.runs(sizes, present, row);
+            int size = 0;
+            if (runs == 1) {
+                size = shorten(context, offsets, names, row, out, 0, TextWriter.MEASURE);
+            }
+            int at = TextWriter.place(context, sizes, tiles, starts, size, pass);
+            if (runs == 1 && pass == TextWriter.WRITE) {
+                shorten(context, offsets, names, row, out, at, pass);
+            }
+        }
+    }
+
+    /** Returns a column "short"; a null name makes a null. */
+    static TransformResult shortened(Windrow windrow, ResidentTable people) {
+        return windrow.makeStrings(
+                people,
+                "short",
+                List.of("name"),
+                (graph, pass) ->
+                        graph.task(
+                                pass.name(),
+                                ShortNames::shortenRows,
+                                pass.context(),
+                                pass.sizes(),
+                                pass.present(),
+                                pass.offsets("name"),
+                                pass.characters("name"),
+                                pass.tiles(),
+                                pass.starts(),
+                                pass.out(),
+                                pass.number()));
+    }
+
+    // end
+
+    @Test
+    void aKernelMakesShortNames() {
+        ColumnMemory memory = new ColumnMemory();
+        var names = Columns.strings(memory, "Ada Lovelace", null, "Élise Ünal", "Plato", "");
+        try (Windrow windrow = Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.GPU));
+                Table people = new Table(Map.of("name", names), 5, memory);
+                ResidentTable resident = windrow.resident(people);
+                TransformResult result = shortened(windrow, resident)) {
+            assertThat(Columns.read(result.column("short")))
+                    .containsExactly("A. Lovelace", null, "É. Ünal", "Plato", "");
+        }
+    }
 
     @Test
     void theKernelsComputeOnBothEngines() {
@@ -398,6 +506,18 @@ class ReadmeExampleTest {
                         line -> assertThat(line).matches("3 groups, \\d+ bytes uploaded"),
                         line -> assertThat(line).matches("5 groups, \\d+ bytes uploaded"),
                         line -> assertThat(line).isEqualTo("3 groups, 0 bytes uploaded"));
+    }
+
+    @Test
+    void namesBecomeShort() {
+        ColumnMemory memory = new ColumnMemory();
+        var names = Columns.strings(memory, "Ada Lovelace", null, "Élise Ünal", "Plato");
+        try (Windrow windrow = Windrow.open();
+                Table people = new Table(Map.of("name", names), 4, memory);
+                TransformResult result = shortNames(windrow, people)) {
+            assertThat(Columns.read(result.column("short")))
+                    .containsExactly("L Ada", null, "Ü Élise", null);
+        }
     }
 
     @Test

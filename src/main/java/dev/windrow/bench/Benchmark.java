@@ -22,6 +22,12 @@ import java.util.List;
  */
 public final class Benchmark implements AutoCloseable {
 
+    /** The case that {@link #redact} is. */
+    public static final String REDACTION = "redact";
+
+    /** Rows of that case where nothing else is asked. */
+    public static final long REDACTION_ROWS = 600_000;
+
     private final WindrowConfig config;
     private final BenchmarkSettings settings;
     private final Windrow windrow;
@@ -56,6 +62,20 @@ public final class Benchmark implements AutoCloseable {
         try (Table table = Tables.read(data, reading);
                 QueryRunner runner = new QueryRunner(windrow, table, query)) {
             return run(benchmark, query, table, runner);
+        }
+    }
+
+    /**
+     * Redacts names in all ways that there are: of as many rows as the settings say, or {@link
+     * #REDACTION_ROWS}.
+     *
+     * @throws dev.windrow.error.WindrowException as {@link Windrow#transform} and {@link
+     *     Windrow#prepareStrings} do
+     */
+    public List<RedactionResult> redact() {
+        Long rows = settings.rows();
+        try (Table table = RedactionData.table(rows == null ? REDACTION_ROWS : rows)) {
+            return new RedactionBenchmark(windrow, config, settings, table).run();
         }
     }
 

@@ -19,6 +19,7 @@ public final class BenchmarkTables {
     private static final ColumnType.Decimal MILLISECONDS = new ColumnType.Decimal(18, 3);
     private static final ColumnType.Decimal ONE_DIGIT = new ColumnType.Decimal(18, 1);
     private static final double PERCENT = 100;
+    private static final double BYTES_PER_MEGABYTE = 1e6;
 
     private BenchmarkTables() {}
 
@@ -94,6 +95,36 @@ public final class BenchmarkTables {
                     "% of copy", ONE_DIGIT, result -> ifMeasured(PERCENT * result.copyShare()));
         }
         return maker.table();
+    }
+
+    /** Returns what each way to redact took, a row for each. */
+    public static Table redactions(List<RedactionResult> results) {
+        TableMaker<RedactionResult> maker = new TableMaker<>(results);
+        maker.text("way", RedactionResult::way);
+        maker.text("strategy", RedactionResult::strategy);
+        maker.whole("rows", RedactionResult::rows);
+        maker.rounded("first ms", MILLISECONDS, each -> milliseconds(each.first().wall()));
+        maker.rounded("wall min ms", MILLISECONDS, each -> least(each.runs(), Timing::wall));
+        maker.rounded(
+                "kernel min ms",
+                MILLISECONDS,
+                each -> ifMeasured(least(each.runs(), Timing::kernels)));
+        maker.whole("launches", RedactionResult::launches);
+        maker.rounded("moved MB", ONE_DIGIT, each -> ifMeasured(megabytes(each.movedBytes())));
+        maker.rounded("least MB", ONE_DIGIT, each -> megabytes(each.leastBytes()));
+        maker.rounded("device MB", ONE_DIGIT, each -> ifMeasured(megabytes(each.deviceBytes())));
+        maker.rounded("GB/s", ONE_DIGIT, RedactionResult::gigabytesPerSecond);
+        maker.rounded("% of copy", ONE_DIGIT, each -> ifMeasured(PERCENT * each.copyShare()));
+        maker.text("answer", each -> each.check().toString());
+        return maker.table();
+    }
+
+    private static double least(List<Timing> runs, ToLongFunction<Timing> time) {
+        return milliseconds(Timing.least(runs, time));
+    }
+
+    private static double megabytes(long bytes) {
+        return bytes / BYTES_PER_MEGABYTE;
     }
 
     /** Returns the first run of a case, the others by number, their least and median time. */

@@ -9,6 +9,7 @@ import dev.windrow.bench.BenchmarkResult;
 import dev.windrow.bench.BenchmarkSettings;
 import dev.windrow.bench.BenchmarkTables;
 import dev.windrow.bench.Check;
+import dev.windrow.bench.RedactionResult;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -46,6 +47,9 @@ import java.util.concurrent.Callable;
 final class BenchCommand implements Callable<Integer> {
 
     private static final String ALL = "all";
+
+    private static final String REDACTION_LINE =
+            "redact: strings made by functions and by kernels, in four ways; not among all";
 
     @ParentCommand private Main main = Main.DETACHED;
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -104,6 +108,7 @@ final class BenchCommand implements Callable<Integer> {
     public Integer call() {
         if (list) {
             print(BenchReport.cases(BenchmarkCases.all()));
+            print(REDACTION_LINE + System.lineSeparator());
             return ExitStatus.DONE;
         }
         List<BenchmarkCase> cases = cases();
@@ -116,7 +121,29 @@ final class BenchCommand implements Callable<Integer> {
                                         .withEngine(engine)
                                         .withProgress(progress.listener()),
                                 settings)) {
-            return runAll(cases, benchmark);
+            int status = names.contains(Benchmark.REDACTION) ? redact(benchmark) : ExitStatus.DONE;
+            return Math.max(status, runAll(cases, benchmark));
+        }
+    }
+
+    private int redact(Benchmark benchmark) {
+        try {
+            List<RedactionResult> results = benchmark.redact();
+            print(BenchReport.redactions(results));
+            if (json != null) {
+                try (Table records = BenchmarkTables.redactions(results)) {
+                    Tables.write(records, json);
+                }
+            }
+            for (RedactionResult result : results) {
+                if (result.check().outcome() == Check.Outcome.DIFFERENT) {
+                    throw new WindrowException(
+                            ErrorCode.WRONG_ANSWER, result.way() + ": " + result.check().detail());
+                }
+            }
+            return ExitStatus.DONE;
+        } catch (WindrowException e) {
+            return Failures.report(e, Benchmark.REDACTION, main.streams().err());
         }
     }
 
@@ -149,7 +176,10 @@ final class BenchCommand implements Callable<Integer> {
         }
         return names.equals(List.of(ALL))
                 ? BenchmarkCases.all()
-                : names.stream().map(this::find).toList();
+                : names.stream()
+                        .filter(name -> !name.equals(Benchmark.REDACTION))
+                        .map(this::find)
+                        .toList();
     }
 
     private BenchmarkCase find(String name) {
@@ -167,6 +197,9 @@ final class BenchCommand implements Callable<Integer> {
     private void requireJson() {
         if (json == null) {
             return;
+        }
+        if (names.contains(Benchmark.REDACTION) && names.size() > 1) {
+            throw usage("--json: redact has columns of its own, so measure it by itself");
         }
         if (!json.toString().toLowerCase(Locale.ROOT).endsWith(".json")) {
             throw usage("--json " + json + ": expected a name that ends in .json");

@@ -4,6 +4,7 @@ import dev.windrow.bench.BenchmarkCase;
 import dev.windrow.bench.BenchmarkResult;
 import dev.windrow.bench.BenchmarkTables;
 import dev.windrow.bench.Platform;
+import dev.windrow.bench.RedactionResult;
 import dev.windrow.column.Table;
 
 import java.io.PrintWriter;
@@ -44,6 +45,13 @@ final class BenchReport {
     /** Returns a line for each case. */
     static String summary(List<BenchmarkResult> results) {
         try (Table table = BenchmarkTables.summary(results)) {
+            return text(table);
+        }
+    }
+
+    /** Returns what each way to redact took. */
+    static String redactions(List<RedactionResult> results) {
+        try (Table table = BenchmarkTables.redactions(results)) {
             return text(table);
         }
     }

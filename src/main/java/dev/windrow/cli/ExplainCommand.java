@@ -31,9 +31,12 @@ final class ExplainCommand implements Callable<Integer> {
         result.validate();
         Streams streams = main.streams();
         try (ProgressDisplay progress = streams.progress().get()) {
-            ReadOptions reading = options.reading(query, streams.in(), progress.listener());
-            try (Windrow windrow = Windrow.open(options.config(progress.listener()));
-                    Table table = Tables.read(options.inputs(), reading)) {
+            ReadOptions reading =
+                    options.input()
+                            .reading(streams.in(), progress.listener())
+                            .withColumns(query.inputNames());
+            try (Windrow windrow = Windrow.open(options.input().config(progress.listener()));
+                    Table table = Tables.read(options.input().inputs(), reading)) {
                 String text = windrow.explain(query, table) + System.lineSeparator();
                 streams.out().write(text.getBytes(StandardCharsets.UTF_8));
                 streams.out().flush();

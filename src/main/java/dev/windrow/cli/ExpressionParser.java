@@ -1,9 +1,12 @@
 package dev.windrow.cli;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.io.ColumnTypes;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ComparisonOperator;
+import dev.windrow.query.StringFunctions;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -23,16 +26,19 @@ import java.util.Map;
  * comparison = sum [("=" | "<>" | "!=" | "<" | "<=" | ">" | ">=") sum
  *            | "is" ["not"] "null"
  *            | ["not"] "between" sum "and" sum
- *            | ["not"] "in" "(" sum {"," sum} ")"]
+ *            | ["not"] "in" "(" sum {"," sum} ")"
+ *            | ["not"] "like" "'" text "'" ["escape" "'" character "'"]]
  * sum        = product {("+" | "-") product}
  * product    = signed {("*" | "/") signed}
  * signed     = ("-" | "+") signed | value
  * value      = "(" condition ")" | number | "'" text "'" | "true" | "false"
- *            | ("date" | "timestamp") "'" text "'" | name
+ *            | ("cast" | "try_cast") "(" condition "as" type ")"
+ *            | "coalesce" "(" condition "," condition {"," condition} ")"
+ *            | ("date" | "timestamp") "'" text "'" | name | function "(" arguments ")"
  * </pre>
  *
  * <p>Words may be in any case; column names may not. A name with blanks or signs, or that is one of
- * the words, stands in double quotes.
+ * the words, stands in double quotes. {@link StringFunctionParser} knows the functions.
  */
 final class ExpressionParser {
 
@@ -117,8 +123,12 @@ final class ExpressionParser {
             Expression among = left.in(list());
             return not ? among.not() : among;
         }
+        if (in.acceptKeyword("like")) {
+            Expression like = like(left);
+            return not ? like.not() : like;
+        }
         if (not) {
-            throw in.failure("\"between\" or \"in\" after not");
+            throw in.failure("\"between\", \"in\" or \"like\" after not");
         }
         return left;
     }
@@ -129,6 +139,13 @@ final class ExpressionParser {
             throw in.failure("\"and\" between the two ends");
         }
         return value.between(least, sum());
+    }
+
+    private Expression like(Expression text) {
+        String pattern = in.text();
+        return in.acceptKeyword("escape")
+                ? StringFunctions.like(text, pattern, in.text())
+                : StringFunctions.like(text, pattern);
     }
 
     private List<Expression> list() {
@@ -196,6 +213,15 @@ final class ExpressionParser {
         if (in.acceptTyped("timestamp")) {
             return TemporalLiterals.timestamp(in.text());
         }
+        if (in.acceptCall("cast")) {
+            return cast(false);
+        }
+        if (in.acceptCall("try_cast")) {
+            return cast(true);
+        }
+        if (in.acceptCall("coalesce")) {
+            return coalesce();
+        }
         if (in.acceptKeyword("null")) {
             throw in.failure("a value: whether one is null is told by \"is null\"");
         }
@@ -203,7 +229,29 @@ final class ExpressionParser {
         if (isTrue || in.acceptKeyword("false")) {
             return Expression.literal(isTrue);
         }
-        return Expression.column(in.word(VALUE));
+        String word = in.word(VALUE);
+        return in.accept('(')
+                ? new StringFunctionParser(in, this).call(word)
+                : Expression.column(word);
+    }
+
+    private Expression cast(boolean isLenient) {
+        Expression operand = condition();
+        if (!in.acceptKeyword("as")) {
+            throw in.failure("\"as\" and a type, such as int64");
+        }
+        ColumnType type = ColumnTypes.parse(in.upToClosing());
+        in.expect(')', "\")\"");
+        return new Expression.Cast(operand, type, isLenient);
+    }
+
+    private Expression coalesce() {
+        List<Expression> values = new ArrayList<>();
+        do {
+            values.add(condition());
+        } while (in.accept(','));
+        in.expect(')', "\",\" or \")\"");
+        return new Expression.Coalesce(values);
     }
 
     /** As in SQL: an exponent makes a float, and digits alone are exact. */

@@ -28,10 +28,13 @@ final class GroupByCommand implements Callable<Integer> {
         result.validate();
         Streams streams = main.streams();
         try (ProgressDisplay progress = streams.progress().get()) {
-            ReadOptions reading = options.reading(query, streams.in(), progress.listener());
-            try (Windrow windrow = Windrow.open(options.config(progress.listener()))) {
+            ReadOptions reading =
+                    options.input()
+                            .reading(streams.in(), progress.listener())
+                            .withColumns(query.inputNames());
+            try (Windrow windrow = Windrow.open(options.input().config(progress.listener()))) {
                 long start = System.nanoTime();
-                try (Table table = Tables.read(options.inputs(), reading)) {
+                try (Table table = Tables.read(options.input().inputs(), reading)) {
                     Phase read = new Phase(Phase.Kind.READ, "read", since(start), table.byteSize());
                     run(windrow, query, table, read, progress);
                 }

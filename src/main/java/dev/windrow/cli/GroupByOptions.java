@@ -1,11 +1,5 @@
 package dev.windrow.cli;
 
-import dev.windrow.EngineChoice;
-import dev.windrow.WindrowConfig;
-import dev.windrow.column.ColumnType;
-import dev.windrow.io.ColumnTypes;
-import dev.windrow.io.ReadOptions;
-import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
@@ -15,15 +9,13 @@ import dev.windrow.query.OverflowPolicy;
 
 import org.jspecify.annotations.Nullable;
 
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-import java.io.InputStream;
 import java.util.List;
-import java.util.Map;
 
 /** What is asked of which input: the options that {@code groupby} and {@code explain} share. */
 final class GroupByOptions {
@@ -31,21 +23,15 @@ final class GroupByOptions {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "INPUT",
-            description = {
-                "Parquet, Arrow (.arrow, .feather) or CSV files, folders of them, - for an Arrow"
-                        + " stream on standard input, or a data set such as tpch:orders?sf=0.1."
-            })
-    private List<String> inputs = List.of();
+    @Mixin private InputOptions input = new InputOptions();
 
     @Option(
             names = "--by",
             paramLabel = "NAMES",
             description = {
                 "Key columns: a,b. Names with blanks or signs stand in double quotes."
-                        + " Without keys, all rows are one group."
+                        + " Without keys, all rows are one group.",
+                "In place of a column, what is computed of some: \"slice(name, 0, 1) as initial\"."
             })
     private @Nullable String keys;
 
@@ -68,19 +54,6 @@ final class GroupByOptions {
                         + " = 'x')\". Comparisons, and, or, not, is null, between, in."
             })
     private @Nullable String where;
-
-    @Option(
-            names = "--engine",
-            paramLabel = "auto|gpu|cpu",
-            converter = LabelConverters.OfEngine.class,
-            description = "Where the query runs: by default on the GPU if TornadoVM finds one.")
-    private @Nullable EngineChoice engine;
-
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            description = "Threads of the CPU engine: by default one for each processor.")
-    private @Nullable Integer threads;
 
     @Option(
             names = "--algorithm",
@@ -117,12 +90,6 @@ final class GroupByOptions {
     @Option(names = "--reproducible", description = "The same bits every time, also in float sums.")
     private boolean reproducible;
 
-    @Option(
-            names = "--types",
-            paramLabel = "NAME=TYPE,...",
-            description = "Types of CSV columns: v=decimal(12,2),k=int8.")
-    private @Nullable String types;
-
     /**
      * Returns what is asked.
      *
@@ -133,40 +100,23 @@ final class GroupByOptions {
             throw new ParameterException(
                     command().commandLine(), "expected --by, --agg or both: nothing is asked");
         }
-        return new GroupByQuery(
-                where == null ? null : ExpressionParser.parse("--where", where),
-                keys == null ? List.of() : NameListParser.parse("--by", keys),
-                aggregations == null ? List.of() : parsedAggregations(aggregations),
-                nullKeys,
-                keysSorted,
-                sorted,
-                reproducible,
-                algorithm);
+        GroupByQuery query =
+                new GroupByQuery(
+                        where == null ? null : ExpressionParser.parse("--where", where),
+                        List.of(),
+                        List.of(),
+                        aggregations == null ? List.of() : parsedAggregations(aggregations),
+                        nullKeys,
+                        keysSorted,
+                        sorted,
+                        reproducible,
+                        algorithm);
+        return query.withKeyColumns(keys == null ? List.of() : SelectParser.keys("--by", keys));
     }
 
-    /** Returns the inputs, in the order given. */
-    List<String> inputs() {
-        return inputs;
-    }
-
-    /** Returns how the inputs are read: only the columns that the query names. */
-    ReadOptions reading(GroupByQuery query, InputStream in, ProgressListener progress) {
-        Map<String, ColumnType> forced =
-                types == null ? Map.of() : ColumnTypes.parseAssignments(types);
-        return ReadOptions.defaults()
-                .withColumns(query.inputNames())
-                .withTypes(forced)
-                .withStandardInput(in)
-                .withProgress(progress);
-    }
-
-    /** Returns the session's settings. */
-    WindrowConfig config(ProgressListener progress) {
-        WindrowConfig config = WindrowConfig.defaults().withProgress(progress);
-        if (engine != null) {
-            config = config.withEngine(engine);
-        }
-        return threads == null ? config : config.withThreads(threads);
+    /** Returns where the rows come from, and where the work is done. */
+    InputOptions input() {
+        return input;
     }
 
     private List<NamedAggregation> parsedAggregations(String text) {

@@ -86,6 +86,21 @@ final class OptionText {
         return plain(expected);
     }
 
+    /** Reads a name, quoted or plain, if one is next and a comma or the end follows. */
+    @Nullable String acceptItem() {
+        int start = position();
+        while (next < text.length() && !isSeparator(text.charAt(next))) {
+            next++;
+        }
+        String plain = text.substring(start, next);
+        String name = plain.isEmpty() && accept('"') ? quoted('"') : plain;
+        if (next > start && (atEnd() || at(','))) {
+            return name;
+        }
+        next = start;
+        return null;
+    }
+
     /** Returns whether a sign, or a quote, is next. */
     boolean at(char sign) {
         return !atEnd() && text.charAt(next) == sign;
@@ -142,6 +157,27 @@ final class OptionText {
         }
         next = start;
         return false;
+    }
+
+    /** Steps over a word and the parenthesis behind it if they are next. */
+    boolean acceptCall(String word) {
+        int start = position();
+        if (acceptKeyword(word) && accept('(')) {
+            return true;
+        }
+        next = start;
+        return false;
+    }
+
+    /** Reads up to the parenthesis that closes one before, or to the end. */
+    String upToClosing() {
+        int start = position();
+        int depth = 0;
+        while (next < text.length() && (depth > 0 || text.charAt(next) != ')')) {
+            depth += text.charAt(next) == '(' ? 1 : text.charAt(next) == ')' ? -1 : 0;
+            next++;
+        }
+        return text.substring(start, next);
     }
 
     /** Reads a number without a sign if one is next, and nothing but the end of a word follows. */

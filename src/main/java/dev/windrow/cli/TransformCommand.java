@@ -4,13 +4,19 @@ import dev.windrow.TransformResult;
 import dev.windrow.Windrow;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
+import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+import dev.windrow.query.Filter;
 import dev.windrow.query.Transformation;
+
+import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 
 /** Reads, does an operation on columns, and writes: what the commands for operations share. */
@@ -27,6 +33,11 @@ abstract class TransformCommand implements Callable<Integer> {
      */
     abstract Transformation transformation();
 
+    /** Returns what chooses rows before that, or null for all rows. */
+    @Nullable Filter condition() {
+        return null;
+    }
+
     /**
      * Returns what is written: the result, or columns of the input beside it.
      *
@@ -36,28 +47,58 @@ abstract class TransformCommand implements Callable<Integer> {
         return made;
     }
 
+    /**
+     * Returns how the input is read.
+     *
+     * @param all how all its columns are read
+     */
+    ReadOptions reading(ReadOptions all) {
+        return all;
+    }
+
     @Override
     public final Integer call() {
         Transformation asked = transformation();
+        Filter chosen = condition();
         result.validate();
         Streams streams = main.streams();
         try (ProgressDisplay progress = streams.progress().get();
                 Windrow windrow = Windrow.open(input.config(progress.listener()))) {
             long start = System.nanoTime();
-            try (Table table =
-                    Tables.read(input.inputs(), input.reading(streams.in(), progress.listener()))) {
+            ReadOptions reading = reading(input.reading(streams.in(), progress.listener()));
+            try (Table table = Tables.read(input.inputs(), reading)) {
                 Phase read = new Phase(Phase.Kind.READ, "read", since(start), table.byteSize());
-                run(windrow, asked, table, read, progress);
+                if (chosen == null) {
+                    run(windrow, asked, table, List.of(read), progress);
+                } else {
+                    runChosen(windrow, chosen, asked, table, read, progress);
+                }
             }
         }
         return ExitStatus.DONE;
+    }
+
+    /** What chooses rows is an operation of its own, with a plan of its own. */
+    private void runChosen(
+            Windrow windrow,
+            Filter chosen,
+            Transformation asked,
+            Table table,
+            Phase read,
+            ProgressDisplay progress) {
+        long start = System.nanoTime();
+        try (TransformResult rows = windrow.transform(table, chosen)) {
+            Phase filter =
+                    new Phase(Phase.Kind.HOST, "filter", since(start), rows.table().byteSize());
+            run(windrow, asked, rows.table(), List.of(read, filter), progress);
+        }
     }
 
     private void run(
             Windrow windrow,
             Transformation asked,
             Table table,
-            Phase read,
+            List<Phase> before,
             ProgressDisplay progress) {
         try (TransformResult made = windrow.transform(table, asked)) {
             Streams streams = main.streams();
@@ -74,8 +115,11 @@ abstract class TransformCommand implements Callable<Integer> {
                 made.explanation().lines().forEach(streams.err()::println);
             }
             if (result.profile()) {
-                ProfileReport.lines(made.profile().withFirst(read), write, "result")
-                        .forEach(streams.err()::println);
+                Profile profile = made.profile();
+                for (Phase phase : before.reversed()) {
+                    profile = profile.withFirst(phase);
+                }
+                ProfileReport.lines(profile, write, "result").forEach(streams.err()::println);
             }
         }
     }

@@ -10,6 +10,35 @@ public final class ColumnCopy {
 
     private ColumnCopy() {}
 
+    /**
+     * Returns a copy of a column.
+     *
+     * @throws IllegalArgumentException if it has lists
+     */
+    public static Column of(Column source, ColumnMemory owner) {
+        return switch (source) {
+            case VariableWidthColumn strings -> of(strings, owner);
+            case FixedWidthColumn values -> of(values, owner);
+            case BitColumn bits -> {
+                MemorySegment copy = owner.allocate(Bits.bytesFor(bits.rows()));
+                Bits.copy(bits.bits(), bits.bitOffset(), copy, 0, bits.rows());
+                Validity validity = of(bits.validity(), bits.rows(), owner);
+                yield new BitColumn(copy, 0, bits.rows(), validity);
+            }
+            case DictionaryColumn entries ->
+                    new DictionaryColumn(
+                            of(entries.indices(), owner), of(entries.dictionary(), owner));
+            case ListColumn lists -> throw new IllegalArgumentException(lists.type().label());
+        };
+    }
+
+    private static FixedWidthColumn of(FixedWidthColumn source, ColumnMemory owner) {
+        MemorySegment values = owner.allocate(source.values().byteSize());
+        values.copyFrom(source.values());
+        Validity validity = of(source.validity(), source.rows(), owner);
+        return new FixedWidthColumn(source.type(), values, source.rows(), validity);
+    }
+
     /** Returns a copy of strings, of which only the bytes that they span are taken along. */
     public static VariableWidthColumn of(VariableWidthColumn source, ColumnMemory owner) {
         long rows = source.rows();

@@ -13,6 +13,9 @@ public final class ColumnGather {
      * @param owner the owner of the new column's memory
      */
     public static Column gather(Column source, long[] rows, ColumnMemory owner) {
+        if (source instanceof FixedWidthColumn fixed) {
+            return gatherFixed(fixed, rows, owner);
+        }
         try (ColumnBuilder builder = ColumnBuilder.of(source.type(), rows.length)) {
             for (long row : rows) {
                 if (row < 0) {
@@ -23,5 +26,19 @@ public final class ColumnGather {
             }
             return builder.build(owner);
         }
+    }
+
+    private static Column gatherFixed(FixedWidthColumn source, long[] rows, ColumnMemory owner) {
+        BulkColumns columns = new BulkColumns(rows.length, owner);
+        Validity validity = columns.validity(at -> rows[at] < 0 || source.isNull(rows[at]));
+        if (source.type().byteWidth() == 2 * Long.BYTES) {
+            return columns.decimals(
+                    source.type(),
+                    at -> rows[at] < 0 ? 0 : source.getHighLong(rows[at]),
+                    at -> rows[at] < 0 ? 0 : source.getLowLong(rows[at]),
+                    validity);
+        }
+        return columns.longs(
+                source.type(), at -> rows[at] < 0 ? 0 : source.getLong(rows[at]), validity);
     }
 }

@@ -10,6 +10,8 @@ public enum ErrorCode {
     UNKNOWN_COLUMN(Fault.QUERY),
     /** A function that is not an aggregation. */
     UNKNOWN_AGGREGATION(Fault.QUERY),
+    /** A function that is none of those that expressions know. */
+    UNKNOWN_FUNCTION(Fault.QUERY),
     /** A data set that no generator makes. */
     UNKNOWN_DATASET(Fault.QUERY),
     /** A column type, or a function of a column type, that is not supported. */

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class EndOfProcess implements AutoCloseable {
 
-    /** Between two reports of progress lies far less, unless a disk hangs. */
-    private static final long MOST_WAIT_SECONDS = 5;
+    /** Between two reports of progress lies far less, unless a disk or the machine hangs. */
+    private static final long MOST_WAIT_SECONDS = 15;
 
     private final Thread hook;
     private final CountDownLatch ended = new CountDownLatch(1);

@@ -1,5 +1,7 @@
 package dev.windrow.profile;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 
 /**
@@ -7,12 +9,30 @@ import java.util.Objects;
  *
  * @param kind what sort of step
  * @param name its name; for a kernel, its task's
+ * @param start when it began, in nanoseconds of {@link System#nanoTime}, or {@link #NO_START}. What
+ *     the device timed lies where the order of the tasks puts it, within the time that the host
+ *     waited: the device's clock is another one
  * @param nanoseconds how long it took: on the host's clock, for kernels and transfers on the
  *     device's. A repeated run of a prepared query times all kernels as one, {@code all tasks}, on
  *     the host's clock: to time each, the device waits between them
- * @param bytes what it moved, or 0 where that is not known
+ * @param bytes what it moved, or 0 where that is not known; for a kernel the size of the arrays
+ *     that it was given, each counted once: it moved less where it used a part of one, and more
+ *     where it read one twice
+ * @param rows rows that it took, or 0 where that is not known
+ * @param launch the shape that a kernel was launched with; null for all else, and where TornadoVM
+ *     chose it
  */
-public record Phase(Kind kind, String name, long nanoseconds, long bytes) {
+public record Phase(
+        Kind kind,
+        String name,
+        long start,
+        long nanoseconds,
+        long bytes,
+        long rows,
+        @Nullable Launch launch) {
+
+    /** The start of a step that followed the one before it, at a time that nobody took. */
+    public static final long NO_START = Long.MIN_VALUE;
 
     /** What sort of step, in the order in which a run comes to them. */
     public enum Kind {
@@ -25,9 +45,41 @@ public record Phase(Kind kind, String name, long nanoseconds, long bytes) {
         HOST
     }
 
+    /**
+     * How a kernel was launched.
+     *
+     * @param blocks how many blocks ran
+     * @param threads how many threads each had
+     */
+    public record Launch(long blocks, int threads) {}
+
     public Phase {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(name, "name");
+    }
+
+    /** Makes a step that followed the one before it. */
+    public Phase(Kind kind, String name, long nanoseconds, long bytes) {
+        this(kind, name, NO_START, nanoseconds, bytes, 0, null);
+    }
+
+    /**
+     * Returns a step on the host that ends now.
+     *
+     * @param start when it began, in nanoseconds of {@link System#nanoTime}
+     */
+    public static Phase since(long start, Kind kind, String name, long bytes, long rows) {
+        return new Phase(kind, name, start, System.nanoTime() - start, bytes, rows, null);
+    }
+
+    /** Returns this step with the time at which it began. */
+    public Phase from(long begin) {
+        return new Phase(kind, name, begin, nanoseconds, bytes, rows, launch);
+    }
+
+    /** Returns this step with the rows that it took. */
+    public Phase over(long count) {
+        return new Phase(kind, name, start, nanoseconds, bytes, count, launch);
     }
 
     /** Returns the bytes moved in a nanosecond, which is also GB/s; 0 where not known. */

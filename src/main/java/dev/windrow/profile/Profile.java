@@ -2,6 +2,7 @@ package dev.windrow.profile;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * Where time and bytes of one query went.
@@ -11,10 +12,15 @@ import java.util.List;
  * @param rows rows of the input
  * @param groups rows of the result
  * @param phases the steps, in order
+ * @param executions the times that the host waited for the device; none on the CPU
  * @param inputBytes the columns that the query read, as they lie on the device, whether they were
  *     there before or not; 0 on the CPU
  * @param peakDeviceBytes the most that the query had on the device, its columns among it; 0 on the
  *     CPU
+ * @param copyGigabytesPerSecond how fast the device copies within its memory, what it reads and
+ *     writes together; 0 where that was not measured
+ * @param decisions what was decided, and why: the engine, the strategy, what was estimated,
+ *     threads, and each time that something proved too small
  * @param notes decisions taken on the way, such as a bigger table
  */
 public record Profile(
@@ -23,33 +29,123 @@ public record Profile(
         long rows,
         long groups,
         List<Phase> phases,
+        List<Execution> executions,
         long inputBytes,
         long peakDeviceBytes,
+        double copyGigabytesPerSecond,
+        List<Decision> decisions,
         List<String> notes) {
+
+    /**
+     * A time that the host waited for the device.
+     *
+     * @param graph the name of the graph of tasks that ran
+     * @param start when it was handed over, in nanoseconds of {@link System#nanoTime}
+     * @param nanoseconds how long it took on the host's clock
+     */
+    public record Execution(String graph, long start, long nanoseconds) {}
+
+    /**
+     * Something that was decided, and why.
+     *
+     * @param subject what was decided about, such as {@code engine}
+     * @param choice what was chosen
+     * @param reason why
+     */
+    public record Decision(String subject, String choice, String reason) {}
 
     public Profile {
         phases = List.copyOf(phases);
+        executions = List.copyOf(executions);
+        decisions = List.copyOf(decisions);
         notes = List.copyOf(notes);
+    }
+
+    /** Makes a profile in which the device was not waited for, and no decision is told. */
+    public Profile(
+            String engine,
+            String strategy,
+            long rows,
+            long groups,
+            List<Phase> phases,
+            long inputBytes,
+            long peakDeviceBytes,
+            List<String> notes) {
+        this(
+                engine,
+                strategy,
+                rows,
+                groups,
+                phases,
+                List.of(),
+                inputBytes,
+                peakDeviceBytes,
+                0,
+                List.of(),
+                notes);
     }
 
     /** Returns a profile with one more step before all others. */
     public Profile withFirst(Phase phase) {
-        List<Phase> all = new ArrayList<>();
-        all.add(phase);
+        return withFirst(List.of(phase));
+    }
+
+    /** Returns a profile with more steps before all others. */
+    public Profile withFirst(List<Phase> first) {
+        List<Phase> all = new ArrayList<>(first);
         all.addAll(phases);
-        return new Profile(engine, strategy, rows, groups, all, inputBytes, peakDeviceBytes, notes);
+        return with(all, executions, copyGigabytesPerSecond, decisions);
+    }
+
+    /** Returns a profile with one more step behind all others. */
+    public Profile withLast(Phase phase) {
+        List<Phase> all = new ArrayList<>(phases);
+        all.add(phase);
+        return with(all, executions, copyGigabytesPerSecond, decisions);
+    }
+
+    /** Returns a profile that tells when the device was waited for. */
+    public Profile withExecutions(List<Execution> waited) {
+        return with(phases, waited, copyGigabytesPerSecond, decisions);
+    }
+
+    /** Returns a profile that tells how fast the device copies. */
+    public Profile withCopyGigabytesPerSecond(double speed) {
+        return with(phases, executions, speed, decisions);
+    }
+
+    /** Returns a profile that tells what was decided. */
+    public Profile withDecisions(List<Decision> decided) {
+        return with(phases, executions, copyGigabytesPerSecond, decided);
     }
 
     /** Returns the nanoseconds of all steps of a kind. */
     public long nanoseconds(Phase.Kind kind) {
-        return phases.stream()
-                .filter(phase -> phase.kind() == kind)
-                .mapToLong(Phase::nanoseconds)
-                .sum();
+        return sum(kind, Phase::nanoseconds);
     }
 
     /** Returns the bytes of all steps of a kind. */
     public long bytes(Phase.Kind kind) {
-        return phases.stream().filter(phase -> phase.kind() == kind).mapToLong(Phase::bytes).sum();
+        return sum(kind, Phase::bytes);
+    }
+
+    private long sum(Phase.Kind kind, ToLongFunction<Phase> number) {
+        return phases.stream().filter(phase -> phase.kind() == kind).mapToLong(number).sum();
+    }
+
+    private Profile with(
+            List<Phase> steps, List<Execution> waited, double speed, List<Decision> decided) {
+        return new Profile(
+                engine,
+                strategy,
+                rows,
+                groups,
+                steps,
+                waited,
+                inputBytes,
+                peakDeviceBytes,
+                speed,
+                decided,
+                notes);
     }
 }

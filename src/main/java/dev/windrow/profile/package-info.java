@@ -1,5 +1,5 @@
 /**
- * Where time and bytes of a query went, as values.
+ * Where time and bytes of a query went, as values, and as events of a flight recording.
  *
  * <p>Must not touch: any other room; numbers are handed in.
  */

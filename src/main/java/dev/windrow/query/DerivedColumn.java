@@ -3,9 +3,9 @@ package dev.windrow.query;
 import java.util.Objects;
 
 /**
- * A column that the table does not have, and that a query computes.
+ * A column that a query computes, or one of the table's as it is.
  *
- * @param name its name, by which aggregations know it
+ * @param name its name, by which keys and aggregations know it
  * @param expression what its values are
  */
 public record DerivedColumn(String name, Expression expression) {
@@ -13,6 +13,11 @@ public record DerivedColumn(String name, Expression expression) {
     public DerivedColumn {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(expression, "expression");
+    }
+
+    /** Returns whether nothing is computed: the table has the column, under this name. */
+    boolean isThere() {
+        return expression.equals(new Expression.Column(name));
     }
 
     /** Names a column after what it is. */

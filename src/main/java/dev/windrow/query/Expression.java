@@ -1,5 +1,9 @@
 package dev.windrow.query;
 
+import dev.windrow.column.ColumnType;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
@@ -21,12 +25,31 @@ import java.util.Set;
  * column("shipped").atMost(literal(LocalDate.of(1998, 9, 2))).and(column("kind").isNotNull())
  * }</pre>
  *
+ * <p>Strings are computed with by {@link StringFunction}s.
+ *
  * <p>Integers make int64, decimals exact decimals: of as many digits behind the point as the
  * operand with more has, or of the sum of both for a product. With a float, and for every quotient,
  * the result is float64; there, dividing by 0 gives an infinity or NaN. What does not fit int64 or
  * 38 digits is an {@code OVERFLOW}.
  */
-public sealed interface Expression {
+public sealed interface Expression
+        permits Expression.Column,
+                Expression.NumberLiteral,
+                Expression.FloatLiteral,
+                Expression.TextLiteral,
+                Expression.BoolLiteral,
+                Expression.DateLiteral,
+                Expression.TimestampLiteral,
+                Expression.Arithmetic,
+                Expression.Negation,
+                Expression.Comparison,
+                Expression.And,
+                Expression.Or,
+                Expression.Not,
+                Expression.IsNull,
+                Expression.Cast,
+                Expression.Coalesce,
+                StringFunction {
 
     /** A column of the table. */
     record Column(String name) implements Expression {
@@ -173,6 +196,42 @@ public sealed interface Expression {
         }
     }
 
+    /**
+     * A value of another type: numbers and bools of each other's, dates and timestamps of each
+     * other's. Floats are rounded to the nearest integer, the even one if there are two; decimals
+     * to the nearest, away from 0. Points in time lose what lies behind the unit.
+     *
+     * @param operand the value
+     * @param type the type that it takes
+     * @param isLenient whether a value that does not fit becomes null; it is an {@code OVERFLOW}
+     *     otherwise
+     */
+    record Cast(Expression operand, ColumnType type, boolean isLenient) implements Expression {
+        public Cast {
+            Objects.requireNonNull(operand, "operand");
+            Objects.requireNonNull(type, "type");
+        }
+    }
+
+    /**
+     * The first of some values that is not null. A literal takes the type of the first value if it
+     * fits that; integers of several widths make int64, with decimals decimals, with floats
+     * float64.
+     *
+     * @param values the values, at least two
+     */
+    record Coalesce(List<Expression> values) implements Expression {
+        public Coalesce {
+            values = List.copyOf(values);
+            if (values.size() < 2) {
+                throw new WindrowException(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "coalesce of fewer than two values: expected one and what replaces its"
+                                + " nulls");
+            }
+        }
+    }
+
     /** Returns a column's values. */
     static Expression column(String name) {
         return new Column(name);
@@ -291,6 +350,21 @@ public sealed interface Expression {
         return new Not(new IsNull(this));
     }
 
+    /** Returns the values as another type; one that does not fit is an {@code OVERFLOW}. */
+    default Expression cast(ColumnType type) {
+        return new Cast(this, type, false);
+    }
+
+    /** Returns the values as another type; one that does not fit becomes null. */
+    default Expression tryCast(ColumnType type) {
+        return new Cast(this, type, true);
+    }
+
+    /** Returns the same values with another in place of nulls. */
+    default Expression orIfNull(Expression other) {
+        return new Coalesce(List.of(this, other));
+    }
+
     /** Returns the expression as SQL writes it, such as {@code price * (1 - discount)}. */
     default String label() {
         return ExpressionText.of(this);
@@ -323,6 +397,9 @@ public sealed interface Expression {
             case Or or -> List.of(or.left(), or.right());
             case Not not -> List.of(not.operand());
             case IsNull isNull -> List.of(isNull.operand());
+            case Cast cast -> List.of(cast.operand());
+            case Coalesce coalesce -> coalesce.values();
+            case StringFunction function -> function.operands();
         };
     }
 }

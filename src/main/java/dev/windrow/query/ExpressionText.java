@@ -4,6 +4,8 @@ import dev.windrow.query.Expression.And;
 import dev.windrow.query.Expression.Arithmetic;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Expression.BoolLiteral;
+import dev.windrow.query.Expression.Cast;
+import dev.windrow.query.Expression.Coalesce;
 import dev.windrow.query.Expression.Column;
 import dev.windrow.query.Expression.Comparison;
 import dev.windrow.query.Expression.DateLiteral;
@@ -19,13 +21,14 @@ import dev.windrow.query.Expression.TimestampLiteral;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Writes expressions as SQL does, with parentheses where they are needed and nowhere else. */
 final class ExpressionText {
 
     private static final Pattern PLAIN_NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.$]*");
     private static final Set<String> KEYWORDS =
-            Set.of("and", "or", "not", "is", "in", "between", "null", "true", "false");
+            Set.of("and", "or", "not", "is", "in", "between", "like", "null", "true", "false");
 
     /** How tightly parts hold together: an operand that is looser needs parentheses. */
     private static final int OR = 1;
@@ -45,12 +48,12 @@ final class ExpressionText {
             case Column column -> name(column.name());
             case NumberLiteral number -> number.value().toPlainString();
             case FloatLiteral number -> number(number.value());
-            case TextLiteral text -> quoted(text.value());
+            case TextLiteral text -> StringFunctionText.quoted(text.value());
             case BoolLiteral bool -> Boolean.toString(bool.value());
-            case DateLiteral date -> "date " + quoted(date.value().toString());
+            case DateLiteral date -> "date " + StringFunctionText.quoted(date.value().toString());
             case TimestampLiteral point ->
                     "timestamp "
-                            + quoted(
+                            + StringFunctionText.quoted(
                                     point.value()
                                             + (point.offset() == null
                                                     ? ""
@@ -68,6 +71,18 @@ final class ExpressionText {
             case Not(IsNull isNull) -> inside(isNull.operand(), SUM) + " is not null";
             case Not not -> "not " + inside(not.operand(), NOT);
             case IsNull isNull -> inside(isNull.operand(), SUM) + " is null";
+            case Cast cast ->
+                    (cast.isLenient() ? "try_cast(" : "cast(")
+                            + of(cast.operand())
+                            + " as "
+                            + cast.type().label()
+                            + ")";
+            case Coalesce coalesce ->
+                    coalesce.values().stream()
+                            .map(ExpressionText::of)
+                            .collect(Collectors.joining(", ", "coalesce(", ")"));
+            case StringFunction.Like like -> like(like);
+            case StringFunction function -> StringFunctionText.call(function);
         };
     }
 
@@ -78,6 +93,14 @@ final class ExpressionText {
                 + arithmetic.operator().sign()
                 + " "
                 + inside(arithmetic.right(), own + 1);
+    }
+
+    private static String like(StringFunction.Like like) {
+        String escape = like.escape();
+        return inside(like.text(), SUM)
+                + " like "
+                + StringFunctionText.quoted(like.pattern())
+                + (escape == null ? "" : " escape " + StringFunctionText.quoted(escape));
     }
 
     private static String inside(Expression operand, int least) {
@@ -106,6 +129,10 @@ final class ExpressionText {
             case BoolLiteral bool -> VALUE;
             case DateLiteral date -> VALUE;
             case TimestampLiteral point -> VALUE;
+            case Cast cast -> VALUE;
+            case Coalesce coalesce -> VALUE;
+            case StringFunction.Like like -> COMPARISON;
+            case StringFunction function -> VALUE;
         };
     }
 
@@ -120,9 +147,5 @@ final class ExpressionText {
                         && !KEYWORDS.contains(name.toLowerCase(Locale.ROOT))
                 ? name
                 : "\"" + name.replace("\"", "\"\"") + "\"";
-    }
-
-    private static String quoted(String text) {
-        return "'" + text.replace("'", "''") + "'";
     }
 }

@@ -10,12 +10,14 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A GROUP BY, not yet held against a table.
  *
  * @param where the condition that rows must meet, or null for all rows
  * @param keys the names of the key columns; none puts all rows into one group
+ * @param computedKeys those of the keys that are computed, by their names
  * @param aggregations what is computed of each group; none gives the distinct keys
  * @param nullKeys what becomes of null keys
  * @param keysSorted the caller promises that equal keys are adjacent: only those are merged
@@ -27,6 +29,7 @@ import java.util.Set;
 public record GroupByQuery(
         @Nullable Expression where,
         List<String> keys,
+        List<DerivedColumn> computedKeys,
         List<NamedAggregation> aggregations,
         NullKeys nullKeys,
         boolean keysSorted,
@@ -36,14 +39,25 @@ public record GroupByQuery(
 
     public GroupByQuery {
         keys = List.copyOf(keys);
+        computedKeys = List.copyOf(computedKeys);
         aggregations = List.copyOf(aggregations);
         requireDistinctNames(keys, aggregations);
+        requireKeys(keys, computedKeys);
+        requireDistinctColumns(computedKeys, aggregations);
     }
 
     /** Returns a query with everything else as it is by default. */
     public static GroupByQuery of(List<String> keys, List<NamedAggregation> aggregations) {
         return new GroupByQuery(
-                null, keys, aggregations, NullKeys.INCLUDE, false, false, false, Algorithm.AUTO);
+                null,
+                keys,
+                List.of(),
+                aggregations,
+                NullKeys.INCLUDE,
+                false,
+                false,
+                false,
+                Algorithm.AUTO);
     }
 
     /** Returns this query over the rows that meet a condition, or with null over all rows. */
@@ -51,6 +65,7 @@ public record GroupByQuery(
         return new GroupByQuery(
                 condition,
                 keys,
+                computedKeys,
                 aggregations,
                 nullKeys,
                 keysSorted,
@@ -62,43 +77,113 @@ public record GroupByQuery(
     /** Returns this query with other key columns. */
     public GroupByQuery withKeys(List<String> names) {
         return new GroupByQuery(
-                where, names, aggregations, nullKeys, keysSorted, sorted, reproducible, algorithm);
+                where,
+                names,
+                List.of(),
+                aggregations,
+                nullKeys,
+                keysSorted,
+                sorted,
+                reproducible,
+                algorithm);
+    }
+
+    /** Returns this query with other keys: columns, or what is computed of some. */
+    public GroupByQuery withKeyColumns(List<DerivedColumn> columns) {
+        return new GroupByQuery(
+                where,
+                columns.stream().map(DerivedColumn::name).toList(),
+                columns.stream().filter(column -> !column.isThere()).toList(),
+                aggregations,
+                nullKeys,
+                keysSorted,
+                sorted,
+                reproducible,
+                algorithm);
     }
 
     /** Returns this query with other aggregations. */
     public GroupByQuery withAggregations(List<NamedAggregation> others) {
         return new GroupByQuery(
-                where, keys, others, nullKeys, keysSorted, sorted, reproducible, algorithm);
+                where,
+                keys,
+                computedKeys,
+                others,
+                nullKeys,
+                keysSorted,
+                sorted,
+                reproducible,
+                algorithm);
     }
 
     /** Returns this query with rows of null keys in groups of their own, or dropped. */
     public GroupByQuery withNullKeys(NullKeys fate) {
         return new GroupByQuery(
-                where, keys, aggregations, fate, keysSorted, sorted, reproducible, algorithm);
+                where,
+                keys,
+                computedKeys,
+                aggregations,
+                fate,
+                keysSorted,
+                sorted,
+                reproducible,
+                algorithm);
     }
 
     /** Returns this query with the promise that equal keys are adjacent, or without. */
     public GroupByQuery withKeysSorted(boolean promised) {
         return new GroupByQuery(
-                where, keys, aggregations, nullKeys, promised, sorted, reproducible, algorithm);
+                where,
+                keys,
+                computedKeys,
+                aggregations,
+                nullKeys,
+                promised,
+                sorted,
+                reproducible,
+                algorithm);
     }
 
     /** Returns this query with groups in the order of their keys, or in any. */
     public GroupByQuery withSorted(boolean asked) {
         return new GroupByQuery(
-                where, keys, aggregations, nullKeys, keysSorted, asked, reproducible, algorithm);
+                where,
+                keys,
+                computedKeys,
+                aggregations,
+                nullKeys,
+                keysSorted,
+                asked,
+                reproducible,
+                algorithm);
     }
 
     /** Returns this query with the same bits every time, or not necessarily. */
     public GroupByQuery withReproducible(boolean asked) {
         return new GroupByQuery(
-                where, keys, aggregations, nullKeys, keysSorted, sorted, asked, algorithm);
+                where,
+                keys,
+                computedKeys,
+                aggregations,
+                nullKeys,
+                keysSorted,
+                sorted,
+                asked,
+                algorithm);
     }
 
     /** Returns this query with groups found in another way. */
     public GroupByQuery withAlgorithm(Algorithm other) {
         return new GroupByQuery(
-                where, keys, aggregations, nullKeys, keysSorted, sorted, reproducible, other);
+                where,
+                keys,
+                computedKeys,
+                aggregations,
+                nullKeys,
+                keysSorted,
+                sorted,
+                reproducible,
+                other);
     }
 
     /** Returns the names of the result's columns: keys, then aggregations, as asked. */
@@ -110,10 +195,11 @@ public record GroupByQuery(
 
     /** Returns the columns that are computed before rows are grouped, each once. */
     public List<DerivedColumn> derived() {
-        return aggregations.stream()
-                .flatMap(aggregation -> aggregation.derived().stream())
-                .distinct()
-                .toList();
+        return Stream.concat(computedKeys.stream(), derived(aggregations)).distinct().toList();
+    }
+
+    private static Stream<DerivedColumn> derived(List<NamedAggregation> aggregations) {
+        return aggregations.stream().flatMap(aggregation -> aggregation.derived().stream());
     }
 
     /** Returns the names of the table's columns that the query reads, each once. */
@@ -139,10 +225,40 @@ public record GroupByQuery(
     /** Returns the query that is left once rows are chosen and computed columns are there. */
     public GroupByQuery withoutExpressions() {
         return withWhere(null)
+                .withKeys(keys)
                 .withAggregations(
                         aggregations.stream()
                                 .map(aggregation -> aggregation.withDerived(List.of()))
                                 .toList());
+    }
+
+    private static void requireKeys(List<String> keys, List<DerivedColumn> computedKeys) {
+        for (DerivedColumn computed : computedKeys) {
+            if (!keys.contains(computed.name())) {
+                throw WindrowException.of(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "\"%s\" is computed as a key, but not among the keys: %s",
+                        computed.name(),
+                        String.join(", ", keys));
+            }
+        }
+    }
+
+    /** Aggregations find columns by their names, and so would find a key that has one of these. */
+    private static void requireDistinctColumns(
+            List<DerivedColumn> computedKeys, List<NamedAggregation> aggregations) {
+        for (DerivedColumn key : computedKeys) {
+            for (NamedAggregation named : aggregations) {
+                if (named.aggregation().columns().contains(key.name())
+                        && !named.derived().contains(key)) {
+                    throw WindrowException.of(
+                            ErrorCode.DUPLICATE_NAME,
+                            "the key \"%s\" is called as what %s reads: rename it with \"as\"",
+                            key.name(),
+                            named.aggregation().label());
+                }
+            }
+        }
     }
 
     private static void requireDistinctNames(

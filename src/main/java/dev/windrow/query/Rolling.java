@@ -4,7 +4,6 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -41,19 +40,14 @@ public record Rolling(
         requireNotNegative("preceding rows", preceding);
         requireNotNegative("following rows", following);
         requireNotNegative("values at least", minPeriods);
-        if (aggregations.isEmpty()) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "a moving window without an aggregation: ask for one, such as mean(v)");
-        }
-        Set<String> names = new HashSet<>();
+        WindowAggregations.require("a moving window", aggregations);
         for (NamedAggregation named : aggregations) {
-            requireSupported(named);
-            if (!names.add(named.name())) {
+            if (!WindowAggregations.isSupported(named.aggregation())) {
                 throw WindrowException.of(
-                        ErrorCode.DUPLICATE_NAME,
-                        "two results are named \"%s\": rename one of them",
-                        named.name());
+                        ErrorCode.INVALID_ARGUMENT,
+                        "%s of a moving window is not supported: choose one of %s",
+                        named.aggregation().label(),
+                        WindowAggregations.NAMES);
             }
         }
     }
@@ -108,37 +102,5 @@ public record Rolling(
                     found,
                     what);
         }
-    }
-
-    private static void requireSupported(NamedAggregation named) {
-        switch (named.aggregation()) {
-            case Aggregation.CountRows rows -> {}
-            case Aggregation.Count count -> {}
-            case Aggregation.Sum sum -> {}
-            case Aggregation.Mean mean -> {}
-            case Aggregation.Min min -> {}
-            case Aggregation.Max max -> {}
-            case Aggregation.First first -> {}
-            case Aggregation.Last last -> {}
-            case Aggregation.Spread spread -> {}
-            case Aggregation.OfColumn other -> throw unsupported(other);
-            case Aggregation.OfPair pair -> throw unsupported(pair);
-            case Aggregation.UserDefined user -> throw unsupported(user);
-        }
-        if (!named.derived().isEmpty()) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%s aggregates an expression, but moving windows take columns: make it a column"
-                            + " first",
-                    named.aggregation().label());
-        }
-    }
-
-    private static WindrowException unsupported(Aggregation aggregation) {
-        return WindrowException.of(
-                ErrorCode.INVALID_ARGUMENT,
-                "%s of a moving window is not supported: choose one of count, sum, mean, min, max,"
-                        + " first, last, var, std, var_pop and std_pop",
-                aggregation.label());
     }
 }

@@ -10,7 +10,15 @@ import java.util.Collection;
  * alone, a value for each row.
  */
 public sealed interface Transformation
-        permits Sort, Argsort, Filter, Gather, Scatter, KernelSequence, Rolling {
+        permits Sort,
+                Argsort,
+                Filter,
+                Gather,
+                Scatter,
+                KernelSequence,
+                Rolling,
+                Cumulative,
+                Select {
 
     /** Returns the operation's name, as explanation and profile show it. */
     String name();

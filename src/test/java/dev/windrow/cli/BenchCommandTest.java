@@ -72,12 +72,41 @@ final class BenchCommandTest {
     }
 
     @Test
+    void redactsInFourWays() throws IOException {
+        Path json = folder.resolve("redact.json");
+        Run run =
+                Run.of(
+                        "bench",
+                        "redact",
+                        "--engine=gpu",
+                        "--rows=700",
+                        "--repeat=1",
+                        "--json",
+                        json.toString());
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isZero();
+        assertThat(run.outLines())
+                .hasSize(2 + 4)
+                .anyMatch(line -> line.matches("functions of strings +device-select +700 .*"))
+                .anyMatch(line -> line.matches("slots of one size +device-drafts +700 .*"))
+                .anyMatch(line -> line.matches("rooms as the input tells +device-drafts +700 .*"))
+                .anyMatch(line -> line.matches("two passes +device-two-pass +700 .* 3 .*"));
+        assertThat(run.outLines().subList(2, 6))
+                .allMatch(line -> line.contains("equal to the CPU"));
+        assertThat(Files.readAllLines(json)).anyMatch(line -> line.contains("\"launches\":3"));
+        Run onCpu = Run.of("bench", "redact", "--engine=cpu", "--rows=700", "--repeat=1");
+        assertThat(onCpu.outLines()).hasSize(2 + 1).anyMatch(line -> line.contains("cpu-select"));
+        assertThat(Run.of("bench", "redact", "int-3", "--json", json.toString()).status())
+                .isEqualTo(2);
+    }
+
+    @Test
     void listsTheCases() {
         Run run = Run.of("bench", "--list");
         assertThat(run.status()).isZero();
         assertThat(run.out())
                 .contains(BenchmarkCases.all().stream().map(BenchmarkCase::name).toList());
-        assertThat(run.outLines()).hasSize(2 + BenchmarkCases.all().size());
+        assertThat(run.outLines()).hasSize(3 + BenchmarkCases.all().size());
     }
 
     @ParameterizedTest

@@ -89,6 +89,52 @@ final class GroupByCommandTest {
                         "derived    -price: float64");
     }
 
+    @Test
+    void groupsByWhatIsComputed() {
+        Run run =
+                Run.of(
+                        "groupby",
+                        orders,
+                        "--by",
+                        "lower(status) as letter, price >= 3, \"status\"",
+                        "--agg",
+                        "count(*),max(price >= 3) as same",
+                        "--sort",
+                        "--explain",
+                        "--format",
+                        "csv");
+        assertThat(run.outLines())
+                .containsExactly(
+                        "letter,price >= 3,status,count(*),same",
+                        "f,false,F,1,false",
+                        "f,true,F,1,true",
+                        "o,false,O,1,false",
+                        "o,true,O,1,true",
+                        ",true,,1,true");
+        assertThat(run.errLines())
+                .contains("derived    letter: utf8", "derived    price >= 3: bool");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "lower(status) as price | sum(price) | DUPLICATE_NAME: the key \"price\" is called"
+                        + " as what sum(price) reads",
+                "lower(status) as s, s   | count(*)  | DUPLICATE_NAME: key column",
+                "lower(stat)            | count(*)   | UNKNOWN_COLUMN: ",
+                "price * 2 x            | count(*)   | SYNTAX: --by: expected",
+                "odd name               | count(*)   | SYNTAX: --by: expected",
+                "price as \"price * 2\" | sum(price*2) | DUPLICATE_NAME: the key",
+            })
+    void tellsWhatIsWrongWithKeys(String keys, String aggregations, String message) {
+        Run run = Run.of("groupby", orders, "--by", keys, "--agg", aggregations);
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.errLines()).hasSize(1);
+        assertThat(run.err()).startsWith("windrow: " + message);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -23,6 +23,8 @@ final class HelpTest {
                 "sort",
                 "filter",
                 "rolling",
+                "cumulative",
+                "transform",
                 "generate",
                 "doctor",
                 "devices",
@@ -57,6 +59,15 @@ final class HelpTest {
     void theReadmeHasARowForEveryAggregation() throws IOException {
         String readme = Files.readString(Path.of("README.md"));
         assertThat(AggregationFunctions.NAMES)
+                .allMatch(name -> readme.matches("(?s).*\n\\|[^\n|]*`" + name + "\\(.*"));
+    }
+
+    @Test
+    void helpAndReadmeNameEveryFunctionOfStrings() throws IOException {
+        String help = Run.of("transform", "--help").out();
+        String readme = Files.readString(Path.of("README.md"));
+        assertThat(StringFunctionParser.ARGUMENTS.keySet())
+                .allMatch(name -> help.matches("(?s).*\\b" + name + "\\b.*"))
                 .allMatch(name -> readme.matches("(?s).*\n\\|[^\n|]*`" + name + "\\(.*"));
     }
 

@@ -84,9 +84,14 @@ class ColumnGatherTest {
     @Test
     void aRowThatIsNotThereFailsWithoutALeak() {
         Column source = Columns.longs(memory, 1);
+        Column strings = Columns.strings(memory, "a");
         long before = ColumnMemory.liveBytes();
-        assertThatThrownBy(() -> ColumnGather.gather(source, new long[] {0, 1}, memory))
-                .isInstanceOf(IndexOutOfBoundsException.class);
+        try (ColumnMemory owner = new ColumnMemory()) {
+            for (Column column : List.of(source, strings)) {
+                assertThatThrownBy(() -> ColumnGather.gather(column, new long[] {0, 1}, owner))
+                        .isInstanceOf(IndexOutOfBoundsException.class);
+            }
+        }
         assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
     }
 }

@@ -137,4 +137,50 @@ class ColumnMemoryTest {
             assertThat(ColumnMemory.liveBytes()).isEqualTo(before + 64_000);
         }
     }
+
+    @Test
+    void heldMemoryHasRoomForAHeaderAndForZeros() {
+        try (ColumnMemory memory = new ColumnMemory()) {
+            MemorySegment values = memory.allocate(5);
+            values.fill((byte) 7);
+            try (ColumnMemory.Hold hold = ColumnMemory.hold(values, 24, 24)) {
+                assertThat(hold.segment().byteSize()).isEqualTo(48);
+                assertThat(hold.segment().address()).isEqualTo(values.address() - 24);
+                assertThat(hold.segment().asSlice(24).toArray(ValueLayout.JAVA_BYTE))
+                        .startsWith(7, 7, 7, 7, 7, 0)
+                        .endsWith(0);
+            }
+        }
+    }
+
+    @Test
+    void heldMemoryOutlivesItsOwnersClose() {
+        long before = ColumnMemory.liveBytes();
+        ColumnMemory memory = new ColumnMemory();
+        MemorySegment values = memory.allocate(8);
+        ColumnMemory.Hold first = ColumnMemory.hold(values, 16, 8);
+        ColumnMemory.Hold second = ColumnMemory.hold(values, 16, 8);
+        memory.close();
+        values.set(ValueLayout.JAVA_BYTE, 0, (byte) 1);
+        assertThat(ColumnMemory.hold(values, 16, 8)).as("held after the close").isNull();
+        first.close();
+        assertThat(ColumnMemory.liveBytes()).isEqualTo(before + 8);
+        second.close();
+        assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
+        assertThat(values.scope().isAlive()).isFalse();
+    }
+
+    @Test
+    void onlyWhatBeginsAnAllocationAndHasRoomIsHeld() {
+        MemorySegment closed;
+        try (ColumnMemory memory = new ColumnMemory()) {
+            closed = memory.allocate(64);
+            MemorySegment values = memory.allocate(64);
+            assertThat(ColumnMemory.hold(values.asSlice(8), 16, 8)).as("its middle").isNull();
+            assertThat(ColumnMemory.hold(values, 16, 100)).as("beyond its end").isNull();
+            assertThat(ColumnMemory.hold(values, 65, 64)).as("a longer header").isNull();
+            assertThat(ColumnMemory.hold(MemorySegment.ofArray(new long[8]), 16, 64)).isNull();
+        }
+        assertThat(ColumnMemory.hold(closed, 16, 64)).as("freed memory").isNull();
+    }
 }

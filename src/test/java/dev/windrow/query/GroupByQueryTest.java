@@ -44,6 +44,7 @@ class GroupByQueryTest {
                 new GroupByQuery(
                         null,
                         List.of("k"),
+                        List.of(),
                         List.of(count()),
                         NullKeys.EXCLUDE,
                         true,

@@ -4,6 +4,8 @@ import dev.windrow.column.Table;
 import dev.windrow.io.Tables;
 import dev.windrow.query.GroupByQuery;
 
+import org.duckdb.DuckDBConnection;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,11 +14,18 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A DuckDB in memory that holds one table. Its strings are plain, as Windrow's are. */
 final class DuckDb implements AutoCloseable {
 
     private static final String TABLE = "input";
+
+    private static final int WATCHED_RUNS = 3;
 
     private final Connection connection;
     private final Statement statement;
@@ -53,6 +62,47 @@ final class DuckDb implements AutoCloseable {
     /** Runs a statement until all of its result lies in DuckDB's memory, and drops it. */
     void run(String sql) throws SQLException {
         statement.executeQuery(sql).close();
+    }
+
+    /**
+     * Returns the bytes of buffers that a statement takes at its peak, beside what the table takes:
+     * asked again and again by another connection, over a few runs. DuckDB's own profile tells the
+     * greatest since the table was read.
+     */
+    long peakBytes(String sql) throws SQLException {
+        AtomicBoolean ended = new AtomicBoolean();
+        try (Connection other = connection.unwrap(DuckDBConnection.class).duplicate();
+                Statement asking = other.createStatement();
+                ExecutorService watcher = Executors.newSingleThreadExecutor()) {
+            long before = heldBytes(asking);
+            Future<Long> peak =
+                    watcher.submit(
+                            () -> {
+                                long most = before;
+                                while (!ended.get()) {
+                                    most = Math.max(most, heldBytes(asking));
+                                }
+                                return most;
+                            });
+            try {
+                for (int i = 0; i < WATCHED_RUNS; i++) {
+                    run(sql);
+                }
+            } finally {
+                ended.set(true);
+            }
+            return peak.get() - before;
+        } catch (InterruptedException | ExecutionException e) {
+            throw new SQLException("cannot watch DuckDB's memory", e);
+        }
+    }
+
+    private static long heldBytes(Statement asking) throws SQLException {
+        try (ResultSet held =
+                asking.executeQuery("SELECT sum(memory_usage_bytes) FROM duckdb_memory()")) {
+            held.next();
+            return held.getLong(1);
+        }
     }
 
     /** Returns how many rows the result of a statement has. */

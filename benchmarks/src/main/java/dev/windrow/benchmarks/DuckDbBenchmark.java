@@ -9,6 +9,7 @@ import dev.windrow.bench.BenchmarkCases;
 import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
+import dev.windrow.profile.Phase;
 
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 
 /**
  * Holds Windrow's CPU engine against DuckDB, on this machine, in one process, with as many threads
@@ -44,6 +46,11 @@ public final class DuckDbBenchmark implements Callable<Integer> {
 
     private static final DateTimeFormatter FILE = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm");
     private static final DateTimeFormatter TITLE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+
+    private static final int LEAST_WARM_UP_RUNS = 2;
+
+    /** Processor time until the JVM has compiled what a query needs: a short one runs often. */
+    private static final long WARM_UP_NANOSECONDS = 3_000_000_000L;
 
     @Parameters(arity = "0..*", paramLabel = "CASE", description = "Names; default: h2o and tpch.")
     private List<String> names = List.of();
@@ -61,7 +68,7 @@ public final class DuckDbBenchmark implements Callable<Integer> {
     @Option(
             names = "--repeat",
             paramLabel = "N",
-            description = "Runs after the first two, of which the median counts; default: 5.")
+            description = "Runs after the first, of which the median counts; default: 5.")
     private int repeats = 5;
 
     @Option(
@@ -72,6 +79,7 @@ public final class DuckDbBenchmark implements Callable<Integer> {
     private Path results = Path.of("");
 
     private final PrintStream out;
+    private final ProcessorClock processors = new ProcessorClock();
 
     private DuckDbBenchmark(PrintStream out) {
         this.out = out;
@@ -126,7 +134,7 @@ public final class DuckDbBenchmark implements Callable<Integer> {
             int count,
             List<Duel> duels,
             List<String> obstacles)
-            throws SQLException {
+            throws SQLException, IOException {
         duckDb.setThreads(count);
         WindrowConfig config =
                 WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(count);
@@ -146,25 +154,48 @@ public final class DuckDbBenchmark implements Callable<Integer> {
         }
     }
 
-    /** Both sides in turns; the first two runs of each, which compile, do not count. */
+    /** Both sides in turns; the first runs of each, which compile, do not count. */
     private Duel duel(
             BenchmarkCase each, Table table, Windrow windrow, DuckDb duckDb, int threadCount)
-            throws SQLException {
+            throws SQLException, IOException {
         String sql = DuckDb.sql(each.query());
         List<Duel.Cost> ours = new ArrayList<>();
         List<Duel.Cost> theirs = new ArrayList<>();
         long groups = 0;
-        for (int run = -2; run < repeats; run++) {
-            Stopwatch watch = Stopwatch.start();
+        long bytes = 0;
+        long begin = processors.nanoseconds();
+        int run = -LEAST_WARM_UP_RUNS;
+        while (run < repeats) {
+            long before = allocated();
+            Stopwatch watch = start();
             try (GroupByResult result = windrow.run(each.query(), table)) {
-                add(ours, watch.stop(), run);
+                add(ours, stop(watch), run);
                 groups = result.rows();
+                bytes = allocated() - before + columnBytes(result);
             }
-            watch = Stopwatch.start();
+            watch = start();
             duckDb.run(sql);
-            add(theirs, watch.stop(), run);
+            add(theirs, stop(watch), run);
+            boolean isWarm = processors.nanoseconds() - begin > WARM_UP_NANOSECONDS;
+            run = run == -1 && !isWarm ? -1 : run + 1;
         }
-        return new Duel(each.name(), threadCount, table.rows(), groups, ours, theirs);
+        Duel.Memory memory = new Duel.Memory(bytes, duckDb.peakBytes(sql));
+        return new Duel(each.name(), threadCount, table.rows(), groups, ours, theirs, memory);
+    }
+
+    /** Returns what all threads have allocated on the heap so far. */
+    private static long allocated() {
+        return ManagementFactory.getPlatformMXBean(com.sun.management.ThreadMXBean.class)
+                .getTotalThreadAllocatedBytes();
+    }
+
+    /** Returns the bytes outside the heap: of the result, and of what was written before it. */
+    private static long columnBytes(GroupByResult result) {
+        return result.table().byteSize()
+                + result.profile().phases().stream()
+                        .filter(phase -> phase.name().equals("filter and derive"))
+                        .mapToLong(Phase::bytes)
+                        .sum();
     }
 
     private static void add(List<Duel.Cost> runs, Duel.Cost cost, int run) {
@@ -174,21 +205,27 @@ public final class DuckDbBenchmark implements Callable<Integer> {
     }
 
     /** When a run began, on the clock and in processor time. */
-    private record Stopwatch(long wall, long processor) {
+    private record Stopwatch(long wall, long processor) {}
 
-        static Stopwatch start() {
-            return new Stopwatch(System.nanoTime(), processorTime());
-        }
+    private Stopwatch start() {
+        return new Stopwatch(System.nanoTime(), processors.nanoseconds());
+    }
 
-        Duel.Cost stop() {
-            return new Duel.Cost(System.nanoTime() - wall, processorTime() - processor);
-        }
+    private Duel.Cost stop(Stopwatch watch) {
+        return new Duel.Cost(
+                System.nanoTime() - watch.wall(), processors.nanoseconds() - watch.processor());
+    }
 
-        private static long processorTime() {
-            return ManagementFactory.getPlatformMXBean(
-                            com.sun.management.OperatingSystemMXBean.class)
-                    .getProcessCpuTime();
+    private String options() {
+        StringBuilder text = new StringBuilder();
+        if (rows != null) {
+            text.append(" --rows ").append(rows.longValue());
         }
+        text.append(" --threads ");
+        text.append(threads.stream().map(String::valueOf).collect(Collectors.joining(",")));
+        text.append(" --repeat ").append(repeats);
+        names.forEach(name -> text.append(' ').append(name));
+        return text.toString();
     }
 
     private void write(List<Duel> duels, List<String> obstacles, String version)
@@ -201,20 +238,33 @@ public final class DuckDbBenchmark implements Callable<Integer> {
                         """
                         # CPU engine and DuckDB, %s UTC
 
+                        - command: `benchmarks/duckdb%s`
                         - %d processors of %s, Java %s, %s
+                        - load average at the end %.1f, of which this is up to %d: beyond that, the \
+                        clock's times are those of a busy machine
                         - Times are the median of %d runs of each side, taken in turns in one \
-                        process after two runs that do not count. Both sides held the table in \
-                        memory before; both results lie in memory at the end.
-                        - "cpu" is the time of all processors together; what it says is worth more \
-                        than the clock where the machine does other things, too.
+                        process after at least %d runs of each that do not count, nor do the first \
+                        %d seconds of processor time. Both sides held the table in memory before; \
+                        both results lie in memory at the end.
+                        - "cpu" is the time of all processors together, the garbage collector's \
+                        and the compiler's included. It says more than the clock where the machine \
+                        does other things, too.
+                        - "windrow MB" is all that a run allocates, garbage included, on the heap and \
+                        outside: its peak is no higher. "duckdb MB" is the peak of its buffers. \
+                        Neither counts the table.
 
                         """,
                         TITLE.format(now),
+                        options(),
                         Runtime.getRuntime().availableProcessors(),
                         System.getProperty("os.arch"),
                         Runtime.version(),
                         version,
-                        repeats));
+                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                        threads.stream().mapToInt(Integer::intValue).max().orElse(0),
+                        repeats,
+                        LEAST_WARM_UP_RUNS,
+                        WARM_UP_NANOSECONDS / 1_000_000_000));
         text.append(Duel.HEADER);
         duels.forEach(duel -> text.append(duel.markdown()));
         obstacles.forEach(obstacle -> text.append("\nNot compared: ").append(obstacle));

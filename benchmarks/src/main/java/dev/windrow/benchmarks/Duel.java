@@ -13,18 +13,26 @@ import java.util.Locale;
  * @param groups rows of the result
  * @param windrow what each run of Windrow took
  * @param duckDb what each run of DuckDB took
+ * @param memory what a run of each takes beside the table
  */
 record Duel(
-        String name, int threads, long rows, long groups, List<Cost> windrow, List<Cost> duckDb) {
+        String name,
+        int threads,
+        long rows,
+        long groups,
+        List<Cost> windrow,
+        List<Cost> duckDb,
+        Memory memory) {
 
     static final String HEADER =
             """
             | case | threads | rows | groups | windrow ms | duckdb ms | duckdb / windrow \
-            | windrow cpu ms | duckdb cpu ms | cpu / cpu |
-            |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+            | windrow cpu ms | duckdb cpu ms | cpu / cpu | windrow MB | duckdb MB |
+            |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
             """;
 
     private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
+    private static final double BYTES_PER_MEGABYTE = 1e6;
 
     /**
      * What a run took, in nanoseconds.
@@ -33,6 +41,14 @@ record Duel(
      * @param processor of all processors together, the garbage collector's included
      */
     record Cost(long wall, long processor) {}
+
+    /**
+     * What a run takes beside the table, in bytes.
+     *
+     * @param windrow all that it allocates, garbage included: its peak is no higher
+     * @param duckDb its peak
+     */
+    record Memory(long windrow, long duckDb) {}
 
     Duel {
         windrow = List.copyOf(windrow);
@@ -61,7 +77,7 @@ record Duel(
         Cost theirs = median(duckDb);
         return String.format(
                 Locale.ROOT,
-                "| %s | %d | %d | %d | %.1f | %.1f | %.2f | %.0f | %.0f | %.2f |\n",
+                "| %s | %d | %d | %d | %.1f | %.1f | %.2f | %.1f | %.1f | %.2f | %.1f | %.1f |\n",
                 name,
                 threads,
                 rows,
@@ -71,6 +87,8 @@ record Duel(
                 ratio(),
                 ours.processor() / NANOSECONDS_PER_MILLISECOND,
                 theirs.processor() / NANOSECONDS_PER_MILLISECOND,
-                (double) theirs.processor() / ours.processor());
+                (double) theirs.processor() / ours.processor(),
+                memory.windrow() / BYTES_PER_MEGABYTE,
+                memory.duckDb() / BYTES_PER_MEGABYTE);
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Holds Windrow against libcudf: the same cases over the same generated data, each in a process of
- * its own, and a comparison of what both wrote down.
+ * Holds Windrow against libcudf and DuckDB: the same cases over the same generated data; measures
+ * the stages of the CPU engine; and draws plots of what was written down.
  */
 @NullMarked
 package dev.windrow.benchmarks;

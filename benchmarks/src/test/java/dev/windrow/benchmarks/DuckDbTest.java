@@ -49,6 +49,27 @@ class DuckDbTest {
     }
 
     @Test
+    void processorTimePassesWhileWorking() {
+        ProcessorClock clock = new ProcessorClock();
+        long before = clock.nanoseconds();
+        long start = System.nanoTime();
+        while (clock.nanoseconds() - before < 2_000_000) {
+            assertThat(System.nanoTime() - start).isLessThan(60_000_000_000L);
+        }
+        assertThat(System.nanoTime() - start).isPositive();
+    }
+
+    @Test
+    void duckDbTellsWhatAQueryTakes() throws SQLException, IOException {
+        BenchmarkCase large = find("h2o-q3");
+        try (Table table = Tables.read(large.dataSet(100_000));
+                DuckDb duckDb = DuckDb.holding(table)) {
+            // A thousand groups, each with a key of 12 bytes and two totals.
+            assertThat(duckDb.peakBytes(DuckDb.sql(large.query()))).isGreaterThan(28_000);
+        }
+    }
+
+    @Test
     void mediansAreHeldAgainstEachOther() {
         Duel duel =
                 new Duel(
@@ -57,10 +78,13 @@ class DuckDbTest {
                         1_000,
                         100,
                         List.of(cost(1), cost(9), cost(2)),
-                        List.of(cost(3), cost(8), cost(4)));
+                        List.of(cost(3), cost(8), cost(4)),
+                        new Duel.Memory(1_500_000, 25_000_000));
         assertThat(duel.ratio()).isEqualTo(2);
         assertThat(duel.markdown())
-                .isEqualTo("| h2o-q1 | 2 | 1000 | 100 | 2.0 | 4.0 | 2.00 | 4 | 8 | 2.00 |\n");
+                .isEqualTo(
+                        "| h2o-q1 | 2 | 1000 | 100 | 2.0 | 4.0 | 2.00 | 4.0 | 8.0 | 2.00"
+                                + " | 1.5 | 25.0 |\n");
     }
 
     private static Duel.Cost cost(long milliseconds) {

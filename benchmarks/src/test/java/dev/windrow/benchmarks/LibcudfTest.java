@@ -20,7 +20,7 @@ class LibcudfTest {
     @Test
     void everyColumnOfEveryCaseHasAType() {
         for (BenchmarkCase each : BenchmarkCases.all()) {
-            try (Table table = Tables.read(each.dataSet(10))) {
+            try (Table table = Tables.read(each.dataSet(100))) {
                 for (Column column : table.columns()) {
                     assertThat(LibcudfTable.type(column.type())).as(each.name()).isNotNull();
                     assertThat(column.validity().hasNulls()).as(each.name()).isFalse();

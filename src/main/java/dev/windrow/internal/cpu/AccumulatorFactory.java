@@ -8,10 +8,13 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.RefusedLists;
 import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.OverflowPolicy;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,16 +29,24 @@ final class AccumulatorFactory {
 
     private final Table input;
     private final ColumnSurveys surveys;
+    private final @Nullable RowEvaluation evaluation;
+
+    /** Makes a factory where nothing is computed. */
+    AccumulatorFactory(Table input, ColumnSurveys surveys) {
+        this(input, surveys, null);
+    }
 
     /**
      * Makes a factory.
      *
      * @param input the table
      * @param surveys tells what the values of a column have in common
+     * @param evaluation computes columns that the table lacks, if there are any
      */
-    AccumulatorFactory(Table input, ColumnSurveys surveys) {
+    AccumulatorFactory(Table input, ColumnSurveys surveys, @Nullable RowEvaluation evaluation) {
         this.input = input;
         this.surveys = surveys;
+        this.evaluation = evaluation;
     }
 
     /** Makes an accumulator; the rows of groups are counted where it says so. */
@@ -80,7 +91,7 @@ final class AccumulatorFactory {
     private Maker of(Aggregation aggregation) {
         return switch (aggregation) {
             case Aggregation.CountRows all -> rows -> rows;
-            case Aggregation.OfColumn ofColumn -> of(ofColumn, input.column(ofColumn.column()));
+            case Aggregation.OfColumn ofColumn -> of(ofColumn);
             case Aggregation.Covariance covariance -> rows -> pair(covariance, false);
             case Aggregation.Correlation correlation -> rows -> pair(correlation, true);
             case Aggregation.UserDefined user -> rows -> new UserSegments(user.kernel(), input);
@@ -90,37 +101,52 @@ final class AccumulatorFactory {
     /** Whether a mean's divisor is the number of its group's rows. */
     private boolean dividesByRows(Aggregation aggregation) {
         return aggregation instanceof Aggregation.Mean mean
-                && hasValueInEachRow(input.column(mean.column()));
+                && hasValueInEachRow(numbers(mean.column()));
     }
 
     /** Of an empty table, the one group that there is has no value. */
-    private static boolean hasValueInEachRow(Column column) {
-        return column.rows() > 0 && !Nulls.possible(column);
+    private boolean hasValueInEachRow(NumberSource numbers) {
+        return input.rows() > 0 && !numbers.isNullable();
     }
 
-    private Maker of(Aggregation.OfColumn aggregation, Column column) {
+    /** Returns where the numbers of a column come from. */
+    private NumberSource numbers(String column) {
+        int place = evaluation == null ? -1 : evaluation.place(column);
+        return evaluation == null || place < 0
+                ? new NumberSource.Stored((FixedWidthColumn) input.column(column))
+                : new NumberSource.Computed(
+                        place, evaluation.type(place), evaluation.isNullable(place));
+    }
+
+    private Maker of(Aggregation.OfColumn aggregation) {
         return switch (aggregation) {
-            case Aggregation.Count count -> rows -> new ValueCount(column);
-            case Aggregation.Sum sum -> rows -> total(column, resultOf(sum), rows);
-            case Aggregation.Mean mean -> rows -> total(column, SumResult.MEAN, rows);
-            case Aggregation.Min min -> rows -> extreme(column, false);
-            case Aggregation.Max max -> rows -> extreme(column, true);
+            case Aggregation.Sum sum -> {
+                NumberSource numbers = numbers(sum.column());
+                yield rows -> total(numbers, resultOf(sum), rows);
+            }
+            case Aggregation.Mean mean -> {
+                NumberSource numbers = numbers(mean.column());
+                yield rows -> total(numbers, SumResult.MEAN, rows);
+            }
+            case Aggregation.Count count -> rows -> new ValueCount(column(count));
+            case Aggregation.Min min -> rows -> extreme(column(min), false);
+            case Aggregation.Max max -> rows -> extreme(column(max), true);
             // False is less than true.
-            case Aggregation.BoolAnd and -> rows -> extreme(column, false);
-            case Aggregation.BoolOr or -> rows -> extreme(column, true);
-            case Aggregation.Product product -> rows -> new Product((FixedWidthColumn) column);
-            case Aggregation.SumOfSquares sum -> rows -> new SquareSum((FixedWidthColumn) column);
-            case Aggregation.Spread spread -> rows -> spread(column, spread);
-            case Aggregation.ArgMin argMin -> rows -> extremeRow(column, false);
-            case Aggregation.ArgMax argMax -> rows -> extremeRow(column, true);
-            case Aggregation.First first -> rows -> new EndmostValue(column, false);
-            case Aggregation.Last last -> rows -> new EndmostValue(column, true);
-            case Aggregation.Nth nth -> rows -> new NthValue(column, nth.position());
+            case Aggregation.BoolAnd and -> rows -> extreme(column(and), false);
+            case Aggregation.BoolOr or -> rows -> extreme(column(or), true);
+            case Aggregation.Product product -> rows -> new Product(fixedWidth(product));
+            case Aggregation.SumOfSquares sum -> rows -> new SquareSum(fixedWidth(sum));
+            case Aggregation.Spread spread -> rows -> spread(column(spread), spread);
+            case Aggregation.ArgMin argMin -> rows -> extremeRow(column(argMin), false);
+            case Aggregation.ArgMax argMax -> rows -> extremeRow(column(argMax), true);
+            case Aggregation.First first -> rows -> new EndmostValue(column(first), false);
+            case Aggregation.Last last -> rows -> new EndmostValue(column(last), true);
+            case Aggregation.Nth nth -> rows -> new NthValue(column(nth), nth.position());
             case Aggregation.Quantile quantile ->
-                    rows -> new QuantileValue((FixedWidthColumn) column, quantile);
-            case Aggregation.Top top ->
-                    rows -> new TopValues((FixedWidthColumn) column, top.count());
+                    rows -> new QuantileValue(fixedWidth(quantile), quantile);
+            case Aggregation.Top top -> rows -> new TopValues(fixedWidth(top), top.count());
             case Aggregation.CountDistinct distinct -> {
+                Column column = column(distinct);
                 KeyEncoding values = KeyEncoding.ofValues(column, surveys);
                 boolean areWords = values.words() == 1 && values.equality().isTrivial();
                 yield areWords
@@ -130,20 +156,27 @@ final class AccumulatorFactory {
         };
     }
 
+    private Column column(Aggregation.OfColumn aggregation) {
+        return input.column(aggregation.column());
+    }
+
+    private FixedWidthColumn fixedWidth(Aggregation.OfColumn aggregation) {
+        return (FixedWidthColumn) column(aggregation);
+    }
+
     private static SumResult resultOf(Aggregation.Sum sum) {
         return sum.overflow() == OverflowPolicy.WRAP ? SumResult.WRAPPED_SUM : SumResult.SUM;
     }
 
-    private static Accumulator total(Column column, SumResult result, RowCount rows) {
-        FixedWidthColumn numbers = (FixedWidthColumn) column;
+    private Accumulator total(NumberSource numbers, SumResult result, RowCount rows) {
         ValueTally tally =
-                hasValueInEachRow(column) ? new ValueTally.Rows(rows) : new ValueTally.Counted();
+                hasValueInEachRow(numbers) ? new ValueTally.Rows(rows) : new ValueTally.Counted();
         if (numbers.type() instanceof ColumnType.Decimal decimal) {
             return new DecimalSum(numbers, decimal.scale(), result, tally);
         }
         return numbers.type().isFloat()
                 ? new FloatSum(numbers, result, tally)
-                : new IntegerSum(numbers, result, tally);
+                : new IntegerSum(numbers, input.rows(), result, tally);
     }
 
     private static Accumulator spread(Column column, Aggregation.Spread spread) {

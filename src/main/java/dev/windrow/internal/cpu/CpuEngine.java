@@ -10,12 +10,15 @@ import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.engine.HostTable;
 import dev.windrow.internal.engine.TransformOutcome;
+import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.CpuPlan;
 import dev.windrow.internal.plan.PhysicalPlan;
 import dev.windrow.internal.plan.TransformPlan;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.progress.ProgressListener;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +58,20 @@ public final class CpuEngine implements Engine {
 
     @Override
     public EngineResult execute(PhysicalPlan plan, Table input, ProgressListener progress) {
+        return execute(plan, input, null, progress);
+    }
+
+    /**
+     * Runs a plan over the rows that are chosen.
+     *
+     * @param evaluation chooses rows and computes columns that the table lacks, or null
+     * @see Engine#execute
+     */
+    public EngineResult execute(
+            PhysicalPlan plan,
+            Table input,
+            @Nullable RowEvaluation evaluation,
+            ProgressListener progress) {
         if (!(plan instanceof CpuPlan cpuPlan)) {
             throw WindrowException.of(
                     ErrorCode.INTERNAL,
@@ -62,7 +79,7 @@ public final class CpuEngine implements Engine {
                     plan.strategy());
         }
         try {
-            return run(cpuPlan, input, progress);
+            return run(cpuPlan, input, evaluation, progress);
         } catch (OutOfMemoryError e) {
             throw WorkerPool.asWindrowException(e);
         }
@@ -79,10 +96,13 @@ public final class CpuEngine implements Engine {
         try {
             Table result =
                     CpuTransforms.run(cpuPlan, input, new Workers(cpuPlan.threads(), this::runAll));
-            long time = System.nanoTime() - start;
             Phase phase =
-                    new Phase(
-                            Phase.Kind.HOST, plan.transformation().name(), time, result.byteSize());
+                    Phase.since(
+                            start,
+                            Phase.Kind.HOST,
+                            plan.transformation().name(),
+                            result.byteSize(),
+                            input.rows());
             Profile profile =
                     new Profile(
                             description(),
@@ -116,7 +136,11 @@ public final class CpuEngine implements Engine {
         return new HostTable(this, table);
     }
 
-    private EngineResult run(CpuPlan plan, Table input, ProgressListener progress) {
+    private EngineResult run(
+            CpuPlan plan,
+            Table input,
+            @Nullable RowEvaluation evaluation,
+            ProgressListener progress) {
         long start = System.nanoTime();
         ColumnSurveys surveys = new ColumnSurveys(pool, plan.threads());
         KeyEncoding encoding = KeyEncoding.of(Query.keyColumns(plan.query(), input), surveys);
@@ -126,20 +150,20 @@ public final class CpuEngine implements Engine {
                         plan.query(),
                         input,
                         encoding,
-                        new AccumulatorFactory(input, surveys).all(plan.query().aggregations()),
+                        new AccumulatorFactory(input, surveys, evaluation)
+                                .all(plan.query().aggregations()),
+                        evaluation,
                         groupsPerTable);
         List<RangeGroups> ranges = aggregate(query, plan.threads(), progress);
         long found = ranges.stream().mapToLong(RangeGroups::count).sum();
-        long aggregated = System.nanoTime();
+        List<Phase> phases = new ArrayList<>();
+        phases.add(Phase.since(start, Phase.Kind.HOST, "aggregate", bytes(query), input.rows()));
+        start = System.nanoTime();
         List<GroupSelection> groups = merge(query, ranges, progress);
-        long merged = System.nanoTime();
+        phases.add(Phase.since(start, Phase.Kind.HOST, "merge", 0, found));
+        start = System.nanoTime();
         Table result = new ResultBuilder(query, groups).build(pool);
-        long finished = System.nanoTime();
-        List<Phase> phases =
-                List.of(
-                        new Phase(Phase.Kind.HOST, "aggregate", aggregated - start, bytes(query)),
-                        new Phase(Phase.Kind.HOST, "merge", merged - aggregated, 0),
-                        new Phase(Phase.Kind.HOST, "finish", finished - merged, result.byteSize()));
+        phases.add(Phase.since(start, Phase.Kind.HOST, "finish", result.byteSize(), result.rows()));
         List<String> notes =
                 List.of(encoding.describe(), found + " groups of private tables merged");
         LOGGER.log(System.Logger.Level.DEBUG, "{0} rows, {1}", input.rows(), notes);
@@ -147,7 +171,7 @@ public final class CpuEngine implements Engine {
                 new Profile(
                         description(),
                         plan.strategy(),
-                        input.rows(),
+                        query.rows(),
                         result.rows(),
                         phases,
                         0,
@@ -192,7 +216,7 @@ public final class CpuEngine implements Engine {
 
     private static long bytes(Query query) {
         long bytes = 0;
-        for (String name : query.resolved().query().inputNames()) {
+        for (String name : query.inputNames()) {
             bytes += query.input().column(name).byteSize();
         }
         return bytes;

@@ -28,6 +28,12 @@ final class CpuTuning {
     static final long SMALL_DECIMAL = 1L << 42;
 
     /**
+     * Up to so many groups, totals are kept in {@link Lanes}: four of a thousand take 32 KiB, most
+     * of the first-level cache. Of more groups, two adjacent rows seldom have the same.
+     */
+    static final int GROUPS_IN_LANES = 1 << 10;
+
+    /**
      * Partitions are told by so many bits of the hash: at ten million groups, one has 10,000, whose
      * table stays in the second-level cache, and whose arrays are small enough (below 512 KiB) not
      * to be "humongous" to the garbage collector.

@@ -2,7 +2,6 @@ package dev.windrow.internal.cpu;
 
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnType;
-import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Int128;
 import dev.windrow.internal.engine.ExactMean;
 
@@ -21,38 +20,39 @@ final class DecimalSum extends Total {
     private static final long NEGATIVE_BOUND_HIGH = Int128.high(BOUND.negate());
     private static final long NEGATIVE_BOUND_LOW = Int128.low(BOUND.negate());
 
-    private final FixedWidthColumn column;
+    private final NumberSource source;
     private final int scale;
     private final ValueTally tally;
 
-    /** Of each group, what is not yet in its total: small values are added up here first. */
+    /**
+     * Of each group, what is not yet in its total: small values are added up here first, in {@link
+     * Lanes}.
+     */
     private long[] pending = {};
 
     /** What no pending total exceeds, positive or negative. */
     private long pendingBound;
 
     private int capacity;
+    private int lanes = 1;
 
     private long[] lows = {};
     private long[] highs = {};
     private long[] tops = {};
 
-    DecimalSum(FixedWidthColumn column, int scale, SumResult result, ValueTally tally) {
+    DecimalSum(NumberSource source, int scale, SumResult result, ValueTally tally) {
         super(result);
         this.tally = tally;
-        this.column = column;
+        this.source = source;
         this.scale = scale;
     }
 
     @Override
     void grow(int newCapacity) {
+        settle();
         capacity = newCapacity;
-        if (isFewGroups()) {
-            pending = Arrays.copyOf(pending, capacity);
-        } else {
-            settle();
-            pending = new long[0];
-        }
+        lanes = Lanes.of(capacity);
+        pending = new long[isFewGroups() ? capacity * lanes : 0];
         lows = Arrays.copyOf(lows, capacity);
         highs = Arrays.copyOf(highs, capacity);
         tops = Arrays.copyOf(tops, capacity);
@@ -62,7 +62,7 @@ final class DecimalSum extends Total {
     @Override
     void reset(int from, int to) {
         if (isFewGroups()) {
-            Arrays.fill(pending, from, to, 0);
+            Arrays.fill(pending, from * lanes, to * lanes, 0);
         }
         Arrays.fill(lows, from, to, 0);
         Arrays.fill(highs, from, to, 0);
@@ -72,7 +72,7 @@ final class DecimalSum extends Total {
 
     @Override
     void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
-        batch.readDecimals(column, fromRow, rows, groups);
+        batch.readDecimals(source, fromRow, rows, groups);
         if (isFewGroups() && batch.decimalBound() <= CpuTuning.SMALL_DECIMAL) {
             addSmall(batch);
         } else {
@@ -91,12 +91,7 @@ final class DecimalSum extends Total {
             settle();
         }
         pendingBound += more;
-        int[] groupOfValue = batch.groups();
-        long[] values = batch.longs();
-        long[] sums = pending;
-        for (int i = 0; i < batch.count(); i++) {
-            sums[groupOfValue[i]] += values[i];
-        }
+        Lanes.add(batch.longs(), batch.groups(), batch.count(), pending, lanes);
     }
 
     private void addAny(ValueBatch batch) {
@@ -110,10 +105,10 @@ final class DecimalSum extends Total {
 
     @Override
     void settle() {
-        for (int group = 0; pendingBound > 0 && group < pending.length; group++) {
-            long value = pending[group];
-            addTo(group, value >> 63, value >> 63, value);
-            pending[group] = 0;
+        for (int at = 0; pendingBound > 0 && at < pending.length; at++) {
+            long value = pending[at];
+            addTo(at / lanes, value >> 63, value >> 63, value);
+            pending[at] = 0;
         }
         pendingBound = 0;
     }

@@ -1,7 +1,6 @@
 package dev.windrow.internal.cpu;
 
 import dev.windrow.column.ColumnBuilder;
-import dev.windrow.column.FixedWidthColumn;
 
 import java.util.Arrays;
 
@@ -12,15 +11,15 @@ import java.util.Arrays;
  */
 final class FloatSum extends Total {
 
-    private final FixedWidthColumn column;
+    private final NumberSource source;
     private final ValueTally tally;
 
     /** The total of each group, and behind it its error: a group touches one cache line. */
     private double[] totals = {};
 
-    FloatSum(FixedWidthColumn column, SumResult result, ValueTally tally) {
+    FloatSum(NumberSource source, SumResult result, ValueTally tally) {
         super(result);
-        this.column = column;
+        this.source = source;
         this.tally = tally;
     }
 
@@ -38,7 +37,7 @@ final class FloatSum extends Total {
 
     @Override
     void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
-        batch.readDoubles(column, fromRow, rows, groups);
+        batch.readDoubles(source, fromRow, rows, groups);
         int[] groupOfValue = batch.groups();
         double[] values = batch.doubles();
         double[] all = totals;

@@ -14,9 +14,18 @@ record GroupTable(Partial groups, GroupFinder finder) {
         finder.clear();
     }
 
-    /** Adds adjacent rows: keys to groups first, then each aggregation by group. */
+    /**
+     * Adds adjacent rows, or those of them that are chosen: keys to groups first, then each
+     * aggregation by group.
+     *
+     * @param keys of the chosen rows
+     * @param values tells which rows are chosen
+     * @param fromRow the first row
+     * @param rows how many, chosen or not
+     * @param scratch room for the groups
+     */
     void addRows(KeyBatch keys, ValueBatch values, long fromRow, int rows, int[] scratch) {
-        finder.find(keys, rows, scratch);
+        finder.find(keys, values.chosen(), scratch);
         groups.reserve();
         for (Accumulator accumulator : groups.accumulators()) {
             accumulator.add(values, fromRow, rows, scratch);

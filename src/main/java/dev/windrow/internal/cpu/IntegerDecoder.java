@@ -33,9 +33,9 @@ final class IntegerDecoder extends KeyDecoder {
             for (int from = 0; from < groups.length; from += batch.length) {
                 stop.check();
                 int count = Math.min(batch.length, groups.length - from);
+                take(keys, groups, from, count, batch);
                 for (int i = 0; i < count; i++) {
-                    int at = groups[from + i] * keys.wordsPerKey();
-                    batch[i] = place.get(keys.words(), at) + least;
+                    batch[i] += least;
                 }
                 Integers.store(batch, count, values, row, source.type().byteWidth());
                 row += count;
@@ -43,5 +43,17 @@ final class IntegerDecoder extends KeyDecoder {
         }
         return new FixedWidthColumn(
                 source.type(), values, rows, validity(selections, rows, memory));
+    }
+
+    /** Takes the column's part out of the keys of some groups. */
+    private void take(GroupKeys keys, int[] groups, int from, int count, long[] parts) {
+        long[] words = keys.words();
+        int wordsPerKey = keys.wordsPerKey();
+        int word = place.word();
+        int shift = place.shift();
+        long mask = place.mask();
+        for (int i = 0; i < count; i++) {
+            parts[i] = words[groups[from + i] * wordsPerKey + word] >>> shift & mask;
+        }
     }
 }

@@ -1,7 +1,6 @@
 package dev.windrow.internal.cpu;
 
 import dev.windrow.column.ColumnBuilder;
-import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.engine.ExactMean;
 
 import java.util.Arrays;
@@ -12,7 +11,7 @@ import java.util.Arrays;
  */
 final class IntegerSum extends Total {
 
-    private final FixedWidthColumn column;
+    private final NumberSource source;
     private final ValueTally tally;
 
     /** Whether so many values of so few bits have totals of 64. */
@@ -21,11 +20,11 @@ final class IntegerSum extends Total {
     private long[] lows = {};
     private long[] highs = {};
 
-    IntegerSum(FixedWidthColumn column, SumResult result, ValueTally tally) {
+    IntegerSum(NumberSource source, long rows, SumResult result, ValueTally tally) {
         super(result);
-        this.column = column;
+        this.source = source;
         this.tally = tally;
-        isNarrow = column.type().byteWidth() <= Integer.BYTES && column.rows() <= Integer.MAX_VALUE;
+        isNarrow = source.type().byteWidth() <= Integer.BYTES && rows <= Integer.MAX_VALUE;
     }
 
     @Override
@@ -48,7 +47,7 @@ final class IntegerSum extends Total {
 
     @Override
     void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
-        batch.readLongs(column, fromRow, rows, groups);
+        batch.readLongs(source, fromRow, rows, groups);
         int[] groupOfValue = batch.groups();
         long[] values = batch.longs();
         int count = batch.count();

@@ -1,5 +1,7 @@
 package dev.windrow.internal.cpu;
 
+import org.jspecify.annotations.Nullable;
+
 /** The keys of some rows: adjacent rows of the input, or the first rows of some groups. */
 final class KeyBatch {
 
@@ -10,6 +12,9 @@ final class KeyBatch {
     private final int wordsPerKey;
     private long firstRow;
     private boolean picked;
+
+    /** Of adjacent rows, the places of those whose keys were kept, or null: all were. */
+    private int @Nullable [] kept;
 
     KeyBatch(int wordsPerKey) {
         this.wordsPerKey = wordsPerKey;
@@ -31,9 +36,32 @@ final class KeyBatch {
         return spare;
     }
 
+    /**
+     * Keeps the keys at some positions, and drops all others.
+     *
+     * @param positions ascending; they stay as they are as long as this batch does
+     */
+    void keep(int[] positions, int count) {
+        kept = positions;
+        if (wordsPerKey == 1) {
+            for (int i = 0; i < count; i++) {
+                // Never behind one that is still to be read.
+                words[i] = words[positions[i]];
+            }
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            System.arraycopy(
+                    words, positions[i] * wordsPerKey, words, i * wordsPerKey, wordsPerKey);
+        }
+    }
+
     /** Returns the row of the input whose key is at a position. */
     long row(int position) {
-        return picked ? pickedRows[position] : firstRow + position;
+        if (picked) {
+            return pickedRows[position];
+        }
+        return firstRow + (kept == null ? position : kept[position]);
     }
 
     /**
@@ -56,6 +84,7 @@ final class KeyBatch {
     void start(long fromRow) {
         firstRow = fromRow;
         picked = false;
+        kept = null;
     }
 
     /** Turns to rows in any order, whose words and numbers the caller fills in. */

@@ -24,7 +24,12 @@ final class KeyEncoding {
 
         /** Returns the part out of the words of keys, those of the key begin at {@code at}. */
         long get(long[] words, int at) {
-            return words[at + word] >>> shift & -1L >>> Long.SIZE - part.bits();
+            return words[at + word] >>> shift & mask();
+        }
+
+        /** Returns ones for the part's bits, once they are shifted down. */
+        long mask() {
+            return -1L >>> Long.SIZE - part.bits();
         }
     }
 

@@ -2,7 +2,10 @@ package dev.windrow.internal.cpu;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.Table;
+import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.ResolvedQuery;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +17,7 @@ import java.util.List;
  * @param input the table
  * @param encoding how keys become words
  * @param aggregations makes the accumulators
+ * @param evaluation chooses rows and computes columns, or null: then all rows go on
  * @param groupsPerTable groups after which a thread starts a new table
  */
 record Query(
@@ -21,6 +25,7 @@ record Query(
         Table input,
         KeyEncoding encoding,
         AccumulatorSet aggregations,
+        @Nullable RowEvaluation evaluation,
         int groupsPerTable) {
 
     /** Returns the key columns of a query. */
@@ -30,6 +35,21 @@ record Query(
             columns.add(input.column(key.name()));
         }
         return columns;
+    }
+
+    /** Returns how many rows are aggregated. */
+    long rows() {
+        return evaluation == null ? input.rows() : evaluation.rows();
+    }
+
+    /** Returns the names of the columns that are read. */
+    List<String> inputNames() {
+        return evaluation == null ? resolved.query().inputNames() : evaluation.inputNames();
+    }
+
+    /** Returns scratch memory for one thread's values. */
+    ValueBatch newValueBatch() {
+        return new ValueBatch(evaluation == null ? null : evaluation.forThread());
     }
 
     /** Returns whether groups are runs of adjacent rows; without a key, all rows are one run. */

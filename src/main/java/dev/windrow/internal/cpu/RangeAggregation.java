@@ -13,14 +13,18 @@ record RangeAggregation(Query query, Range range, ProgressMeter meter)
     @Override
     public RangeGroups run(StopSignal stop) {
         KeyBatch keys = new KeyBatch(query.encoding().words());
-        ValueBatch values = new ValueBatch();
+        ValueBatch values = query.newValueBatch();
         int[] scratch = new int[CpuTuning.BATCH_ROWS];
         RangeTables tables = new RangeTables(query, range);
         for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
             stop.check();
             int count = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - row);
-            query.encoding().read(row, count, keys);
-            tables.next(row).addRows(keys, values, row, count, scratch);
+            int chosen = values.start(row, count);
+            if (chosen > 0) {
+                query.encoding().read(row, count, keys);
+                values.keepChosen(keys);
+                tables.next(row, chosen).addRows(keys, values, row, count, scratch);
+            }
             meter.add(count);
         }
         return tables.groups();

@@ -18,8 +18,8 @@ final class RangeTables {
     private final GroupTable hashed;
     private GroupTable current;
 
-    /** The first row of the current table. */
-    private long firstRow;
+    /** How many rows the current table has been given. */
+    private long rows;
 
     /** From which row on rows are looked up again. */
     private long lookedUpFrom;
@@ -33,12 +33,11 @@ final class RangeTables {
         split = new PartitionSplit(query);
         hashed = query.newRowTable();
         current = hashed;
-        firstRow = range.from();
         judgedAt = Math.min(CpuTuning.GROUPS_JUDGED_AT, query.groupsPerTable());
     }
 
-    /** Returns the table for the next rows, of which {@code row} is the first. */
-    GroupTable next(long row) {
+    /** Returns the table for some more rows, of which none lies before {@code row}. */
+    GroupTable next(long row, int more) {
         if (query.groupsAreRuns()) {
             if (current.groups().count() >= query.groupsPerTable()) {
                 runs.add(current.groups());
@@ -51,13 +50,14 @@ final class RangeTables {
             current = row < lookedUpFrom ? current : hashed;
             unjudged = true;
         }
+        rows += more;
         return current;
     }
 
     private void judge(long row) {
         int groups = current.groups().count();
         boolean isDue = unjudged && groups >= judgedAt;
-        boolean areDistinct = groups >= (row - firstRow) * CpuTuning.DISTINCT_SHARE;
+        boolean areDistinct = groups >= rows * CpuTuning.DISTINCT_SHARE;
         unjudged &= !isDue;
         if (isDue && areDistinct) {
             empty(row);
@@ -75,7 +75,7 @@ final class RangeTables {
         int groups = current.groups().count();
         split.add(current.groups(), (long) (groups * share));
         current.clear();
-        firstRow = row;
+        rows = 0;
     }
 
     /** Returns all groups; no rows may follow. */

@@ -21,7 +21,7 @@ final class RowCount extends Accumulator {
 
     @Override
     void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
-        for (int i = 0; i < rows; i++) {
+        for (int i = 0; i < batch.chosen(); i++) {
             counts[groups[i]]++;
         }
     }

@@ -28,18 +28,52 @@ record StringSurvey(long shortest, long longest, long[] ones, long[] anyOnes) {
         long shortest = Long.MAX_VALUE;
         long longest = 0;
         StringSurvey found = empty();
-        long start = strings.offset(range.from());
-        for (long row = range.from(); row < range.to(); row++) {
-            long end = strings.offset(row + 1);
-            shortest = Math.min(shortest, end - start);
-            longest = Math.max(longest, end - start);
+        long[] scratch = new long[CpuTuning.BATCH_ROWS];
+        for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
+            int count = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - row);
+            Strings.lengths(strings, row, count, scratch);
+            for (int i = 0; i < count; i++) {
+                shortest = Math.min(shortest, scratch[i]);
+                longest = Math.max(longest, scratch[i]);
+            }
             if (longest > StringParts.LONGEST_PACKED) {
                 break;
             }
-            found.add(strings, start, end - start);
-            start = end;
+            if (shortest == longest) {
+                found.addEqualLengths(strings, (int) longest, row, count, scratch);
+            } else {
+                found.add(strings, row, count);
+            }
         }
         return new StringSurvey(shortest, longest, found.ones, found.anyOnes);
+    }
+
+    /** Adds strings that all have one length: no branch for each. */
+    private void addEqualLengths(
+            VariableWidthColumn strings, int length, long row, int count, long[] scratch) {
+        for (int word = 0; word < ones.length; word++) {
+            long all = 0;
+            long any = 0;
+            if (word * Long.BYTES < length) {
+                Strings.orderedWords(strings, word, length, row, count, scratch);
+                all = -1;
+                for (int i = 0; i < count; i++) {
+                    all &= scratch[i];
+                    any |= scratch[i];
+                }
+            }
+            ones[word] &= all;
+            anyOnes[word] |= any;
+        }
+    }
+
+    private void add(VariableWidthColumn strings, long row, int count) {
+        long start = strings.offset(row);
+        for (int i = 1; i <= count; i++) {
+            long end = strings.offset(row + i);
+            add(strings, start, end - start);
+            start = end;
+        }
     }
 
     private void add(VariableWidthColumn strings, long from, long length) {

@@ -1,6 +1,7 @@
 package dev.windrow.internal.cpu;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.windrow.column.VariableWidthColumn;
@@ -92,6 +93,28 @@ final class Strings {
     /** Returns up to eight bytes, the first one highest, zero beyond them. */
     static long orderedWord(MemorySegment bytes, long from, long length) {
         return Long.reverseBytes(word(bytes, from, length));
+    }
+
+    /** Reads the lengths of adjacent strings. */
+    static void lengths(VariableWidthColumn strings, long fromRow, int count, long[] lengths) {
+        MemorySegment offsets = strings.offsets();
+        if (strings.offsetWidth() == Integer.BYTES) {
+            long at = fromRow << 2;
+            for (int i = 0; i < count; i++) {
+                long here = at + ((long) i << 2);
+                lengths[i] =
+                        offsets.get(JAVA_INT_UNALIGNED, here + Integer.BYTES)
+                                - offsets.get(JAVA_INT_UNALIGNED, here);
+            }
+        } else {
+            long at = fromRow << 3;
+            for (int i = 0; i < count; i++) {
+                long here = at + ((long) i << 3);
+                lengths[i] =
+                        offsets.get(JAVA_LONG_UNALIGNED, here + Long.BYTES)
+                                - offsets.get(JAVA_LONG_UNALIGNED, here);
+            }
+        }
     }
 
     /** Reads a word, the first byte highest, of adjacent strings that all have one length. */

@@ -67,9 +67,10 @@ final class UserSegments extends Accumulator {
 
     @Override
     void add(ValueBatch batch, long fromRow, int rows, int[] groupOfRow) {
-        for (int i = 0; i < rows; i++) {
-            if (isWhole(fromRow + i)) {
-                log.append(groupOfRow[i], fromRow + i);
+        for (int i = 0; i < batch.chosen(); i++) {
+            long row = fromRow + batch.chosenPosition(i);
+            if (isWhole(row)) {
+                log.append(groupOfRow[i], row);
             }
         }
     }

@@ -7,9 +7,13 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.expression.BatchEvaluation;
+
+import org.jspecify.annotations.Nullable;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * The values of a batch of rows that are not null, one after the other, and the group of each: what
@@ -17,19 +21,68 @@ import java.util.Arrays;
  */
 final class ValueBatch {
 
-    private final int[] positions = new int[CpuTuning.BATCH_ROWS];
+    private final int[] chosenPositions = new int[CpuTuning.BATCH_ROWS];
+    private final int[] ownPositions = new int[CpuTuning.BATCH_ROWS];
     private final int[] validGroups = new int[CpuTuning.BATCH_ROWS];
-    private final long[] longs = new long[CpuTuning.BATCH_ROWS];
-    private final long[] highs = new long[CpuTuning.BATCH_ROWS];
-    private final double[] doubles = new double[CpuTuning.BATCH_ROWS];
+    private final long[] ownLongs = new long[CpuTuning.BATCH_ROWS];
+    private final long[] ownHighs = new long[CpuTuning.BATCH_ROWS];
+    private final double[] ownDoubles = new double[CpuTuning.BATCH_ROWS];
     private final double[] remainders = new double[CpuTuning.BATCH_ROWS];
     private final double[] seconds = new double[CpuTuning.BATCH_ROWS];
     private final double[] secondRemainders = new double[CpuTuning.BATCH_ROWS];
 
+    /** Chooses rows and computes values, or null: then all rows are chosen. */
+    private final @Nullable BatchEvaluation evaluation;
+
+    /** How many rows of the batch were chosen, if not all. */
+    private int chosen;
+
+    private boolean allChosen = true;
+
+    // These are this batch's own arrays, or those that hold what was computed.
+    private int[] positions = ownPositions;
     private int[] groups = validGroups;
+    private long[] longs = ownLongs;
+    private long[] highs = ownHighs;
+    private double[] doubles = ownDoubles;
+
     private int count;
     private boolean dense;
     private long decimalBound;
+
+    /** Makes a batch of all rows, of which nothing is computed. */
+    ValueBatch() {
+        this(null);
+    }
+
+    /** Makes a batch of the rows that are chosen, of which values may be computed. */
+    ValueBatch(@Nullable BatchEvaluation evaluation) {
+        this.evaluation = evaluation;
+    }
+
+    /** Turns to adjacent rows, and returns how many of them are chosen. */
+    int start(long fromRow, int rows) {
+        chosen = evaluation == null ? rows : evaluation.choose(fromRow, rows, chosenPositions);
+        allChosen = chosen == rows;
+        return chosen;
+    }
+
+    /** Returns how many rows of the batch are chosen. */
+    int chosen() {
+        return chosen;
+    }
+
+    /** Returns where in the batch a chosen row stands. */
+    int chosenPosition(int number) {
+        return allChosen ? number : chosenPositions[number];
+    }
+
+    /** Keeps the keys of the chosen rows. */
+    void keepChosen(KeyBatch keys) {
+        if (!allChosen) {
+            keys.keep(chosenPositions, chosen);
+        }
+    }
 
     /** Returns how many values there are. */
     int count() {
@@ -76,37 +129,137 @@ final class ValueBatch {
         return dense ? value : positions[value];
     }
 
-    /** Finds the rows of a batch that are not null in a column. */
+    /**
+     * Finds the chosen rows of a batch that are not null in a column.
+     *
+     * @param groupOfRow the group of each chosen row
+     */
     void select(Column column, long fromRow, int rows, int[] groupOfRow) {
-        dense = !Nulls.possible(column);
+        longs = ownLongs;
+        highs = ownHighs;
+        doubles = ownDoubles;
+        groups = groupOfRow;
+        boolean isNullable = Nulls.possible(column);
+        dense = allChosen && !isNullable;
         if (dense) {
             count = rows;
-            groups = groupOfRow;
-            return;
+        } else if (!isNullable) {
+            count = chosen;
+            positions = chosenPositions;
+        } else if (allChosen) {
+            positions = ownPositions;
+            count = Nulls.listValid(column, fromRow, rows, positions);
+            for (int i = 0; i < count; i++) {
+                validGroups[i] = groupOfRow[positions[i]];
+            }
+            groups = validGroups;
+        } else {
+            positions = chosenPositions;
+            count = chosen;
+            dropNulls(column, fromRow);
         }
-        count = Nulls.listValid(column, fromRow, rows, positions);
+    }
+
+    /** Keeps those of the values found so far that are not null in another column. */
+    private void dropNulls(Column column, long fromRow) {
+        int found = 0;
         for (int i = 0; i < count; i++) {
-            validGroups[i] = groupOfRow[positions[i]];
+            int position = position(i);
+            ownPositions[found] = position;
+            validGroups[found] = groups[i];
+            found += column.isNull(fromRow + position) ? 0 : 1;
         }
+        count = found;
+        positions = ownPositions;
         groups = validGroups;
+        dense = false;
     }
 
     /** Finds the rows of a batch that are not null in either of two columns. */
     private void selectPairs(Column x, Column y, long fromRow, int rows, int[] groupOfRow) {
         select(x, fromRow, rows, groupOfRow);
-        if (!Nulls.possible(y)) {
-            return;
+        if (Nulls.possible(y)) {
+            dropNulls(y, fromRow);
         }
-        int found = 0;
+    }
+
+    /** Has values of the chosen rows computed, and finds those that are not null. */
+    private BatchEvaluation compute(NumberSource.Computed source, int[] groupOfRow) {
+        BatchEvaluation computing = Objects.requireNonNull(evaluation, "evaluation");
+        computing.compute(source.place());
+        groups = groupOfRow;
+        count = chosen;
+        dense = true;
+        if (source.isNullable()) {
+            boolean[] nulls = computing.nulls(source.place());
+            int found = 0;
+            for (int i = 0; i < chosen; i++) {
+                ownPositions[found] = i;
+                validGroups[found] = groupOfRow[i];
+                found += nulls[i] ? 0 : 1;
+            }
+            count = found;
+            dense = false;
+            positions = ownPositions;
+            groups = validGroups;
+        }
+        return computing;
+    }
+
+    /** Returns computed values without those that are null. */
+    private long[] compacted(long[] computed, long[] target) {
+        if (dense) {
+            return computed;
+        }
         for (int i = 0; i < count; i++) {
-            int position = position(i);
-            positions[found] = position;
-            validGroups[found] = groupOfRow[position];
-            found += y.isNull(fromRow + position) ? 0 : 1;
+            target[i] = computed[positions[i]];
         }
-        count = found;
-        groups = validGroups;
-        dense = false;
+        return target;
+    }
+
+    /** Reads integers. */
+    void readLongs(NumberSource source, long fromRow, int rows, int[] groupOfRow) {
+        switch (source) {
+            case NumberSource.Stored stored ->
+                    readLongs(stored.column(), fromRow, rows, groupOfRow);
+            case NumberSource.Computed computed ->
+                    longs =
+                            compacted(
+                                    compute(computed, groupOfRow).longs(computed.place()),
+                                    ownLongs);
+        }
+    }
+
+    /** Reads floats. */
+    void readDoubles(NumberSource source, long fromRow, int rows, int[] groupOfRow) {
+        switch (source) {
+            case NumberSource.Stored stored ->
+                    readDoubles(stored.column(), fromRow, rows, groupOfRow);
+            case NumberSource.Computed computed -> {
+                double[] values = compute(computed, groupOfRow).doubles(computed.place());
+                doubles = dense ? values : ownDoubles;
+                for (int i = 0; !dense && i < count; i++) {
+                    doubles[i] = values[positions[i]];
+                }
+            }
+        }
+    }
+
+    /** Reads decimals; small ones, by {@link #decimalBound}, may lack their high halves. */
+    void readDecimals(NumberSource source, long fromRow, int rows, int[] groupOfRow) {
+        switch (source) {
+            case NumberSource.Stored stored ->
+                    readDecimals(stored.column(), fromRow, rows, groupOfRow);
+            case NumberSource.Computed computed -> {
+                BatchEvaluation computing = compute(computed, groupOfRow);
+                long bound = computing.bound(computed.place());
+                decimalBound = bound < 0 ? Long.MAX_VALUE : bound;
+                longs = compacted(computing.lows(computed.place()), ownLongs);
+                if (decimalBound > CpuTuning.SMALL_DECIMAL) {
+                    highs = compacted(computing.highs(computed.place()), ownHighs);
+                }
+            }
+        }
     }
 
     /** Reads integers, dates, times or timestamps. */

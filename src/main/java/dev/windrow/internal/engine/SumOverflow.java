@@ -40,11 +40,22 @@ public final class SumOverflow {
             target.appendNull();
             return;
         }
+        throw failure(query, resolved, keys, row);
+    }
+
+    /**
+     * Returns what a total fails with that does not fit.
+     *
+     * @param keys key columns in which to look up the group
+     * @param row the group's row in those
+     */
+    public static WindrowException failure(
+            ResolvedQuery query, ResolvedAggregation resolved, List<Column> keys, long row) {
         boolean canWrap = resolved.result().isInteger();
-        throw WindrowException.of(
+        return WindrowException.of(
                 ErrorCode.OVERFLOW,
                 "the sum of column \"%s\" does not fit %s in %s: choose the overflow policy %s",
-                sum.column(),
+                resolved.aggregation().columns().getFirst(),
                 resolved.result().label(),
                 KeyText.groupOf(query.keys(), keys, row),
                 canWrap ? "null or wrap" : "null");

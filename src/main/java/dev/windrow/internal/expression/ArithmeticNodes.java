@@ -156,13 +156,17 @@ final class ArithmeticNodes {
             mergeNulls(a, b, batch.count);
             bound = WideMath.productBound(a.bound, b.bound);
             if (bound >= 0) {
-                for (int i = 0; i < batch.count; i++) {
-                    low[i] = a.low[i] * b.low[i];
-                }
+                multiplyNarrow(a.low, b.low, low, batch.count);
             } else {
                 a.evaluateWide(batch);
                 b.evaluateWide(batch);
                 multiply(batch.count);
+            }
+        }
+
+        private static void multiplyNarrow(long[] x, long[] y, long[] products, int count) {
+            for (int i = 0; i < count; i++) {
+                products[i] = x[i] * y[i];
             }
         }
 
@@ -208,15 +212,19 @@ final class ArithmeticNodes {
             mergeNulls(a, b, batch.count);
             bound = WideMath.sumBound(rescaledA.bound(a), rescaledB.bound(b));
             if (bound >= 0) {
-                long factorA = rescaledA.factorLow;
-                long factorB = subtracts ? -rescaledB.factorLow : rescaledB.factorLow;
-                for (int i = 0; i < batch.count; i++) {
-                    low[i] = a.low[i] * factorA + b.low[i] * factorB;
-                }
+                addNarrow(a.low, b.low, low, batch.count);
             } else {
                 a.evaluateWide(batch);
                 b.evaluateWide(batch);
                 add(batch.count);
+            }
+        }
+
+        private void addNarrow(long[] x, long[] y, long[] sums, int count) {
+            long factorX = rescaledA.factorLow;
+            long factorY = subtracts ? -rescaledB.factorLow : rescaledB.factorLow;
+            for (int i = 0; i < count; i++) {
+                sums[i] = x[i] * factorX + y[i] * factorY;
             }
         }
 

@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Int128;
-import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.query.Expression.ComparisonOperator;
 
 import java.lang.foreign.MemorySegment;
@@ -75,28 +74,22 @@ final class ComparisonNodes {
         return new Comparison(operator, a, b) {
             @Override
             int order(int i) {
-                return nulls[i]
-                        ? 0
-                        : ComparisonNodes.order(a.strings(), a.places[i], b.strings(), b.places[i]);
+                return ComparisonNodes.order(
+                        a.bytes(), a.starts[i], a.ends[i], b.bytes(), b.starts[i], b.ends[i]);
             }
         };
     }
 
     private static int order(
-            VariableWidthColumn a, long placeA, VariableWidthColumn b, long placeB) {
-        long fromA = a.offset(placeA);
-        long toA = a.offset(placeA + 1);
-        long fromB = b.offset(placeB);
-        long toB = b.offset(placeB + 1);
-        long at = MemorySegment.mismatch(a.bytes(), fromA, toA, b.bytes(), fromB, toB);
+            MemorySegment a, long fromA, long toA, MemorySegment b, long fromB, long toB) {
+        long at = MemorySegment.mismatch(a, fromA, toA, b, fromB, toB);
         if (at < 0) {
             return 0;
         }
         if (at == toA - fromA || at == toB - fromB) {
             return Long.signum((toA - fromA) - (toB - fromB));
         }
-        return Byte.compareUnsigned(
-                a.bytes().get(JAVA_BYTE, fromA + at), b.bytes().get(JAVA_BYTE, fromB + at));
+        return Byte.compareUnsigned(a.get(JAVA_BYTE, fromA + at), b.get(JAVA_BYTE, fromB + at));
     }
 
     private abstract static class Comparison extends LongNode {

@@ -1,7 +1,11 @@
 package dev.windrow.internal.expression;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Bits;
@@ -14,7 +18,7 @@ import dev.windrow.query.Expression;
 
 import java.lang.foreign.MemorySegment;
 
-/** A column that is computed of others: int64, float64, decimals or bools. */
+/** A column that is computed of others: numbers, bools and points in time. */
 final class ComputedColumn implements NewColumn {
 
     private final Expression expression;
@@ -24,35 +28,20 @@ final class ComputedColumn implements NewColumn {
     private final MemorySegment values;
     private final NullBits nulls;
 
-    /**
-     * Prepares a column.
-     *
-     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
-     */
-    ComputedColumn(Expression expression, Table table, long rows, ColumnMemory owner) {
+    ComputedColumn(Expression expression, Node node, Table table, long rows, ColumnMemory owner) {
         this.expression = expression;
         this.table = table;
         this.rows = rows;
-        Node node = new NodeFactory(table).value(expression);
-        type = stored(node);
+        type = node.type();
         long bytes =
                 type == ColumnType.Primitive.BOOL ? Bits.bytesFor(rows) : rows * type.byteWidth();
         values = owner.allocate(bytes);
         nulls = new NullBits(node.isNullable(), rows, owner);
     }
 
-    /** A column in parentheses is stored as wide as it is computed. */
-    private static ColumnType stored(Node node) {
-        return node.type().isInteger() ? ColumnType.Primitive.INT64 : node.type();
-    }
-
-    ColumnType type() {
-        return type;
-    }
-
     @Override
     public Writer writer() {
-        Node node = new NodeFactory(table).value(expression);
+        Node node = new NodeFactory(table).of(expression);
         return (batch, at) -> {
             evaluate(node, batch);
             nulls.take(node.nulls, batch.count, at);
@@ -75,8 +64,12 @@ final class ComputedColumn implements NewColumn {
                     Bits.set(values, at + i, bools.values[i] != 0);
                 }
             }
-            case LongNode longs ->
-                    MemorySegment.copy(longs.values, 0, values, JAVA_LONG, at << 3, count);
+            case LongNode longs -> write(longs, count, at);
+            case DoubleNode doubles when type == ColumnType.Primitive.FLOAT32 -> {
+                for (int i = 0; i < count; i++) {
+                    values.set(JAVA_FLOAT, at + i << 2, (float) doubles.values[i]);
+                }
+            }
             case DoubleNode doubles ->
                     MemorySegment.copy(doubles.values, 0, values, JAVA_DOUBLE, at << 3, count);
             case DecimalNode decimals -> {
@@ -86,6 +79,27 @@ final class ComputedColumn implements NewColumn {
                 }
             }
             case TextNode text -> throw new IllegalStateException(expression.label());
+        }
+    }
+
+    private void write(LongNode longs, int count, long at) {
+        switch (type.byteWidth()) {
+            case Byte.BYTES -> {
+                for (int i = 0; i < count; i++) {
+                    values.set(JAVA_BYTE, at + i, (byte) longs.values[i]);
+                }
+            }
+            case Short.BYTES -> {
+                for (int i = 0; i < count; i++) {
+                    values.set(JAVA_SHORT, at + i << 1, (short) longs.values[i]);
+                }
+            }
+            case Integer.BYTES -> {
+                for (int i = 0; i < count; i++) {
+                    values.set(JAVA_INT, at + i << 2, (int) longs.values[i]);
+                }
+            }
+            default -> MemorySegment.copy(longs.values, 0, values, JAVA_LONG, at << 3, count);
         }
     }
 

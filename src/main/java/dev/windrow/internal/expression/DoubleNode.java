@@ -8,6 +8,10 @@ abstract non-sealed class DoubleNode extends Node {
     final double[] values = new double[ExpressionTuning.BATCH_ROWS];
 
     DoubleNode(boolean nullable) {
-        super(ColumnType.Primitive.FLOAT64, nullable);
+        this(ColumnType.Primitive.FLOAT64, nullable);
+    }
+
+    DoubleNode(ColumnType type, boolean nullable) {
+        super(type, nullable);
     }
 }

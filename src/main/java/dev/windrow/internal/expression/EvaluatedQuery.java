@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -14,6 +15,8 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +26,8 @@ import java.util.Map;
 
 /**
  * A query without expressions, and the table that it is asked of: rows have been chosen by the
- * condition, and derived columns stand beside the others. The table borrows from the original one;
+ * condition, and derived columns stand beside the others. Where that is left to who aggregates, the
+ * table is the original one, and {@link #rest} what is left. The table borrows from the original;
  * what it has of its own is released by {@link #close}.
  */
 public final class EvaluatedQuery implements AutoCloseable {
@@ -34,17 +38,22 @@ public final class EvaluatedQuery implements AutoCloseable {
     private final ColumnMemory memory;
     private final List<String> explanation;
 
+    /** What is left to do, or null: then the table has all that is asked for. */
+    private final @Nullable RowEvaluation rest;
+
     private EvaluatedQuery(
             GroupByQuery query,
             Table table,
             RowSelection selection,
             ColumnMemory memory,
-            List<String> explanation) {
+            List<String> explanation,
+            @Nullable RowEvaluation rest) {
         this.query = query;
         this.table = table;
         this.selection = selection;
         this.memory = memory;
         this.explanation = List.copyOf(explanation);
+        this.rest = rest;
     }
 
     /** Returns whether a query has a condition or expressions; without, nothing is to be done. */
@@ -58,11 +67,13 @@ public final class EvaluatedQuery implements AutoCloseable {
      * @param query what was asked
      * @param table the table
      * @param threads how many threads share the work
+     * @param inPlace whether who aggregates can choose rows and compute columns batch by batch; if
+     *     the query suits that, {@link #rest} is left to do, and nothing is written down
      * @return what is left to do, which the caller closes
      * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}, {@code
      *     DUPLICATE_NAME}, {@code OVERFLOW} or {@code HOST_MEMORY}
      */
-    public static EvaluatedQuery of(GroupByQuery query, Table table, int threads) {
+    public static EvaluatedQuery of(GroupByQuery query, Table table, int threads, boolean inPlace) {
         requireNewNames(query, table);
         ColumnMemory memory = new ColumnMemory();
         try (RangeWorkers workers = new RangeWorkers(threads)) {
@@ -71,27 +82,57 @@ public final class EvaluatedQuery implements AutoCloseable {
             Expression where = query.where();
             if (where != null) {
                 selection = RowSelection.where(where, table, workers, memory);
-                told.add(
-                        line(
-                                "filter",
-                                where.label()
-                                        + ": "
-                                        + selection.rows()
-                                        + " of "
-                                        + table.rows()
-                                        + " rows"));
+                String counts = selection.rows() + " of " + table.rows() + " rows";
+                told.add(line("filter", where.label() + ": " + counts));
             }
-            Map<String, Column> columns = columns(query, table, selection, workers, memory);
-            query.derived().stream()
-                    .map(derived -> derivedLine(derived, columns))
-                    .forEach(told::add);
-            Table prepared = new Table(columns, selection.rows(), new ColumnMemory());
-            return new EvaluatedQuery(
-                    query.withoutExpressions(), prepared, selection, memory, told);
+            long least = (long) (table.rows() * ExpressionTuning.SHARE_IN_PLACE);
+            return inPlace && RowEvaluation.suits(query) && selection.rows() > least
+                    ? leftInPlace(query, table, selection, memory, told)
+                    : writtenDown(query, table, selection, workers, memory, told);
         } catch (RuntimeException | Error e) {
             memory.close();
             throw e;
         }
+    }
+
+    private static EvaluatedQuery leftInPlace(
+            GroupByQuery query,
+            Table table,
+            RowSelection selection,
+            ColumnMemory memory,
+            List<String> told) {
+        RowEvaluation rest = new RowEvaluation(query, table, selection);
+        rest.derivedTypes().forEach((name, type) -> told.add(derivedLine(name, type)));
+        Map<String, Column> read = new LinkedHashMap<>();
+        rest.inputNames().forEach(name -> read.put(name, table.column(name)));
+        return new EvaluatedQuery(
+                query.withoutExpressions(),
+                new Table(read, table.rows(), new ColumnMemory()),
+                selection,
+                memory,
+                told,
+                rest);
+    }
+
+    private static EvaluatedQuery writtenDown(
+            GroupByQuery query,
+            Table table,
+            RowSelection selection,
+            RangeWorkers workers,
+            ColumnMemory memory,
+            List<String> told) {
+        Map<String, Column> columns = columns(query, table, selection, workers, memory);
+        query.derived().stream()
+                .map(DerivedColumn::name)
+                .map(name -> derivedLine(name, columns.get(name).type()))
+                .forEach(told::add);
+        return new EvaluatedQuery(
+                query.withoutExpressions(),
+                new Table(columns, selection.rows(), new ColumnMemory()),
+                selection,
+                memory,
+                told,
+                null);
     }
 
     /** Returns the columns that the rest of the query reads, those in need of work filled. */
@@ -103,9 +144,7 @@ public final class EvaluatedQuery implements AutoCloseable {
             ColumnMemory memory) {
         Map<String, NewColumn> made = new LinkedHashMap<>();
         for (DerivedColumn derived : query.derived()) {
-            made.put(
-                    derived.name(),
-                    new ComputedColumn(derived.expression(), table, selection.rows(), memory));
+            made.put(derived.name(), newColumn(query, derived, table, selection, workers, memory));
         }
         for (String name : query.groupedNames()) {
             if (query.where() != null && !made.containsKey(name)) {
@@ -119,6 +158,21 @@ public final class EvaluatedQuery implements AutoCloseable {
             columns.put(name, column == null ? table.column(name) : column.finish());
         }
         return columns;
+    }
+
+    /** Prepares a column. A key that is another column under a new name keeps its type. */
+    private static NewColumn newColumn(
+            GroupByQuery query,
+            DerivedColumn derived,
+            Table table,
+            RowSelection selection,
+            RangeWorkers workers,
+            ColumnMemory memory) {
+        return derived.expression() instanceof Expression.Column(String name)
+                        && query.computedKeys().contains(derived)
+                ? CopiedColumns.of(table.column(name), selection, workers, memory)
+                : NewColumn.computed(
+                        derived.expression(), table, selection.rows(), workers, memory);
     }
 
     private static void requireNewNames(GroupByQuery query, Table table) {
@@ -148,9 +202,14 @@ public final class EvaluatedQuery implements AutoCloseable {
         return explanation;
     }
 
+    /** Returns what is left to do while rows are aggregated, or null if that is nothing. */
+    public @Nullable RowEvaluation rest() {
+        return rest;
+    }
+
     /** Returns the bytes that were written. */
     public long byteSize() {
-        return table.byteSize();
+        return rest == null ? table.byteSize() : selection.byteSize();
     }
 
     /**
@@ -165,7 +224,7 @@ public final class EvaluatedQuery implements AutoCloseable {
                         .filter(named -> isRow(named.aggregation()))
                         .map(NamedAggregation::name)
                         .toList();
-        if (selection.isAll() || numbers.isEmpty()) {
+        if (rest != null || selection.isAll() || numbers.isEmpty()) {
             return groups;
         }
         ColumnMemory owner = new ColumnMemory();
@@ -198,8 +257,8 @@ public final class EvaluatedQuery implements AutoCloseable {
                 || aggregation instanceof Aggregation.ArgMax;
     }
 
-    private static String derivedLine(DerivedColumn derived, Map<String, Column> columns) {
-        return line("derived", derived.name() + ": " + columns.get(derived.name()).type().label());
+    private static String derivedLine(String name, ColumnType type) {
+        return line("derived", name + ": " + type.label());
     }
 
     private static String line(String subject, String text) {

@@ -16,5 +16,14 @@ final class ExpressionTuning {
      */
     static final int RANGE_ROWS = 1 << 16;
 
+    /** Batches of a range: each is full, but for the last of all. */
+    static final int RANGE_BATCHES = RANGE_ROWS / BATCH_ROWS;
+
+    /**
+     * Where at least this share of the rows is chosen, an engine that can skips the others as it
+     * goes, and nothing is copied; where fewer are, they are copied, and the rest is never read.
+     */
+    static final double SHARE_IN_PLACE = 0.25;
+
     private ExpressionTuning() {}
 }

@@ -84,11 +84,13 @@ final class InstantNodes {
         return ConversionNodes.toDecimal(seconds, node.type(), 0);
     }
 
-    private static boolean isInstant(ColumnType type) {
+    /** Returns whether a type is that of points in time: of dates or timestamps. */
+    static boolean isInstant(ColumnType type) {
         return type instanceof Timestamp || type == Primitive.DATE32;
     }
 
-    private static boolean hasZone(ColumnType type) {
+    /** Returns whether points in time have a zone. */
+    static boolean hasZone(ColumnType type) {
         return type instanceof Timestamp timestamp && timestamp.zone() != null;
     }
 }

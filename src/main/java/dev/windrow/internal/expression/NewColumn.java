@@ -1,6 +1,9 @@
 package dev.windrow.internal.expression;
 
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+import dev.windrow.query.Expression;
 
 import java.util.List;
 import java.util.function.Supplier;
@@ -26,6 +29,23 @@ interface NewColumn {
 
     /** Returns the column once all is written. */
     Column finish();
+
+    /**
+     * Prepares a column that is computed of others: int64, float64, decimals, bools or strings.
+     *
+     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
+     */
+    static NewColumn computed(
+            Expression expression,
+            Table table,
+            long rows,
+            RangeWorkers workers,
+            ColumnMemory owner) {
+        Node node = new NodeFactory(table).value(expression);
+        return node instanceof TextNode
+                ? new ComputedStrings(expression, table, node.isNullable(), rows, workers, owner)
+                : new ComputedColumn(expression, node, table, rows, owner);
+    }
 
     /** Writes columns, all of a batch of rows together. */
     static void fill(

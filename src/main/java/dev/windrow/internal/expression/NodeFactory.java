@@ -9,9 +9,12 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.StringFunction;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Makes nodes of expressions, and holds them against the types of a table's columns meanwhile. Each
@@ -20,6 +23,9 @@ import java.math.BigInteger;
 final class NodeFactory {
 
     private final Table table;
+
+    /** What has been made: a part that several expressions have is evaluated once for a batch. */
+    private final Map<Expression, Node> made = new HashMap<>();
 
     NodeFactory(Table table) {
         this.table = table;
@@ -43,30 +49,41 @@ final class NodeFactory {
     }
 
     /**
-     * Makes what evaluates an expression whose values become a column: numbers or bools.
+     * Makes what evaluates an expression whose values become a column: numbers, bools, points in
+     * time or strings.
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
     Node value(Expression expression) {
         Node node = of(expression);
-        if (node.type().isNumeric() || node.type() == Primitive.BOOL) {
+        if (node instanceof LongNode || node.type().isNumeric() || node.type() == Primitive.UTF8) {
             return node;
         }
         throw WindrowException.of(
                 ErrorCode.UNSUPPORTED_TYPE,
-                "%s is %s, expected a number or a condition",
+                "%s is %s, expected a number, a condition or a string",
                 expression.label(),
                 node.type().label());
     }
 
-    /** Makes what evaluates any expression. */
+    /** Makes what evaluates any expression; the same for the same one. */
     Node of(Expression expression) {
+        Node known = made.get(expression);
+        if (known != null) {
+            return known;
+        }
+        Node node = make(expression);
+        made.put(expression, node);
+        return node;
+    }
+
+    private Node make(Expression expression) {
         return switch (expression) {
             case Expression.Column column ->
                     ColumnNodes.of(column.name(), table.column(column.name()));
             case Expression.NumberLiteral number -> number(number.value());
             case Expression.FloatLiteral number -> ConstantNodes.of(number.value());
-            case Expression.TextLiteral text -> TextNode.constant(text.value());
+            case Expression.TextLiteral text -> TextColumnNodes.constant(text.value());
             case Expression.BoolLiteral bool ->
                     ConstantNodes.of(Primitive.BOOL, bool.value() ? 1 : 0);
             case Expression.DateLiteral date ->
@@ -80,6 +97,9 @@ final class NodeFactory {
             case Expression.Or or -> LogicNodes.or(condition(or.left()), condition(or.right()));
             case Expression.Not not -> LogicNodes.not(condition(not.operand()));
             case Expression.IsNull isNull -> LogicNodes.isNull(of(isNull.operand()));
+            case Expression.Cast cast -> CastNodes.of(cast, of(cast.operand()));
+            case Expression.Coalesce coalesce -> new CoalesceFactory(this).of(coalesce);
+            case StringFunction function -> new StringNodeFactory(this).of(function);
         };
     }
 

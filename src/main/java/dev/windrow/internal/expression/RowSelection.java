@@ -80,9 +80,55 @@ final class RowSelection {
         return rows;
     }
 
+    /** Returns the bytes of what tells which rows go on. */
+    long byteSize() {
+        return bits == null ? 0 : bits.byteSize();
+    }
+
     /** Returns whether all rows of the table go on, and none is sought. */
     boolean isAll() {
         return bits == null;
+    }
+
+    /**
+     * Lists which of adjacent rows go on.
+     *
+     * @param positions where among them they stand; of no meaning if all go on
+     * @return how many go on
+     */
+    int list(long fromRow, int count, int[] positions) {
+        if (bits == null) {
+            return count;
+        }
+        int found = 0;
+        for (int i = 0; i < count; i += Long.SIZE) {
+            long word = wordAt(fromRow + i, Math.min(Long.SIZE, count - i));
+            if (word == -1) {
+                for (int j = 0; j < Long.SIZE; j++) {
+                    positions[found + j] = i + j;
+                }
+                found += Long.SIZE;
+                continue;
+            }
+            for (int at = i; word != 0; at++) {
+                // No branch to be mispredicted: a place that does not count is overwritten.
+                positions[found] = at;
+                found += (int) word & 1;
+                word >>>= 1;
+            }
+        }
+        return found;
+    }
+
+    /** Returns the bits of some rows, at most 64 of them, from any row on. */
+    private long wordAt(long fromRow, int count) {
+        int shift = (int) fromRow & Long.SIZE - 1;
+        long at = fromRow / Long.SIZE * Long.BYTES;
+        long word = bits.get(JAVA_LONG_UNALIGNED, at) >>> shift;
+        if (shift + count > Long.SIZE) {
+            word |= bits.get(JAVA_LONG_UNALIGNED, at + Long.BYTES) << Long.SIZE - shift;
+        }
+        return word & -1L >>> Long.SIZE - count;
     }
 
     /** Returns what walks over the rows that go on, from number {@code from} of them. */

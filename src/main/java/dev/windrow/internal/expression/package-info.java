@@ -1,5 +1,6 @@
 /**
- * Chooses rows by a condition and computes derived columns, before either engine sees the table.
+ * Chooses rows by a condition and computes derived columns: before an engine sees the table, or
+ * batch by batch for one that asks.
  *
  * <p>Must not touch: plans, engines, TornadoVM, Arrow.
  */

@@ -1,199 +1,224 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.column.BulkColumns;
 import dev.windrow.column.Column;
-import dev.windrow.column.ColumnBuilder;
-import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnGather;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
 import dev.windrow.internal.engine.ExactMean;
 import dev.windrow.internal.engine.SumOverflow;
 import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.DictionaryRanks;
 import dev.windrow.internal.plan.Plane;
 import dev.windrow.internal.plan.Plane.Source;
 import dev.windrow.internal.plan.ResolvedQuery;
 import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
-import dev.windrow.query.OverflowPolicy;
+
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
 
-/** Makes an aggregation's column of the totals of its planes, on the host: one step a group. */
+/**
+ * Makes an aggregation's column of the totals of its planes, on the host: all groups at once, and
+ * where a total is the value as it is, by a copy.
+ */
 final class AggregationFinish {
 
     private final ResolvedQuery query;
     private final ResolvedAggregation resolved;
     private final List<Plane> planes;
     private final PlaneTotals totals;
-    private final int groups;
+    private final BulkColumns columns;
 
     AggregationFinish(
             ResolvedQuery query,
             ResolvedAggregation resolved,
             List<Plane> planes,
             PlaneTotals totals,
-            int groups) {
+            BulkColumns columns) {
         this.query = query;
         this.resolved = resolved;
         this.planes = planes;
         this.totals = totals;
-        this.groups = groups;
+        this.columns = columns;
     }
 
-    Column build(List<Column> keys, Table input, DeviceInput columns, ColumnMemory memory) {
-        try (ColumnBuilder builder = ColumnBuilder.of(resolved.result(), groups)) {
-            for (int group = 0; group < groups; group++) {
-                switch (resolved.aggregation()) {
-                    case Aggregation.CountRows rows -> builder.appendLong(count(group));
-                    case Aggregation.Count count -> builder.appendLong(count(group));
-                    case Aggregation.Sum sum -> appendSum(sum, builder, keys, group);
-                    case Aggregation.Mean mean -> appendMean(builder, group);
-                    case Aggregation.Min min -> appendValue(min, builder, input, columns, group);
-                    case Aggregation.Max max -> appendValue(max, builder, input, columns, group);
-                    case Aggregation.Product product -> appendDouble(builder, group);
-                    case Aggregation.SumOfSquares squares -> appendDouble(builder, group);
-                    case Aggregation.Spread spread -> appendSpread(spread, builder, group);
-                    case Aggregation.ArgMin argMin -> appendRowNumber(builder, group);
-                    case Aggregation.ArgMax argMax -> appendRowNumber(builder, group);
-                    case Aggregation.First first ->
-                            appendValue(first, builder, input, columns, group);
-                    case Aggregation.Last last -> appendValue(last, builder, input, columns, group);
-                    case Aggregation.BoolAnd and ->
-                            appendValue(and, builder, input, columns, group);
-                    case Aggregation.BoolOr or -> appendValue(or, builder, input, columns, group);
-                    case Aggregation.Covariance covariance -> appendCovariance(builder, group);
-                    case Aggregation.Correlation correlation -> appendCorrelation(builder, group);
-                    case Aggregation.Nth nth -> throw unordered(nth);
-                    case Aggregation.CountDistinct distinct -> throw unordered(distinct);
-                    case Aggregation.Quantile quantile -> throw unordered(quantile);
-                    case Aggregation.Top top -> throw unordered(top);
-                    case Aggregation.UserDefined user -> throw unordered(user);
-                }
-            }
-            return builder.build(memory);
-        }
+    /**
+     * Returns the column.
+     *
+     * @param keys the result's key columns, which an error names a group by
+     * @param input the table
+     * @param device its columns as the device has them
+     */
+    Column build(List<Column> keys, Table input, DeviceInput device) {
+        return switch (resolved.aggregation()) {
+            case Aggregation.CountRows _, Aggregation.Count _ -> longs(counts(), Validity.ALL);
+            case Aggregation.Sum sum -> sum(sum, keys);
+            case Aggregation.Mean _ -> mean();
+            case Aggregation.Min min -> values(min, input, device);
+            case Aggregation.Max max -> values(max, input, device);
+            case Aggregation.Product _, Aggregation.SumOfSquares _ ->
+                    doubles(totals.doubles(planes.getFirst()), unlessMissing());
+            case Aggregation.Spread spread -> spread(spread);
+            case Aggregation.ArgMin _, Aggregation.ArgMax _ -> rowNumbers();
+            case Aggregation.First first -> values(first, input, device);
+            case Aggregation.Last last -> values(last, input, device);
+            case Aggregation.BoolAnd and -> values(and, input, device);
+            case Aggregation.BoolOr or -> values(or, input, device);
+            case Aggregation.Covariance _ -> covariance();
+            case Aggregation.Correlation _ -> correlation();
+            case Aggregation.Nth nth -> throw unordered(nth);
+            case Aggregation.CountDistinct distinct -> throw unordered(distinct);
+            case Aggregation.Quantile quantile -> throw unordered(quantile);
+            case Aggregation.Top top -> throw unordered(top);
+            case Aggregation.UserDefined user -> throw unordered(user);
+        };
     }
 
-    private void appendSum(
-            Aggregation.Sum sum, ColumnBuilder builder, List<Column> keys, int group) {
-        if (isMissing(group)) {
-            builder.appendNull();
-            return;
-        }
+    private Column sum(Aggregation.Sum sum, List<Column> keys) {
         if (planes.getFirst().source() == Source.FLOAT) {
-            builder.appendDouble(totals.doubles(planes.getFirst()).get(group));
-            return;
+            return doubles(totals.doubles(planes.getFirst()), unlessMissing());
         }
-        ExactTotal total = total(group);
-        boolean wraps = sum.overflow() == OverflowPolicy.WRAP;
+        ExactTotals exact = ExactTotals.of(planes, totals);
         boolean isDecimal = resolved.result() instanceof ColumnType.Decimal;
-        if (isDecimal && total.fitsDecimal()) {
-            builder.appendInt128(total.high(), total.low());
-        } else if (!isDecimal && (wraps || total.fitsLong())) {
-            builder.appendLong(total.low());
-        } else {
-            SumOverflow.append(query, resolved, builder, keys, group);
+        IntPredicate isMissing = missing();
+        IntPredicate overflows =
+                isDecimal
+                        ? group -> !isMissing.test(group) && !exact.total(group).fitsDecimal()
+                        : group -> !isMissing.test(group) && !exact.total(group).fitsLong();
+        Validity validity =
+                switch (sum.overflow()) {
+                    case NULL -> columns.validity(isMissing.or(overflows));
+                    case WRAP -> {
+                        requireNone(isDecimal ? overflows : group -> false, keys);
+                        yield unlessMissing();
+                    }
+                    case ERROR -> {
+                        requireNone(overflows, keys);
+                        yield unlessMissing();
+                    }
+                };
+        IntToLongFunction low = group -> exact.total(group).low();
+        return isDecimal
+                ? columns.decimals(
+                        resolved.result(), group -> exact.total(group).high(), low, validity)
+                : columns.longs(resolved.result(), low, validity);
+    }
+
+    private void requireNone(IntPredicate overflows, List<Column> keys) {
+        int first = columns.first(overflows);
+        if (first >= 0) {
+            throw SumOverflow.failure(query, resolved, keys, first);
         }
     }
 
-    private void appendMean(ColumnBuilder builder, int group) {
-        long count = count(group);
-        if (count == 0) {
-            builder.appendNull();
-        } else if (planes.getFirst().source() == Source.FLOAT) {
-            builder.appendDouble(totals.doubles(planes.getFirst()).get(group) / count);
-        } else {
-            ExactTotal total = total(group);
-            int scale =
-                    resolved.input() instanceof ColumnType.Decimal decimal ? decimal.scale() : 0;
-            builder.appendDouble(
-                    ExactMean.of(total.top(), total.high(), total.low(), count, scale));
+    private Column mean() {
+        LongArray counts = counts();
+        Validity validity = unlessFewerThan(1);
+        if (planes.getFirst().source() == Source.FLOAT) {
+            DoubleArray sums = totals.doubles(planes.getFirst());
+            return columns.doubles(
+                    resolved.result(), group -> sums.get(group) / counts.get(group), validity);
         }
+        ExactTotals exact = ExactTotals.of(planes, totals);
+        int scale = resolved.input() instanceof ColumnType.Decimal decimal ? decimal.scale() : 0;
+        return columns.doubles(
+                resolved.result(),
+                group -> mean(exact.total(group), counts.get(group), scale),
+                validity);
     }
 
-    private void appendValue(
-            Aggregation.OfColumn aggregation,
-            ColumnBuilder builder,
-            Table input,
-            DeviceInput columns,
-            int group) {
+    private static double mean(ExactTotal total, long count, int scale) {
+        return count == 0 ? 0 : ExactMean.of(total.top(), total.high(), total.low(), count, scale);
+    }
+
+    private Column values(Aggregation.OfColumn aggregation, Table input, DeviceInput device) {
         Plane plane = planes.getFirst();
-        if (isMissing(group)) {
-            builder.appendNull();
-            return;
-        }
-        switch (plane.cell()) {
-            case DOUBLE -> builder.appendDouble(totals.doubles(plane).get(group));
+        Column column = input.column(aggregation.column());
+        IntPredicate isMissing = missing();
+        return switch (plane.cell()) {
+            case DOUBLE -> doubles(totals.doubles(plane), unlessMissing());
             case ROW -> {
-                int row = totals.rows(plane).get(group);
-                if (row < 0) {
-                    builder.appendNull();
-                } else {
-                    builder.appendRow(input.column(aggregation.column()), row);
-                }
+                IntArray rows = totals.rows(plane);
+                yield gather(column, group -> isMissing.test(group) ? -1 : rows.get(group));
             }
             case LONG -> {
-                long value = totals.longs(plane).get(group);
+                LongArray values = totals.longs(plane);
                 if (resolved.input() == ColumnType.Primitive.BOOL) {
-                    builder.appendBoolean(value == 1);
-                } else if (input.column(aggregation.column()) instanceof DictionaryColumn column) {
-                    long entry = columns.dictionary(aggregation.column()).entry(value);
-                    builder.appendRow(column.dictionary(), entry);
-                } else {
-                    builder.appendLong(value);
+                    yield columns.bools(group -> values.get(group) == 1, unlessMissing());
                 }
+                if (column instanceof DictionaryColumn ranked) {
+                    DictionaryRanks ranks = device.dictionary(aggregation.column());
+                    yield gather(
+                            ranked.dictionary(),
+                            group -> isMissing.test(group) ? -1 : ranks.entry(values.get(group)));
+                }
+                yield longs(values, unlessMissing());
             }
-        }
+        };
     }
 
-    private void appendRowNumber(ColumnBuilder builder, int group) {
-        int row = totals.rows(planes.getFirst()).get(group);
-        if (row < 0) {
-            builder.appendNull();
-        } else {
-            builder.appendLong(row);
+    /** Takes a row of a column for each group; below 0 is null. */
+    private Column gather(Column source, IntToLongFunction rowOf) {
+        long[] rows = new long[columns.rows()];
+        for (int group = 0; group < rows.length; group++) {
+            rows[group] = rowOf.applyAsLong(group);
         }
+        return ColumnGather.gather(source, rows, columns.memory());
     }
 
-    private void appendDouble(ColumnBuilder builder, int group) {
-        if (isMissing(group)) {
-            builder.appendNull();
-        } else {
-            builder.appendDouble(value(0, group));
-        }
+    private Column rowNumbers() {
+        IntArray rows = totals.rows(planes.getFirst());
+        return columns.longs(
+                resolved.result(), rows::get, columns.validity(group -> rows.get(group) < 0));
     }
 
-    private void appendSpread(Aggregation.Spread spread, ColumnBuilder builder, int group) {
-        long divisor = count(group) - spread.dispersion().deltaDegreesOfFreedom();
-        if (divisor <= 0) {
-            builder.appendNull();
-            return;
-        }
-        double variance = value(0, group) / divisor;
+    private Column spread(Aggregation.Spread spread) {
+        int lost = spread.dispersion().deltaDegreesOfFreedom();
+        boolean isRoot = spread.dispersion().isRoot();
         double unit =
                 resolved.input() instanceof ColumnType.Decimal decimal
                         ? Math.pow(10, decimal.scale())
                         : 1;
-        builder.appendDouble(
-                spread.dispersion().isRoot() ? Math.sqrt(variance) / unit : variance / unit / unit);
+        LongArray counts = counts();
+        DoubleArray squares = totals.doubles(planes.getFirst());
+        return columns.doubles(
+                resolved.result(),
+                group -> {
+                    double variance = squares.get(group) / (counts.get(group) - lost);
+                    return isRoot ? Math.sqrt(variance) / unit : variance / unit / unit;
+                },
+                unlessFewerThan(lost + 1));
     }
 
-    private void appendCovariance(ColumnBuilder builder, int group) {
-        if (count(group) < 2) {
-            builder.appendNull();
-        } else {
-            builder.appendDouble(value(0, group) / (count(group) - 1));
-        }
+    private Column covariance() {
+        LongArray counts = counts();
+        DoubleArray products = totals.doubles(planes.getFirst());
+        return columns.doubles(
+                resolved.result(),
+                group -> products.get(group) / (counts.get(group) - 1),
+                unlessFewerThan(2));
     }
 
     /** Without spread this is NaN; rounding must not carry it beyond 1. */
-    private void appendCorrelation(ColumnBuilder builder, int group) {
-        if (count(group) < 2) {
-            builder.appendNull();
-        } else {
-            double spread = Math.sqrt(value(1, group)) * Math.sqrt(value(2, group));
-            builder.appendDouble(Math.clamp(value(0, group) / spread, -1.0, 1.0));
-        }
+    private Column correlation() {
+        DoubleArray products = totals.doubles(planes.getFirst());
+        DoubleArray first = totals.doubles(planes.get(1));
+        DoubleArray second = totals.doubles(planes.get(2));
+        return columns.doubles(
+                resolved.result(),
+                group -> {
+                    double spread = Math.sqrt(first.get(group)) * Math.sqrt(second.get(group));
+                    return Math.clamp(products.get(group) / spread, -1.0, 1.0);
+                },
+                unlessFewerThan(2));
     }
 
     private static IllegalStateException unordered(Aggregation aggregation) {
@@ -201,34 +226,42 @@ final class AggregationFinish {
                 aggregation.label() + " is not made of planes: it is taken out of an order");
     }
 
-    private double value(int plane, int group) {
-        return totals.doubles(planes.get(plane)).get(group);
+    private Column longs(LongArray values, Validity validity) {
+        return resolved.result().byteWidth() == Long.BYTES
+                ? columns.copied(resolved.result(), values.getSegment(), validity)
+                : columns.longs(resolved.result(), values::get, validity);
     }
 
-    /** Returns whether the group has no value: its last plane counts them, where some are null. */
-    private boolean isMissing(int group) {
-        return planes.getLast().source() == Source.ONE_PER_VALUE && count(group) == 0;
+    private Column doubles(DoubleArray values, Validity validity) {
+        return resolved.result().byteWidth() == Double.BYTES
+                ? columns.copied(resolved.result(), values.getSegment(), validity)
+                : columns.doubles(resolved.result(), values::get, validity);
     }
 
-    private long count(int group) {
-        return totals.longs(planes.getLast()).get(group);
+    private Validity unlessMissing() {
+        return countsValues() ? columns.validity(missing()) : Validity.ALL;
     }
 
-    private ExactTotal total(int group) {
-        return switch (planes.getFirst().source()) {
-            case LOW_HALF ->
-                    ExactTotal.of(
-                            totals.longs(planes.get(0)).get(group),
-                            totals.longs(planes.get(1)).get(group),
-                            0,
-                            0);
-            case CHUNK_0 ->
-                    ExactTotal.of(
-                            totals.longs(planes.get(0)).get(group),
-                            totals.longs(planes.get(1)).get(group),
-                            totals.longs(planes.get(2)).get(group),
-                            totals.longs(planes.get(3)).get(group));
-            default -> ExactTotal.of(totals.longs(planes.getFirst()).get(group));
-        };
+    private Validity unlessFewerThan(long least) {
+        LongArray counts = counts();
+        return columns.validity(group -> counts.get(group) < least);
+    }
+
+    /** Returns what tells whether a group has no value. */
+    private IntPredicate missing() {
+        if (!countsValues()) {
+            return group -> false;
+        }
+        LongArray counts = counts();
+        return group -> counts.get(group) == 0;
+    }
+
+    /** Returns whether the last plane counts values: only where some are null. */
+    private boolean countsValues() {
+        return planes.getLast().source() == Source.ONE_PER_VALUE;
+    }
+
+    private LongArray counts() {
+        return totals.longs(planes.getLast());
     }
 }

@@ -14,8 +14,8 @@ import java.util.List;
 /**
  * A slot for each possible key, in the order in which its tasks run: slots are marked as used, and
  * {@link SlotGroupStage} makes groups of them. One key column is itself the number of a slot; of
- * several, each adds a digit to the slot of each row. Slots follow from keys alone, so the same
- * rows always give the same bits.
+ * several, each adds a digit to the slot of each row, or kernels put the digits together as they
+ * go. Slots follow from keys alone, so the same rows always give the same bits.
  */
 final class DenseStages {
 
@@ -40,7 +40,11 @@ final class DenseStages {
                 switch (digits.size()) {
                     case 0 -> new SlotGroupStage(plan, arrays, SlotFinder.ofOneSlot(arrays));
                     case 1 -> new SlotGroupStage(plan, arrays, digits.getFirst());
-                    default -> SlotGroupStage.ofWrittenSlots(plan, arrays);
+                    default ->
+                            plan.findsSlots()
+                                    ? new SlotGroupStage(
+                                            plan, arrays, SlotFinder.byDigits(arrays, plan.slots()))
+                                    : SlotGroupStage.ofWrittenSlots(plan, arrays);
                 };
     }
 

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.OutputKeyStage.OutputKeys;
 import dev.windrow.internal.gpu.graph.ColumnSource;
@@ -10,6 +11,7 @@ import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.HostCopies;
 import dev.windrow.internal.plan.DensePlan;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.GlobalHashPlan;
@@ -19,6 +21,7 @@ import dev.windrow.internal.plan.Shortfall;
 import dev.windrow.internal.plan.SlotPlan;
 import dev.windrow.internal.plan.SortPlan;
 import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
 
 import org.jspecify.annotations.Nullable;
 
@@ -45,8 +48,12 @@ final class DeviceProgram implements AutoCloseable {
     private final OutputKeys keys;
     private final TaskGraphs graphs;
     private final TornadoExecutionPlan execution;
+    private final long preparationStart;
     private final long preparationTime;
+    private final HostCopies copies;
     private final long uploadBytes;
+    private final boolean uploadsWithEachRun;
+    private final MemoryPool results = new MemoryPool();
 
     /** Has the upload of columns that become resident; gone after the first run. */
     private @Nullable TaskProfile firstProfile = new TaskProfile();
@@ -58,10 +65,11 @@ final class DeviceProgram implements AutoCloseable {
      * @param source where the columns come from
      */
     DeviceProgram(DevicePlan plan, ColumnSource source) {
-        long begin = System.nanoTime();
+        preparationStart = System.nanoTime();
         input = source.table();
         graph = new DeviceGraph(plan.device().limits());
         DeviceInput columns = source.input();
+        HostCopies before = columns.copies();
         int capacity = plan.groupCapacity();
         arrays = QueryArrays.of(graph, plan, columns, capacity);
         addClearFindings(graph, arrays.findings());
@@ -70,13 +78,25 @@ final class DeviceProgram implements AutoCloseable {
         addStrategy(plan);
         ordered = new ValueOrderStage(arrays).addTasks();
         keys = new OutputKeyStage(arrays).addTasks();
-        preparationTime = System.nanoTime() - begin;
-        ResidentGraphs before = source.hold(columns.uploads(), firstProfile);
-        boolean isResident = !before.graphs().isEmpty();
-        columns.uploads().forEach(isResident ? graph::resident : graph::upload);
-        uploadBytes = isResident ? before.uploadedBytes() : inputBytes();
-        graphs = graph.build(arrays.findings(), before);
+        copies = columns.copies().since(before);
+        preparationTime = System.nanoTime() - preparationStart - copies.nanoseconds();
+        ResidentGraphs residents = source.hold(columns.uploads(), firstProfile);
+        boolean isResident = !residents.graphs().isEmpty();
+        uploadsWithEachRun = source.uploadsWithEachRun();
+        columns.uploads().forEach(array -> add(array, isResident));
+        uploadBytes = isResident ? residents.uploadedBytes() : inputBytes();
+        graphs = graph.build(arrays.findings(), residents);
         execution = graphs.plan();
+    }
+
+    private void add(TornadoNativeArray column, boolean isResident) {
+        if (isResident) {
+            graph.resident(column);
+        } else if (uploadsWithEachRun) {
+            graph.input(column);
+        } else {
+            graph.upload(column);
+        }
     }
 
     private void addStrategy(DevicePlan plan) {
@@ -115,37 +135,61 @@ final class DeviceProgram implements AutoCloseable {
      */
     DeviceRun run(boolean profiled) {
         List<Phase> phases = new ArrayList<>();
+        List<Profile.Execution> waits = new ArrayList<>();
         TornadoExecutionResult result;
         if (firstProfile != null) {
-            result = runFirst(firstProfile, phases);
+            result = runFirst(firstProfile, phases, waits);
             firstProfile = null;
         } else {
-            result = profiled ? runProfiled(phases) : runTimed(phases);
+            if (uploadsWithEachRun) {
+                phases.add(copyAgain());
+            }
+            result = profiled ? runProfiled(phases, waits) : runTimed(phases);
         }
         Shortfall shortfall = shortfall();
         if (shortfall != null) {
-            return new DeviceRun(null, shortfall, phases);
+            return new DeviceRun(null, shortfall, phases, waits);
         }
         long begin = System.nanoTime();
-        Table groups = new ResultTable(arrays, keys, totals, ordered, result, input).build();
-        long time = System.nanoTime() - begin;
-        phases.add(new Phase(Phase.Kind.HOST, "download and finish", time, 0));
-        return new DeviceRun(groups, null, phases);
+        ResultTable table = new ResultTable(arrays, keys, totals, ordered, result, input, results);
+        Table groups = table.build();
+        phases.add(
+                Phase.since(
+                        begin,
+                        Phase.Kind.HOST,
+                        "download and finish",
+                        table.downloadedBytes(),
+                        groups.rows()));
+        return new DeviceRun(groups, null, phases, waits);
     }
 
     /** Tells the upload of columns from all else that goes to the device: sizes, constants. */
-    private TornadoExecutionResult runFirst(TaskProfile profile, List<Phase> phases) {
+    private TornadoExecutionResult runFirst(
+            TaskProfile profile, List<Phase> phases, List<Profile.Execution> waits) {
         TornadoExecutionResult result = graphs.execute(execution, profile);
         long constants = Math.max(0, profile.uploadBytes() - uploadBytes);
-        phases.add(new Phase(Phase.Kind.HOST, "prepare", preparationTime, constants));
+        phases.add(
+                new Phase(Phase.Kind.HOST, "prepare", preparationTime, constants)
+                        .from(preparationStart));
+        phases.add(TaskProfile.copyPhase(copies, preparationStart + preparationTime));
         phases.addAll(profile.phases(uploadBytes));
+        waits.addAll(profile.executions());
         return result;
     }
 
-    private TornadoExecutionResult runProfiled(List<Phase> phases) {
+    private Phase copyAgain() {
+        DeviceInput columns = arrays.input();
+        HostCopies before = columns.copies();
+        long begin = System.nanoTime();
+        columns.copyAgain();
+        return TaskProfile.copyPhase(columns.copies().since(before), begin);
+    }
+
+    private TornadoExecutionResult runProfiled(List<Phase> phases, List<Profile.Execution> waits) {
         TaskProfile profile = new TaskProfile();
         TornadoExecutionResult result = graphs.execute(execution, profile);
         phases.addAll(profile.phases(graph.inputBytes()));
+        waits.addAll(profile.executions());
         return result;
     }
 
@@ -153,14 +197,21 @@ final class DeviceProgram implements AutoCloseable {
         long begin = System.nanoTime();
         TornadoExecutionResult result = graphs.execute(execution, null);
         long time = System.nanoTime() - begin;
-        phases.add(new Phase(Phase.Kind.UPLOAD, "upload", 0, graph.inputBytes()));
-        phases.add(new Phase(Phase.Kind.KERNEL, "all tasks", time, 0));
+        long bytes = graph.inputBytes();
+        if (bytes == 0) {
+            phases.add(new Phase(Phase.Kind.UPLOAD, "upload", 0, 0).from(begin));
+            phases.add(new Phase(Phase.Kind.KERNEL, "all tasks", time, 0).from(begin));
+        } else {
+            phases.add(
+                    new Phase(Phase.Kind.UPLOAD, "columns and all tasks", time, bytes).from(begin));
+        }
         return result;
     }
 
     /** Frees its arrays; resident columns stay. */
     @Override
     public void close() {
+        results.close();
         try {
             execution.close();
         } catch (TornadoExecutionPlanException e) {
@@ -205,8 +256,14 @@ final class DeviceProgram implements AutoCloseable {
         if (findings.get(Findings.OUT_OF_DOMAIN) != 0) {
             return new Shortfall(Shortfall.Kind.OUT_OF_DOMAIN, 0);
         }
-        if (findings.get(Findings.HASH_COLLISION) != 0) {
+        int segments = findings.get(Findings.SEGMENTS);
+        boolean hasRoom = segments <= arrays.groupCapacity();
+        boolean givesUp = !hasRoom && arrays.plan() instanceof SlotPlan;
+        if (findings.get(Findings.HASH_COLLISION) != 0 && !givesUp) {
             return new Shortfall(Shortfall.Kind.HASH_COLLISION, 0);
+        }
+        if (!hasRoom) {
+            return new Shortfall(Shortfall.Kind.GROUPS, segments);
         }
         int groups = findings.get(Findings.GROUPS);
         if (arrays.plan() instanceof SlotPlan slots
@@ -216,10 +273,6 @@ final class DeviceProgram implements AutoCloseable {
         }
         if (findings.get(Findings.UNSETTLED) != 0) {
             return new Shortfall(Shortfall.Kind.UNSETTLED, groups);
-        }
-        int segments = findings.get(Findings.SEGMENTS);
-        if (segments > arrays.groupRow().getSize()) {
-            return new Shortfall(Shortfall.Kind.GROUPS, segments);
         }
         int most = arrays.plan().device().keyCharacters();
         for (OutputKeyStage.OutputStrings strings : keys.strings()) {

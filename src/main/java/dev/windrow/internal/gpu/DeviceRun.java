@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu;
 import dev.windrow.column.Table;
 import dev.windrow.internal.plan.Shortfall;
 import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,5 +15,10 @@ import java.util.List;
  * @param groups the result, or null
  * @param shortfall what was too small, or null
  * @param phases where time went
+ * @param executions when the device was waited for
  */
-record DeviceRun(@Nullable Table groups, @Nullable Shortfall shortfall, List<Phase> phases) {}
+record DeviceRun(
+        @Nullable Table groups,
+        @Nullable Shortfall shortfall,
+        List<Phase> phases,
+        List<Profile.Execution> executions) {}

@@ -25,7 +25,8 @@ final class GlobalHashStages {
         }
         SlotGroupStage groups = SlotGroupStage.ofWrittenSlots(plan, arrays);
         RowPositions positions = RowPositions.ofTable(arrays, groups.finder().given());
-        new WordTableStage(arrays, plan.slots(), groups, positions, arrays.codes(), arrays.words())
+        new WordTableStage(
+                        arrays, plan.slots(), groups, positions, arrays.codes(), arrays.codeWords())
                 .addTasks(totals);
     }
 }

@@ -9,23 +9,30 @@ import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.transform.DeviceTransforms;
+import dev.windrow.internal.gpu.transform.StringMaker;
+import dev.windrow.internal.gpu.transform.TextDrafts;
+import dev.windrow.internal.gpu.transform.TextPasses;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.TransformPlan;
+import dev.windrow.kernel.TextKernel;
 import dev.windrow.progress.ProgressListener;
 
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Runs plans on the device that TornadoVM offers first. */
 public final class GpuEngine implements Engine {
 
     private final OpenDevice device;
     private double copyGigabytesPerSecond;
-    private final Set<ResidentColumns> kept = new LinkedHashSet<>();
+    private final Set<KeptTable> kept = new LinkedHashSet<>();
+    private final Set<DeviceStrings> makers = new LinkedHashSet<>();
 
     private GpuEngine(OpenDevice device) {
         this.device = device;
@@ -66,9 +73,10 @@ public final class GpuEngine implements Engine {
         return copyGigabytesPerSecond;
     }
 
-    /** Returns the bytes that kept tables and their prepared plans hold on the device. */
+    /** Returns the bytes that kept tables and all that is prepared hold on the device. */
     public long heldBytes() {
-        return kept.stream().mapToLong(ResidentColumns::heldBytes).sum();
+        return kept.stream().mapToLong(KeptTable::heldBytes).sum()
+                + makers.stream().mapToLong(DeviceStrings::ownBytes).sum();
     }
 
     @Override
@@ -78,15 +86,17 @@ public final class GpuEngine implements Engine {
 
     @Override
     public EngineResult execute(PhysicalPlan plan, Table input, ProgressListener progress) {
-        try (PreparedDevicePlan once =
-                prepare(plan, new ColumnSource.Uploaded(input), ignored -> {})) {
+        try (ColumnSource.Uploaded columns = new ColumnSource.Uploaded(input);
+                PreparedDevicePlan once = prepare(plan, columns, ignored -> {})) {
             return once.run(true, progress);
         }
     }
 
     @Override
     public TransformOutcome transform(TransformPlan plan, Table input, ProgressListener progress) {
-        return transform(plan, new ColumnSource.Uploaded(input), progress);
+        try (ColumnSource.Uploaded columns = new ColumnSource.Uploaded(input)) {
+            return transform(plan, columns, progress);
+        }
     }
 
     /** Runs an operation over columns from somewhere. */
@@ -102,9 +112,72 @@ public final class GpuEngine implements Engine {
     }
 
     /**
+     * Makes a kernel ready that makes a column of strings, in two passes.
+     *
+     * @param table a table that this engine keeps
+     * @param required columns of which a null makes a null
+     * @param kernel the kernel
+     * @throws WindrowException {@code DEVICE_MEMORY} if there is no room for it
+     */
+    public DeviceStrings prepareStrings(
+            EngineTable table, List<String> required, TextKernel kernel) {
+        return prepared(
+                () ->
+                        new TextPasses(
+                                limits(),
+                                (ColumnSource) table,
+                                required,
+                                kernel,
+                                this::requireRoom));
+    }
+
+    /**
+     * Makes a kernel ready that writes strings into working memory, from where they are copied side
+     * by side.
+     *
+     * @param workingBytes the bytes of that memory
+     * @throws WindrowException {@code DEVICE_MEMORY} if there is no room for it
+     */
+    public DeviceStrings prepareDrafts(
+            EngineTable table, List<String> required, long workingBytes, TextKernel kernel) {
+        return prepared(
+                () ->
+                        new TextDrafts(
+                                limits(),
+                                (ColumnSource) table,
+                                required,
+                                workingBytes,
+                                kernel,
+                                this::requireRoom));
+    }
+
+    private DeviceStrings prepared(Supplier<StringMaker> maker) {
+        StringMaker made = DeviceFailures.translate(limits().name(), maker);
+        DeviceStrings strings = new DeviceStrings(device, made, makers::remove);
+        makers.add(strings);
+        return strings;
+    }
+
+    private void requireRoom(long bytes) {
+        long budget = (long) (limits().globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
+        long held = heldBytes();
+        if (bytes > budget - held) {
+            throw WindrowException.of(
+                    ErrorCode.DEVICE_MEMORY,
+                    "the strings need %d bytes on %s, of which %d are free: close resident tables"
+                            + " and what is prepared, raise -Dtornado.device.memory, or make them"
+                            + " of fewer rows at a time",
+                    bytes,
+                    limits().name(),
+                    Math.max(0, budget - held));
+        }
+    }
+
+    /**
      * Keeps the columns of a table on the device, each from the first query on that reads it.
      *
-     * <p>The host keeps a copy of them, too: TornadoVM's arrays have two sides.
+     * <p>The host keeps them, too: TornadoVM's arrays have two sides. Those that are no column's
+     * own memory are copies.
      */
     @Override
     public EngineTable keep(Table table) {
@@ -113,8 +186,15 @@ public final class GpuEngine implements Engine {
         return columns;
     }
 
-    /** Forgets columns that were freed. */
-    void forget(ResidentColumns columns) {
+    /** Takes a table whose columns stay on the host: each run of a query uploads them. */
+    public EngineTable upload(Table table) {
+        UploadedColumns columns = new UploadedColumns(this, table);
+        kept.add(columns);
+        return columns;
+    }
+
+    /** Forgets a table that was freed. */
+    void forget(KeptTable columns) {
         kept.remove(columns);
     }
 
@@ -131,6 +211,7 @@ public final class GpuEngine implements Engine {
     /** Frees what is kept; TornadoVM itself keeps its device for the life of the process. */
     @Override
     public void close() {
-        List.copyOf(kept).forEach(ResidentColumns::close);
+        List.copyOf(makers).forEach(DeviceStrings::close);
+        List.copyOf(kept).forEach(KeptTable::close);
     }
 }

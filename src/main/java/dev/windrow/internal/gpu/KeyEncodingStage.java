@@ -12,7 +12,10 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Key columns to words, where the plan has them made: a task for each field of the layout. */
+/**
+ * The keys of rows, where the plan has them written down: as words, by a task for each field of the
+ * layout, or as columns, see {@link KeyColumnStage}.
+ */
 final class KeyEncodingStage {
 
     private final QueryArrays arrays;
@@ -29,6 +32,16 @@ final class KeyEncodingStage {
         if (!arrays.plan().encodesKeys()) {
             return;
         }
+        switch (arrays.plan().device().keyForm()) {
+            case WORDS -> addWords();
+            case COLUMNS -> new KeyColumnStage(arrays).addTasks(this);
+        }
+        if (arrays.plan().marksDroppedRows()) {
+            addDrops();
+        }
+    }
+
+    private void addWords() {
         if (arrays.plan().device().layout().fields().isEmpty()) {
             addClear();
         } else {
@@ -37,9 +50,6 @@ final class KeyEncodingStage {
         int index = 0;
         for (KeyField field : arrays.plan().device().layout().fields()) {
             addField(field, Integer.toString(index++));
-        }
-        if (arrays.plan().dropsRows()) {
-            addDrops();
         }
     }
 
@@ -146,6 +156,37 @@ final class KeyEncodingStage {
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
         LongArray validity = validityOf(field, column);
+        IntArray table = addInterning(field, column, index);
+        graph.addStream(
+                "encode" + index,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "encode" + index,
+                                StringInterningKernels::resolve,
+                                context,
+                                arrays.sizes(),
+                                offsets,
+                                characters,
+                                validity,
+                                table,
+                                arrays.codes(),
+                                arrays.findings(),
+                                1L << field.shift(),
+                                field.word(),
+                                nullable(field)));
+    }
+
+    /**
+     * Adds the tasks that find a row for each string of a column, which stands for it.
+     *
+     * @param index what tells the tasks from those of other columns
+     * @return {@code table[slot]}, a row or -1
+     */
+    IntArray addInterning(KeyField field, String column, String index) {
+        IntArray offsets = arrays.input().offsets(column);
+        LongArray characters = arrays.input().characters(column);
+        LongArray validity = validityOf(field, column);
         int slots = arrays.plan().device().internSlots();
         IntArray table = graph.scratchInts(slots);
         graph.addStream(
@@ -177,24 +218,7 @@ final class KeyEncodingStage {
                                     table,
                                     nullable(field)));
         }
-        graph.addStream(
-                "encode" + index,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                "encode" + index,
-                                StringInterningKernels::resolve,
-                                context,
-                                arrays.sizes(),
-                                offsets,
-                                characters,
-                                validity,
-                                table,
-                                arrays.codes(),
-                                arrays.findings(),
-                                1L << field.shift(),
-                                field.word(),
-                                nullable(field)));
+        return table;
     }
 
     private void addNulls(KeyField field, String column, String task) {
@@ -239,7 +263,8 @@ final class KeyEncodingStage {
         }
     }
 
-    private LongArray validityOf(KeyField field, String column) {
+    /** Returns the validity of a field's column, a dummy where nothing is null. */
+    LongArray validityOf(KeyField field, String column) {
         return field.nullable() ? arrays.input().validity(column) : arrays.dummies().longs();
     }
 

@@ -110,7 +110,7 @@ final class LocalHashStages {
                                 mapping,
                                 blockKeys,
                                 arrays.findings(),
-                                arrays.words(),
+                                arrays.codeWords(),
                                 plan.localKeys(),
                                 arrays.drops()));
     }
@@ -132,7 +132,7 @@ final class LocalHashStages {
                                 set,
                                 arrays.groupRow(),
                                 arrays.findings(),
-                                arrays.words(),
+                                arrays.codeWords(),
                                 plan.localKeys()));
     }
 
@@ -152,7 +152,7 @@ final class LocalHashStages {
                                 set,
                                 arrays.groupRow(),
                                 rankOf,
-                                arrays.words(),
+                                arrays.codeWords(),
                                 plan.localKeys()));
     }
 }

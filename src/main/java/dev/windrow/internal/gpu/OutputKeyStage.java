@@ -30,7 +30,7 @@ final class OutputKeyStage {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.context = graph.context();
-        this.capacity = arrays.groupRow().getSize();
+        this.capacity = arrays.groupCapacity();
     }
 
     /**
@@ -78,7 +78,7 @@ final class OutputKeyStage {
                                 arrays.codes(),
                                 arrays.groupRow(),
                                 arrays.keyWords(),
-                                arrays.words()));
+                                arrays.codeWords()));
     }
 
     private OutputStrings addStrings(KeyField field, int index) {

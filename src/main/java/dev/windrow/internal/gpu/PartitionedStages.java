@@ -62,7 +62,7 @@ final class PartitionedStages {
                                 arrays.sizes(),
                                 arrays.codes(),
                                 partitions,
-                                arrays.words()));
+                                arrays.codeWords()));
     }
 
     private void addTakeWords(IntArray order, LongArray wordAt) {
@@ -78,6 +78,6 @@ final class PartitionedStages {
                                 arrays.codes(),
                                 order,
                                 wordAt,
-                                arrays.words()));
+                                arrays.codeWords()));
     }
 }

@@ -53,11 +53,14 @@ final class PreparedDevicePlan implements PreparedPlan {
     /** Runs bigger and bigger plans until one suffices. */
     private EngineResult grow(boolean profiled, ProgressListener progress) {
         List<Phase> phases = new ArrayList<>();
+        List<Profile.Execution> waits = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         long peakBytes = 0;
         while (true) {
             progress.progress("grouping on " + device.limits().name(), 0, ProgressListener.UNKNOWN);
-            DeviceRun run = runOnce(profiled, phases);
+            DeviceRun run = runOnce(profiled);
+            phases.addAll(run.phases());
+            waits.addAll(run.executions());
             DeviceProgram tried = Objects.requireNonNull(program);
             peakBytes = Math.max(peakBytes, tried.deviceBytes());
             if (run.groups() != null) {
@@ -71,7 +74,7 @@ final class PreparedDevicePlan implements PreparedPlan {
                                 tried.inputBytes(),
                                 peakBytes,
                                 notes);
-                return new EngineResult(run.groups(), plan, profile);
+                return new EngineResult(run.groups(), plan, profile.withExecutions(waits));
             }
             closeProgram();
             Shortfall shortfall = run.shortfall();
@@ -81,14 +84,12 @@ final class PreparedDevicePlan implements PreparedPlan {
     }
 
     /** Runs the program, which is made if there is none. */
-    private DeviceRun runOnce(boolean profiled, List<Phase> phases) {
+    private DeviceRun runOnce(boolean profiled) {
         try {
             if (program == null) {
                 program = new DeviceProgram(plan, source);
             }
-            DeviceRun run = program.run(profiled);
-            phases.addAll(run.phases());
-            return run;
+            return program.run(profiled);
         } catch (RuntimeException | Error e) {
             closeProgram();
             throw e;

@@ -4,10 +4,13 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.graph.StageArrays;
 import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.plan.DevicePlan;
+import dev.windrow.internal.plan.KeyColumns;
+import dev.windrow.internal.plan.KeyForm;
 
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -23,11 +26,11 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * @param input the columns
  * @param sizes see {@link Sizes}
  * @param findings see {@link Findings}
- * @param codes words of the rows' keys, {@code codes[word * rows + row]}; a dummy where none are
- *     made
+ * @param codes words of the rows' keys, {@code codes[word * rows + row]}, or the key columns side
+ *     by side, as {@link KeyForm} says; a dummy where neither is made
  * @param dropped 1 for each row that a null key drops; a dummy where none does
  * @param keyWords the words of the groups' keys, {@code keyWords[word * groupCapacity + group]}
- * @param groupRow a row of each group, where words are made of the rows' keys
+ * @param groupRow a row of each group; a dummy where nothing reads it
  * @param wantsGroupOfRow whether some stage reads {@code groupOfRow}
  * @param groupOfRow the group of each row, {@link Sizes#GROUP_CAPACITY} for one that belongs to
  *     none; a dummy where nothing reads it
@@ -80,14 +83,13 @@ record QueryArrays(
         sizes.set(Sizes.ROWS, Math.toIntExact(rows));
         sizes.set(Sizes.ROW_TILES, ScanStage.tiles(rows));
         int words = plan.device().layout().words();
-        long keyCells = plan.encodesKeys() ? rows * words : 1;
+        long keyCells = plan.encodesKeys() ? keyCells(plan) : 1;
         sizes.set(Sizes.KEY_CELLS, Math.toIntExact(keyCells));
         sizes.set(Sizes.GROUP_CAPACITY, capacity);
         sizes.set(Sizes.INTERN_SLOTS, plan.device().internSlots());
         sizes.set(Sizes.CHARACTER_CAPACITY, plan.device().keyCharacters());
         sizes.set(Sizes.OFFSETS, capacity + 1);
         sizes.set(Sizes.OFFSET_TILES, ScanStage.tiles(capacity + 1L));
-        boolean writesDrops = plan.encodesKeys() && plan.dropsRows();
         return new QueryArrays(
                 graph,
                 plan,
@@ -95,14 +97,21 @@ record QueryArrays(
                 sizes,
                 graph.upload(new IntArray(Findings.COUNT)),
                 graph.scratchLongs(keyCells),
-                graph.scratchBytes(writesDrops ? rows : 1),
+                graph.scratchBytes(plan.marksDroppedRows() ? rows : 1),
                 graph.result(new LongArray(Math.multiplyExact(words, capacity))),
-                graph.scratchInts(capacity),
+                graph.scratchInts(plan.electsRows() ? capacity : 1),
                 wantsGroupOfRow,
                 graph.scratchInts(wantsGroupOfRow ? rows : 1),
                 graph.upload(Values.longIdentities()),
                 graph.upload(Values.doubleIdentities()),
                 Dummies.in(graph));
+    }
+
+    private static long keyCells(DevicePlan plan) {
+        return switch (plan.device().keyForm()) {
+            case WORDS -> plan.statistics().rows() * plan.device().layout().words();
+            case COLUMNS -> KeyColumns.of(plan).length();
+        };
     }
 
     /** Returns the rows of the table. */
@@ -113,6 +122,19 @@ record QueryArrays(
     /** Returns the words of a key. */
     int words() {
         return plan.device().layout().words();
+    }
+
+    /** Returns what tells kernels how {@link #codes} lie: an argument of theirs. */
+    int codeWords() {
+        return switch (plan.device().keyForm()) {
+            case WORDS -> words();
+            case COLUMNS -> words() + Keys.IN_COLUMNS;
+        };
+    }
+
+    /** Returns how many groups the arrays of the result hold. */
+    int groupCapacity() {
+        return keyWords.getSize() / words();
     }
 
     /** Returns 1 where rows may be dropped for a null key, 0 otherwise: an argument of kernels. */

@@ -1,10 +1,8 @@
 package dev.windrow.internal.gpu;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.engine.TransformOutcome;
-import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.memory.DeviceInput;
@@ -34,7 +32,7 @@ import java.util.Set;
  * takes over what is there from the graph before it: a query can consume arrays only from the one
  * graph that ran just before.
  */
-final class ResidentColumns implements EngineTable, ColumnSource {
+final class ResidentColumns implements KeptTable {
 
     private static final String NAME = "columns";
 
@@ -64,8 +62,8 @@ final class ResidentColumns implements EngineTable, ColumnSource {
         return engine.transform(plan, this, progress);
     }
 
-    /** Returns the bytes that the columns and the prepared plans hold on the device. */
-    long heldBytes() {
+    @Override
+    public long heldBytes() {
         return bytes(onDevice) + prepared.stream().mapToLong(PreparedDevicePlan::heldBytes).sum();
     }
 
@@ -110,8 +108,8 @@ final class ResidentColumns implements EngineTable, ColumnSource {
         try {
             runThrough(plan, uploads.size() - 1);
             plan.withProfiler(ProfilerMode.SILENT);
-            profile.add(
-                    plan.withGraph(uploads.size() - 1).execute().getProfilerResult(), List.of());
+            plan.withGraph(uploads.size() - 1);
+            profile.execute(plan, uploads.getLast().name(), List.of());
         } catch (RuntimeException e) {
             uploads.removeLast();
             plans.removeLast().withGraph(uploads.size()).freeDeviceMemory();
@@ -157,6 +155,7 @@ final class ResidentColumns implements EngineTable, ColumnSource {
         uploads.clear();
         plans.clear();
         onDevice.clear();
+        columns.close();
         engine.forget(this);
     }
 }

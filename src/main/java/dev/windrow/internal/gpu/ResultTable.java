@@ -1,7 +1,9 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.column.BulkColumns;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.OutputKeyStage.OutputKeys;
 import dev.windrow.internal.gpu.ValueOrderResults.Picked;
@@ -35,7 +37,9 @@ final class ResultTable {
     private final ValueOrderResults ordered;
     private final TornadoExecutionResult result;
     private final Table input;
+    private final MemoryPool pool;
     private final int groups;
+    private long downloadedBytes;
 
     ResultTable(
             QueryArrays arrays,
@@ -43,13 +47,15 @@ final class ResultTable {
             PlaneTotals totals,
             ValueOrderResults ordered,
             TornadoExecutionResult result,
-            Table input) {
+            Table input,
+            MemoryPool pool) {
         this.arrays = arrays;
         this.keys = keys;
         this.totals = totals;
         this.ordered = ordered;
         this.result = result;
         this.input = input;
+        this.pool = pool;
         this.groups = arrays.findings().get(Findings.GROUPS);
     }
 
@@ -57,13 +63,14 @@ final class ResultTable {
         download();
         ResolvedQuery query = arrays.plan().query();
         Map<String, ColumnFacts> facts = arrays.plan().device().columns();
-        ColumnMemory memory = new ColumnMemory();
+        ColumnMemory memory = new ColumnMemory(pool);
+        BulkColumns bulk = new BulkColumns(groups, memory);
         try {
             Map<String, Column> columns = new LinkedHashMap<>();
             List<Column> keyColumns = new ArrayList<>();
-            KeyDecoder decoder = new KeyDecoder(arrays, keys, input, groups);
+            KeyDecoder decoder = new KeyDecoder(arrays, keys, input, bulk);
             for (int key = 0; key < query.keys().size(); key++) {
-                Column column = decoder.decode(key, memory);
+                Column column = decoder.decode(key);
                 keyColumns.add(column);
                 columns.put(query.keys().get(key).name(), column);
             }
@@ -82,10 +89,8 @@ final class ResultTable {
                 }
                 List<Plane> planes = PlaneSet.of(aggregation, facts);
                 AggregationFinish finish =
-                        new AggregationFinish(query, aggregation, planes, totals, groups);
-                columns.put(
-                        aggregation.name(),
-                        finish.build(keyColumns, input, arrays.input(), memory));
+                        new AggregationFinish(query, aggregation, planes, totals, bulk);
+                columns.put(aggregation.name(), finish.build(keyColumns, input, arrays.input()));
             }
             return new Table(columns, groups, memory);
         } catch (RuntimeException | Error e) {
@@ -94,15 +99,21 @@ final class ResultTable {
         }
     }
 
+    /** Returns the bytes that were asked for after the run; small results came back with it. */
+    long downloadedBytes() {
+        return downloadedBytes;
+    }
+
     private void download() {
         if (groups == 0) {
             return;
         }
-        int capacity = arrays.groupRow().getSize();
-        int words = arrays.words();
-        fetch(keys.words(), words == 1 ? groups : (long) words * capacity);
+        int capacity = arrays.groupCapacity();
+        for (int word = 0; word < arrays.words(); word++) {
+            fetch(keys.words(), (long) word * capacity, groups);
+        }
         for (OutputKeyStage.OutputStrings strings : keys.strings()) {
-            fetch(strings.offsets(), groups + 1L);
+            fetch(strings.offsets(), groups + 1);
             int characters = arrays.findings().get(strings.totalAt());
             if (characters > 0) {
                 fetch(strings.characters(), characters);
@@ -118,7 +129,14 @@ final class ResultTable {
         ordered.fetch(groups, this::fetch);
     }
 
-    private void fetch(TornadoNativeArray array, long elements) {
-        result.transferToHost(new DataRange(array).withSize(elements));
+    private void fetch(TornadoNativeArray array, int elements) {
+        fetch(array, 0, elements);
+    }
+
+    private void fetch(TornadoNativeArray array, long from, int elements) {
+        if (!arrays.graph().comesBack(array)) {
+            result.transferToHost(new DataRange(array).withOffset(from).withSize(elements));
+            downloadedBytes += (long) elements * array.getElementSize();
+        }
     }
 }

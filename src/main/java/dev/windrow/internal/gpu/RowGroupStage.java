@@ -67,7 +67,7 @@ final class RowGroupStage {
     void addElection(IntArray slotOfRow, IntArray groupOf) {
         graph.addStream(
                 "clearRows",
-                arrays.groupRow().getSize(),
+                arrays.groupCapacity(),
                 g ->
                         g.task(
                                 "clearRows",

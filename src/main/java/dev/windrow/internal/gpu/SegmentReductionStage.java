@@ -2,11 +2,14 @@ package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.RowOrder;
+import dev.windrow.internal.gpu.kernels.GroupReductionKernels;
 import dev.windrow.internal.gpu.kernels.SegmentDeviationKernels;
 import dev.windrow.internal.gpu.kernels.SegmentKernels;
 import dev.windrow.internal.gpu.kernels.SegmentReductionKernels;
 import dev.windrow.internal.gpu.kernels.SegmentRowKernels;
 import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.plan.KeyStatistics;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Plane;
 import dev.windrow.internal.plan.Plane.Operation;
 
@@ -18,7 +21,10 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.function.UnaryOperator;
 
-/** Reduces each group's rows: two tasks for a plane, one where it counts rows or is a mean. */
+/**
+ * Reduces each group's rows: two tasks for a plane, one where it counts rows or is a mean, or where
+ * groups are small.
+ */
 final class SegmentReductionStage {
 
     private final QueryArrays arrays;
@@ -28,6 +34,7 @@ final class SegmentReductionStage {
     private final IntArray groupOf;
     private final IntArray starts;
     private final PlanePreparation preparation;
+    private final boolean areSmall;
 
     SegmentReductionStage(
             QueryArrays arrays,
@@ -42,6 +49,13 @@ final class SegmentReductionStage {
         this.groupOf = groupOf;
         this.starts = starts;
         this.preparation = preparation;
+        areSmall = areSmall(arrays.plan().statistics());
+    }
+
+    /** Returns whether groups are expected to be so small that a thread does well with one. */
+    private static boolean areSmall(KeyStatistics statistics) {
+        long most = Math.max(1, statistics.estimatedKeys()) * PlanTuning.SMALL_GROUP_ROWS;
+        return statistics.rows() <= most && statistics.hotRows().isEmpty();
     }
 
     /**
@@ -77,8 +91,20 @@ final class SegmentReductionStage {
 
     private void addValues(Plane plane, PlaneTotals totals, String index) {
         switch (plane.cell()) {
-            case LONG -> addLongs(plane, totals.longs(plane), index);
-            case DOUBLE -> addDoubles(plane, totals.doubles(plane), index);
+            case LONG -> {
+                if (areSmall) {
+                    addSmall(plane, totals.longs(plane), index);
+                } else {
+                    addLongs(plane, totals.longs(plane), index);
+                }
+            }
+            case DOUBLE -> {
+                if (areSmall) {
+                    addSmall(plane, totals.doubles(plane), index);
+                } else {
+                    addDoubles(plane, totals.doubles(plane), index);
+                }
+            }
             case ROW -> addRows(plane, totals.rows(plane), index);
         }
     }
@@ -95,6 +121,54 @@ final class SegmentReductionStage {
                                 starts,
                                 totals,
                                 arrays.findings()));
+    }
+
+    private void addSmall(Plane plane, LongArray totals, String index) {
+        PlaneArguments values = preparation.values(plane);
+        LongArray validity = preparation.validity(plane);
+        graph.addStream(
+                "reduce" + index,
+                totals.getSize(),
+                g ->
+                        g.task(
+                                "reduce" + index,
+                                GroupReductionKernels::reduceLongs,
+                                context,
+                                arrays.findings(),
+                                order.rows(),
+                                starts,
+                                values.words(),
+                                validity,
+                                totals,
+                                arrays.longIdentities(),
+                                values.source(),
+                                PlaneArguments.operationOf(plane),
+                                preparation.nullable(plane)));
+    }
+
+    private void addSmall(Plane plane, DoubleArray totals, String index) {
+        PlaneArguments values = preparation.values(plane);
+        LongArray validity = preparation.validity(plane);
+        graph.addStream(
+                "reduce" + index,
+                totals.getSize(),
+                g ->
+                        g.task(
+                                "reduce" + index,
+                                GroupReductionKernels::reduceDoubles,
+                                context,
+                                arrays.findings(),
+                                order.rows(),
+                                starts,
+                                values.words(),
+                                values.floats(),
+                                values.doubles(),
+                                validity,
+                                totals,
+                                arrays.doubleIdentities(),
+                                values.source(),
+                                PlaneArguments.operationOf(plane),
+                                preparation.nullable(plane)));
     }
 
     private void addLongs(Plane plane, LongArray totals, String index) {
@@ -301,7 +375,7 @@ final class SegmentReductionStage {
 
     private void addFinish(String index, UnaryOperator<TaskGraphInterface> task) {
         long giants = arrays.rows() / SegmentReductionKernels.GIANT + 1;
-        long groups = arrays.groupRow().getSize() / SegmentReductionKernels.FINISH_THREADS + 1;
+        long groups = arrays.groupCapacity() / SegmentReductionKernels.FINISH_THREADS + 1;
         long most = graph.mostBlocks();
         graph.add(
                 "finish" + index,

@@ -7,6 +7,7 @@ import dev.windrow.internal.plan.DenseKey;
 import dev.windrow.internal.plan.DirectKey;
 import dev.windrow.internal.plan.KeyDomain;
 import dev.windrow.internal.plan.KeyField;
+import dev.windrow.internal.plan.KeyForm;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -80,11 +81,14 @@ record SlotFinder(
                 arrays);
     }
 
-    /** Finds the words that were made of the key columns in a table. */
+    /** Finds the words that are made of the key columns in a table. */
     static SlotFinder inTable(QueryArrays arrays, LongArray table, int slots) {
         LongArray numbers = numbers(arrays, slots);
         numbers.set(Slots.MASK, -1L);
         numbers.set(Slots.TABLE_SLOTS, table.getSize());
+        if (arrays.plan().device().keyForm() == KeyForm.COLUMNS) {
+            return ofFields(Slots.TABLE, numbers, table, arrays);
+        }
         return withoutColumn(
                 Slots.how(Slots.TABLE, Values.LONG, false),
                 numbers,
@@ -113,6 +117,29 @@ record SlotFinder(
             numbers.set(Slots.FIRST, 1);
         }
         return of(Slots.DIGIT, key.field(), numbers, arrays.dummies().longs(), arrays);
+    }
+
+    /** Takes digits, which kernels put together of the key columns, as the numbers of slots. */
+    static SlotFinder byDigits(QueryArrays arrays, int slots) {
+        LongArray numbers = numbers(arrays, slots);
+        numbers.set(Slots.SPAN, slots - 1L);
+        return ofFields(Slots.DIGIT, numbers, arrays.dummies().longs(), arrays);
+    }
+
+    /** Reads key columns side by side; a row that a null drops has none of the slots. */
+    private static SlotFinder ofFields(
+            int way, LongArray numbers, LongArray table, QueryArrays arrays) {
+        boolean drops = arrays.plan().dropsRows();
+        QueryArrays.Dummies dummies = arrays.dummies();
+        return new SlotFinder(
+                Slots.how(way, Slots.FIELDS, drops),
+                numbers,
+                arrays.codes(),
+                dummies.ints(),
+                dummies.longs(),
+                drops ? KeyColumnStage.addPresent(arrays) : dummies.longs(),
+                table,
+                dummies.ints());
     }
 
     /** Reads no key column, so neither strings nor validity. */

@@ -7,6 +7,7 @@ import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.kernels.KeyTableKernels;
+import dev.windrow.internal.gpu.kernels.RowGroupKernels;
 import dev.windrow.internal.gpu.kernels.SegmentKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.KeyField;
@@ -148,8 +149,26 @@ final class SlotGroupStage {
                         plan.allSlots(),
                         Sizes.SLOTS,
                         Sizes.SLOT_TILES,
-                        Findings.GROUPS);
+                        plan.limitsGroups() ? Findings.SEGMENTS : Findings.GROUPS);
+        if (plan.limitsGroups()) {
+            addLimit();
+        }
         new RowGroupStage(arrays).addFromSlots(finder, groupOf);
+    }
+
+    /** Adds the task that gives all groups up, where the result has no room for them. */
+    private void addLimit() {
+        graph.addStream(
+                "limitGroups",
+                plan.allSlots(),
+                g ->
+                        g.task(
+                                "limitGroups",
+                                RowGroupKernels::limitGroups,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                groupOf));
     }
 
     /**
@@ -241,7 +260,7 @@ final class SlotGroupStage {
             addSlots(order.keys());
         }
         order.byKeys(plan.sortBits());
-        IntArray starts = graph.scratchInts(arrays.groupRow().getSize() + 1L);
+        IntArray starts = graph.scratchInts(arrays.groupCapacity() + 1L);
         addBounds(order.order(), starts);
         SegmentReductionStage reduction =
                 new SegmentReductionStage(arrays, preparation, order.order(), groupOf, starts);

@@ -54,8 +54,8 @@ final class SortStages {
         RowOrder order = sort.order();
         IntArray heads = sort.spare();
         addHeads("", order, heads);
-        IntArray groupOf = graph.scratchInts(arrays.groupRow().getSize());
-        IntArray starts = graph.scratchInts(arrays.groupRow().getSize() + 1L);
+        IntArray groupOf = graph.scratchInts(arrays.groupCapacity());
+        IntArray starts = graph.scratchInts(arrays.groupCapacity() + 1L);
         addNumber(order, heads, starts);
         addIdentity(groupOf);
         new RowGroupStage(arrays).addFromOrder(order);
@@ -97,12 +97,43 @@ final class SortStages {
                                 arrays.codes(),
                                 mask,
                                 hashes,
-                                arrays.words()));
+                                arrays.codeWords()));
     }
 
     /** Adds the tasks that mark and count where groups begin; {@code heads} ends up as a scan. */
     private void addHeads(String suffix, RowOrder order, IntArray heads) {
         String task = "heads" + suffix;
+        if (plan.sortsByWholeKey()) {
+            addHeadsOfKeys(task, order, heads);
+        } else {
+            addHeadsOfWords(task, order, heads);
+        }
+        new ScanStage(arrays.stage())
+                .addTasks(
+                        "begun" + suffix,
+                        heads,
+                        arrays.rows(),
+                        Sizes.ROWS,
+                        Sizes.ROW_TILES,
+                        Findings.SEGMENTS);
+    }
+
+    private void addHeadsOfKeys(String task, RowOrder order, IntArray heads) {
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                SortKernels::markKeyHeads,
+                                context,
+                                arrays.sizes(),
+                                order.keys(),
+                                heads,
+                                arrays.findings()));
+    }
+
+    private void addHeadsOfWords(String task, RowOrder order, IntArray heads) {
         graph.addStream(
                 task,
                 arrays.rows(),
@@ -118,18 +149,10 @@ final class SortStages {
                                 hashes,
                                 heads,
                                 arrays.findings(),
-                                arrays.words(),
+                                arrays.codeWords(),
                                 arrays.drops(),
                                 plan.order() == SortPlan.Order.HASH ? 1 : 0,
                                 plan.order() == SortPlan.Order.GIVEN ? 1 : 0));
-        new ScanStage(arrays.stage())
-                .addTasks(
-                        "begun" + suffix,
-                        heads,
-                        arrays.rows(),
-                        Sizes.ROWS,
-                        Sizes.ROW_TILES,
-                        Findings.SEGMENTS);
     }
 
     private void addSortByFirstRow() {

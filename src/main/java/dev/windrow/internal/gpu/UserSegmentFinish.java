@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.engine.KernelColumns;
 import dev.windrow.internal.gpu.ValueOrderResults.Picked;
+import dev.windrow.internal.gpu.memory.ParallelCopy;
 
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 
@@ -19,7 +20,7 @@ final class UserSegmentFinish {
     static Column build(Picked.Segments made, ColumnType type, int groups, ColumnMemory memory) {
         long bytes = made.results().getNumBytesOfSegment() / (made.starts().getSize() - 1) * groups;
         MemorySegment results = memory.allocate(bytes);
-        MemorySegment.copy(made.results().getSegment(), 0, results, 0, bytes);
+        ParallelCopy.copy(made.results().getSegment().asSlice(0, bytes), results);
         ByteArray present = made.validity().orElseGet(() -> haveRows(made, groups));
         Validity validity = KernelColumns.validity(present.getSegment(), groups, memory);
         return KernelColumns.column(type, results, groups, validity, memory);

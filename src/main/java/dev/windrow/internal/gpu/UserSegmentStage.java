@@ -43,7 +43,7 @@ final class UserSegmentStage {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.context = graph.context();
-        this.capacity = arrays.groupRow().getSize();
+        this.capacity = arrays.groupCapacity();
     }
 
     /** Adds all tasks and returns what they end in. */

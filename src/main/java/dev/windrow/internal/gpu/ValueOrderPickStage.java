@@ -33,7 +33,7 @@ final class ValueOrderPickStage {
         this.graph = arrays.graph();
         this.context = graph.context();
         this.words = words;
-        this.capacity = arrays.groupRow().getSize();
+        this.capacity = arrays.groupCapacity();
     }
 
     /** Adds the tasks of a pick, and returns what they end in. */

@@ -68,8 +68,8 @@ final class ValueOrderStage {
         ValueOrderPickStage picks = new ValueOrderPickStage(arrays, encoding.words());
         RowSortStage sort = new RowSortStage(arrays.stage(), NAME);
         IntArray groups = graph.scratchInts(arrays.rows());
-        IntArray starts = graph.scratchInts(arrays.groupRow().getSize());
-        IntArray ends = graph.scratchInts(arrays.groupRow().getSize());
+        IntArray starts = graph.scratchInts(arrays.groupCapacity());
+        IntArray ends = graph.scratchInts(arrays.groupCapacity());
         int index = 0;
         for (ValueOrder order : orders) {
             String name = NAME + index++;
@@ -102,7 +102,7 @@ final class ValueOrderStage {
 
     /** Returns the bits of a group's number, and of the one that stands for none. */
     private int groupBits() {
-        return Integer.SIZE - Integer.numberOfLeadingZeros(arrays.groupRow().getSize());
+        return Integer.SIZE - Integer.numberOfLeadingZeros(arrays.groupCapacity());
     }
 
     private void addGroups(ValueOrder order, IntArray groups, String task) {

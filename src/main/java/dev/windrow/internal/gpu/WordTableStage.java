@@ -157,6 +157,6 @@ final class WordTableStage {
                                 groups.groupOf(),
                                 arrays.groupRow(),
                                 arrays.findings(),
-                                arrays.words()));
+                                arrays.codeWords()));
     }
 }

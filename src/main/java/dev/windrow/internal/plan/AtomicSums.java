@@ -26,14 +26,20 @@ public final class AtomicSums {
     /**
      * Returns the accumulators of each slot, a power of two. Many spread the additions to the same
      * group; more than the device's cache holds would slow all of them down, and more than an
-     * eighth of the rows have to add would not be worth their room.
+     * eighth of the rows have to add would not be worth their room. Where some keys are frequent,
+     * the cache holds those of the keys that there are, however many slots have none.
      */
     public static int replicas(SlotPlan plan) {
         long groups = Math.max(1, plan.statistics().estimatedKeys());
-        long most =
-                Math.min(
-                        PlanTuning.ATOMIC_CELLS / plan.allSlots(),
-                        plan.statistics().rows() / Byte.SIZE / groups);
+        long rows = plan.statistics().rows();
+        boolean isSkewed = !plan.statistics().hotRows().isEmpty();
+        long most = PlanTuning.ATOMIC_CELLS / plan.allSlots();
+        if (isSkewed) {
+            long stored = Math.min(PlanTuning.STORED_ATOMIC_CELLS, rows / Byte.SIZE);
+            long inCache = PlanTuning.ATOMIC_CELLS / groups;
+            most = Math.max(most, Math.min(inCache, stored / plan.allSlots()));
+        }
+        most = Math.min(most, rows / Byte.SIZE / groups);
         return (int) Long.highestOneBit(Math.clamp(most, 1, PlanTuning.ATOMIC_REPLICAS));
     }
 }

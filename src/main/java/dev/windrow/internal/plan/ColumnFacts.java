@@ -36,7 +36,13 @@ public record ColumnFacts(ColumnType type, boolean nullable, boolean dictionary,
         };
     }
 
-    /** Returns the bytes of a row on the device, strings and validity apart. */
+    /** Returns the bits of a row on the device, strings and validity apart. */
+    public int fixedBits() {
+        boolean isBit = !dictionary && type == ColumnType.Primitive.BOOL;
+        return isBit ? 1 : fixedBytes() * Byte.SIZE;
+    }
+
+    /** Returns the bytes of a row, strings and validity apart; at least one. */
     public int fixedBytes() {
         if (dictionary || type.isVariableWidth()) {
             return Integer.BYTES;

@@ -34,10 +34,10 @@ public record DensePlan(
         return slots;
     }
 
-    /** Returns false: key columns are digits as they are. */
+    /** Returns false but for a copy of several key columns: they are digits as they are. */
     @Override
     public boolean encodesKeys() {
-        return false;
+        return device.keyForm() == KeyForm.COLUMNS && keys.size() > 1;
     }
 
     /** Returns false: a slot tells its key. */
@@ -48,7 +48,7 @@ public record DensePlan(
 
     @Override
     public boolean findsSlots() {
-        return keys.size() <= 1;
+        return keys.size() <= 1 || encodesKeys();
     }
 
     /** Returns whether the slots of rows are marked by what adds up the first plane. */
@@ -57,19 +57,12 @@ public record DensePlan(
     }
 
     @Override
-    public int groupCapacity() {
-        return (int) Math.min(slots, device.statistics().rows());
-    }
-
-    @Override
     public int sortBits() {
         return KeySample.bitsBelow(slots + (dropsRows() ? 1L : 0L));
     }
 
     @Override
-    public long deviceBytes() {
-        return DeviceBytes.ofInput(this)
-                + DeviceBytes.ofSlots(this)
-                + ValueOrderBytes.of(device, groupCapacity());
+    public long scratchBytes() {
+        return DeviceBytes.ofSlots(this);
     }
 }

@@ -4,56 +4,110 @@ import static dev.windrow.internal.plan.Reduction.ATOMICALLY;
 import static dev.windrow.internal.plan.Reduction.BY_CONTEST;
 import static dev.windrow.internal.plan.Reduction.IN_ORDER;
 
-import org.jspecify.annotations.Nullable;
+import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
 
-import java.util.List;
+import java.util.Collection;
 
-/** Counts the device memory that columns and keys take. */
+/** Counts the device memory that stages take, array by array, but for arrays of a few elements. */
 final class DeviceBytes {
+
+    /** Counters of each tile that a radix sort ranks: as many as its digit has values. */
+    private static final long TILE_COUNTERS = 1L << PlanTuning.SORT_DIGIT_BITS;
 
     private DeviceBytes() {}
 
+    /** Bytes of the columns that are copied to the device. */
+    static long ofInput(DeviceQuery device) {
+        return InputColumns.of(device).bytes(device);
+    }
+
     /**
-     * Bytes of uploaded columns, of those made for pairs, of keys' words, of interning, of the
-     * result's strings and of each row's group.
+     * Bytes of rows' keys as they are written down, of interning, of what planes need made of
+     * columns, and of the result: all but what strategies differ in.
      */
-    static long ofInput(DevicePlan plan) {
-        DevicePlan.DeviceQuery device = plan.device();
+    static long ofKeys(DevicePlan plan) {
+        DeviceQuery device = plan.device();
         long rows = device.statistics().rows();
-        long bytes = plan.encodesKeys() ? rows * device.layout().words() * Long.BYTES : 0;
-        bytes += plan.needsGroupOfRow() ? rows * Integer.BYTES : 0;
-        for (ColumnFacts column : device.columns().values()) {
-            bytes += rows * column.fixedBytes() + column.characters();
-            bytes += column.nullable() ? rows / Byte.SIZE : 0;
-        }
+        long bytes = plan.encodesKeys() ? ofWrittenKeys(plan) : 0;
+        bytes += plan.marksDroppedRows() ? rows : 0;
         bytes += PlaneSet.scratchBytes(device.planes(), device.columns(), rows);
+        return bytes + ofResult(plan);
+    }
+
+    private static long ofWrittenKeys(DevicePlan plan) {
+        DeviceQuery device = plan.device();
+        long rows = device.statistics().rows();
+        return switch (device.keyForm()) {
+            case WORDS -> rows * device.layout().words() * Long.BYTES;
+            case COLUMNS -> KeyColumns.of(plan).length() * Long.BYTES + ofPresent(device);
+        };
+    }
+
+    /** Bytes of bitmaps of the rows in which no key is null, where others are dropped. */
+    private static long ofPresent(DeviceQuery device) {
+        long nullable =
+                device.layout().fields().stream()
+                        .filter(field -> field.kind() == KeyField.Kind.NULL_FLAG)
+                        .count();
+        return device.dropsRows() ? (nullable - 1) * (device.statistics().rows() / Byte.SIZE) : 0;
+    }
+
+    /** Bytes of the result's keys and totals, and of strings' interning. */
+    private static long ofResult(DevicePlan plan) {
+        DeviceQuery device = plan.device();
+        long perGroup = (long) Long.BYTES * device.layout().words() + ofCells(device.planes());
+        perGroup += plan.electsRows() ? Integer.BYTES : 0;
+        long bytes = 0;
         for (KeyField field : device.layout().fields()) {
             if (field.kind() == KeyField.Kind.INTERNED_STRING) {
                 bytes += (long) device.internSlots() * Integer.BYTES + device.keyCharacters();
+                perGroup += Integer.BYTES;
             }
         }
-        return bytes;
+        return bytes + perGroup * plan.groupCapacity();
     }
 
-    /** Bytes of slots and their groups, of the rows' slots and order, and of all accumulators. */
+    /** Bytes of keys, of slots and their groups, of the rows' slots and of all accumulators. */
     static long ofSlots(SlotPlan plan) {
         long rows = plan.statistics().rows();
-        long tiles = rows / PlanTuning.REDUCE_TILE_ROWS + 1;
-        long perRow = plan.findsSlots() ? 0 : Integer.BYTES;
-        long perGroup = 8 + cellBytes(plan, null) + 8L * plan.device().layout().words();
-        return rows * (plan.sortsRows() ? 16 : perRow)
-                + tiles * cellBytes(plan, IN_ORDER) * 2
+        boolean writesSlots = !plan.findsSlots() && !plan.reduces(IN_ORDER);
+        return ofKeys(plan)
+                + (writesSlots ? rows * Integer.BYTES : 0)
                 + (plan.cellGroups() > 0 ? plan.blockCells().bytes() : 0)
-                + cellBytes(plan, ATOMICALLY) * AtomicSums.replicas(plan) * plan.allSlots()
+                + ofCells(plan.planes(ATOMICALLY)) * AtomicSums.replicas(plan) * plan.allSlots()
                 + Extremes.of(plan.allSlots(), rows, plan.device().limits())
                         .bytes(plan.planes(BY_CONTEST), plan.allSlots())
-                + (long) Integer.BYTES * plan.allSlots()
-                + perGroup * plan.groupCapacity();
+                + (long) Integer.BYTES * plan.allSlots();
     }
 
-    /** Returns the bytes of an accumulator of each plane that is reduced so; of all for null. */
-    private static long cellBytes(SlotPlan plan, @Nullable Reduction way) {
-        List<Plane> planes = way == null ? plan.device().planes() : plan.planes(way);
+    /** Bytes of the order of slots, and of the planes that are reduced in it. */
+    static long ofOrderedPlanes(SlotPlan plan) {
+        long rows = plan.statistics().rows();
+        return plan.reduces(IN_ORDER)
+                ? ofSort(rows)
+                        + ofEdges(plan.planes(IN_ORDER), rows)
+                        + (long) Integer.BYTES * plan.groupCapacity()
+                : 0;
+    }
+
+    /** Bytes of a sort of all rows: two buffers of a key and a row, and counters. */
+    static long ofSort(long rows) {
+        long tiles = Math.ceilDiv(rows, PlanTuning.SORT_TILE_ROWS);
+        return rows * 4 * Integer.BYTES + tiles * TILE_COUNTERS * Integer.BYTES;
+    }
+
+    /** Bytes of what threads that reduce rows in order leave at both ends of their rows. */
+    static long ofEdges(Collection<Plane> planes, long rows) {
+        long tiles = Math.ceilDiv(rows, PlanTuning.REDUCE_TILE_ROWS);
+        return 2 * tiles * planes.stream().mapToLong(DeviceBytes::ofPartials).sum();
+    }
+
+    /** Bytes of a part of a plane's total; a mean has none. */
+    static long ofPartials(Plane plane) {
+        return plane.operation() == Plane.Operation.MEAN ? 0 : plane.cellBytes();
+    }
+
+    private static long ofCells(Collection<Plane> planes) {
         return planes.stream().mapToLong(Plane::cellBytes).sum();
     }
 }

@@ -3,6 +3,7 @@ package dev.windrow.internal.plan;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.query.Expression;
+import dev.windrow.query.StringFunction;
 
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +85,10 @@ public sealed interface DeviceCondition {
                     Expression.TimestampLiteral _,
                     Expression.Arithmetic _,
                     Expression.Negation _,
-                    Expression.IsNull _ ->
+                    Expression.IsNull _,
+                    Expression.Cast _,
+                    Expression.Coalesce _,
+                    StringFunction _ ->
                     impossible(expression);
         };
     }

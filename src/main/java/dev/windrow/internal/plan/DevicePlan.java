@@ -1,5 +1,7 @@
 package dev.windrow.internal.plan;
 
+import dev.windrow.query.Algorithm;
+
 import java.util.List;
 import java.util.Map;
 
@@ -16,8 +18,10 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, S
      * @param columns the facts of every column that the query reads, by name
      * @param statistics what the sample told
      * @param layout how keys become words
+     * @param keyForm how the keys of rows are written down
      * @param internSlots slots of the table that interns a string column
      * @param keyCharacters bytes of all interned string keys of the result together
+     * @param mostGroups groups that the result has room for, even where a strategy could have more
      * @param planes the accumulators of each group
      * @param limits the device
      */
@@ -26,8 +30,10 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, S
             Map<String, ColumnFacts> columns,
             KeyStatistics statistics,
             KeyLayout layout,
+            KeyForm keyForm,
             int internSlots,
             int keyCharacters,
+            int mostGroups,
             List<Plane> planes,
             DeviceLimits limits) {
 
@@ -35,6 +41,84 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, S
         boolean dropsRows() {
             return query.dropsNullKeys()
                     && query.keys().stream().anyMatch(key -> columns.get(key.name()).nullable());
+        }
+
+        /** Returns the same with so many slots of the table that interns a string column. */
+        DeviceQuery withInternSlots(int slots) {
+            return with(layout, keyForm, slots, keyCharacters, mostGroups);
+        }
+
+        /** Returns the same with room for so many bytes of string keys. */
+        DeviceQuery withKeyCharacters(int characters) {
+            return with(layout, keyForm, internSlots, characters, mostGroups);
+        }
+
+        /** Returns the same with room for so many groups. */
+        public DeviceQuery withMostGroups(int groups) {
+            return with(layout, keyForm, internSlots, keyCharacters, groups);
+        }
+
+        /** Returns the same with key columns in place of words; strings are interned for that. */
+        DeviceQuery inColumns() {
+            List<ColumnFacts> keys =
+                    query.keys().stream().map(key -> columns.get(key.name())).toList();
+            KeyLayout interned = KeyLayout.of(keys, statistics.maxKeyBytes(), true);
+            return with(interned, KeyForm.COLUMNS, internSlots, keyCharacters, mostGroups);
+        }
+
+        /** Returns the same with words, which alone can be sorted by. */
+        DeviceQuery inWords() {
+            return with(layout, KeyForm.WORDS, internSlots, keyCharacters, mostGroups);
+        }
+
+        /** Returns the same query, whose sample is not taken to show all keys. */
+        DeviceQuery withoutSeeds() {
+            return new DeviceQuery(
+                    query,
+                    columns,
+                    statistics.withoutSeeds(),
+                    layout,
+                    keyForm,
+                    internSlots,
+                    keyCharacters,
+                    mostGroups,
+                    planes,
+                    limits);
+        }
+
+        /** Returns the same query, of which no algorithm is asked for. */
+        DeviceQuery withAnyAlgorithm() {
+            ResolvedQuery free =
+                    new ResolvedQuery(
+                            query.query().withAlgorithm(Algorithm.AUTO),
+                            query.keys(),
+                            query.aggregations());
+            return new DeviceQuery(
+                    free,
+                    columns,
+                    statistics,
+                    layout,
+                    keyForm,
+                    internSlots,
+                    keyCharacters,
+                    mostGroups,
+                    planes,
+                    limits);
+        }
+
+        private DeviceQuery with(
+                KeyLayout words, KeyForm form, int slots, int characters, int groups) {
+            return new DeviceQuery(
+                    query,
+                    columns,
+                    statistics,
+                    words,
+                    form,
+                    slots,
+                    characters,
+                    groups,
+                    planes,
+                    limits);
         }
 
         /** Returns what aggregations take out of orders within the groups. */
@@ -63,13 +147,23 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, S
         return device().dropsRows();
     }
 
-    /** Returns whether words are made of each row's key before all else. */
+    /** Returns whether the keys of rows are written down before all else. */
     default boolean encodesKeys() {
         return true;
     }
 
+    /** Returns whether rows that a null key drops are marked one by one. */
+    default boolean marksDroppedRows() {
+        return encodesKeys() && dropsRows();
+    }
+
     /** Returns whether the result's keys are those of a row of each group. */
     default boolean gathersKeys() {
+        return true;
+    }
+
+    /** Returns whether a row of each group is noted. */
+    default boolean electsRows() {
         return true;
     }
 
@@ -81,6 +175,22 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, S
     /** Returns how many groups the arrays of the result hold: never more than there are rows. */
     int groupCapacity();
 
+    /**
+     * Returns the bytes of device memory that the strategy takes besides the input: without what
+     * {@link #orderBytes} counts.
+     */
+    long scratchBytes();
+
+    /**
+     * Returns the bytes that rows in some order take, where an aggregation needs one, whatever
+     * strategy finds the groups: a row's number alone has four.
+     */
+    default long orderBytes() {
+        return ValueOrderBytes.of(device(), groupCapacity());
+    }
+
     /** Returns the bytes of device memory that the plan takes, input included. */
-    long deviceBytes();
+    default long deviceBytes() {
+        return DeviceBytes.ofInput(device()) + scratchBytes() + orderBytes();
+    }
 }

@@ -41,13 +41,14 @@ public record GlobalHashPlan(
 
     /**
      * Returns true where a key is one word: a column's, or one made of the key columns. Interned
-     * strings need a row of each group, and dropped rows a mark of each row.
+     * strings need a row of each group, and dropped rows a mark of each row, unless kernels can
+     * tell by the columns.
      */
     @Override
     public boolean findsSlots() {
-        boolean isOneWord =
-                device.layout().words() == 1 && !device.layout().internsStrings() && !dropsRows();
-        return !encodesKeys() || isOneWord;
+        boolean isOneWord = device.layout().words() == 1 && !device.layout().internsStrings();
+        boolean tellsDropped = !dropsRows() || device.keyForm() == KeyForm.COLUMNS;
+        return !encodesKeys() || (isOneWord && tellsDropped);
     }
 
     @Override
@@ -56,7 +57,7 @@ public record GlobalHashPlan(
     }
 
     @Override
-    public long deviceBytes() {
+    public long scratchBytes() {
         return tableBytes() + (findsSlots() ? Integer.BYTES * device.limits().streamThreads() : 0);
     }
 }

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
@@ -41,19 +42,33 @@ public final class KeySampler {
             nulls += hasNull(keys, row) ? 1 : 0;
             samples.forEach(sample -> sample.add(row));
         }
+        List<Optional<KeyDomain>> domains =
+                samples.stream().map(sample -> sample.domain(sampled == rows)).toList();
         int mostFrequent = seen.values().stream().mapToInt(Integer::intValue).max().orElse(0);
         return new KeyStatistics(
                 rows,
                 sampled,
                 seen.size(),
-                sampled == rows ? seen.size() : estimate(seen, sampled, rows),
+                sampled == rows
+                        ? seen.size()
+                        : Math.min(estimate(seen, sampled, rows), possible(domains)),
                 share(mostFrequent, sampled),
                 hotRows(seen, rowOf, sampled),
                 seedRows(seen, rowOf, sampled == rows),
                 share(nulls, sampled),
                 samples.stream().mapToLong(KeySample::bits).sum(),
                 samples.stream().mapToInt(KeySample::maxBytes).toArray(),
-                samples.stream().map(sample -> sample.domain(sampled == rows)).toList());
+                domains);
+    }
+
+    /** Returns how many keys there can be, nulls included: an estimate may be far above. */
+    private static long possible(List<Optional<KeyDomain>> domains) {
+        long keys = 1;
+        for (Optional<KeyDomain> domain : domains) {
+            long size = domain.map(KeyDomain::size).orElse(Long.MAX_VALUE);
+            keys = size >= Long.MAX_VALUE / 2 / keys ? Long.MAX_VALUE / 2 : keys * (size + 1);
+        }
+        return keys;
     }
 
     /** Returns a row of each of the most frequent keys, if they are frequent. */

@@ -42,16 +42,13 @@ public record LocalHashPlan(
     }
 
     @Override
-    public long deviceBytes() {
+    public long scratchBytes() {
         long rankBytes = device.statistics().rows();
-        long perBlock = (long) blocks * localKeys;
-        long cells = device.planes().stream().mapToLong(Plane::cellBytes).sum();
-        long perGroup = cells + 8L * device.layout().words() + 16;
-        return DeviceBytes.ofInput(this)
-                + ValueOrderBytes.of(device, groupCapacity)
+        long cells = device.planes().stream().mapToLong(DeviceBytes::ofPartials).sum();
+        return DeviceBytes.ofKeys(this)
                 + rankBytes
-                + perBlock * (12 + cells)
-                + 4L * blocks * groupCapacity
-                + perGroup * groupCapacity;
+                + (long) blocks * localKeys * (Integer.BYTES + cells)
+                + (long) blocks * Integer.BYTES * (groupCapacity + 1L)
+                + (long) setSlots() * Integer.BYTES;
     }
 }

@@ -13,11 +13,6 @@ import java.util.List;
 public record PartitionedPlan(DeviceQuery device, int slots, List<Decision> decisions)
         implements TablePlan {
 
-    /**
-     * Bytes of each row that only this strategy has: the word of its key, once more, and its slot.
-     */
-    private static final long WORD_BYTES = Long.BYTES + Integer.BYTES;
-
     public PartitionedPlan {
         decisions = List.copyOf(decisions);
     }
@@ -54,7 +49,13 @@ public record PartitionedPlan(DeviceQuery device, int slots, List<Decision> deci
     }
 
     @Override
-    public long deviceBytes() {
-        return tableBytes() + device.statistics().rows() * WORD_BYTES;
+    public long scratchBytes() {
+        return tableBytes() + device.statistics().rows() * Long.BYTES;
+    }
+
+    /** Returns the bytes of the order of partitions, too. */
+    @Override
+    public long orderBytes() {
+        return TablePlan.super.orderBytes() + DeviceBytes.ofSort(device.statistics().rows());
     }
 }

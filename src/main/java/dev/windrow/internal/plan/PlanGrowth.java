@@ -16,26 +16,33 @@ final class PlanGrowth {
         DeviceQuery device = plan.device();
         return switch (shortfall.kind()) {
             case PACKED_STRING ->
-                    rebuild(plan, withLayout(device), shortfall, "string keys are interned");
+                    rebuild(
+                            plan,
+                            withLayout(device),
+                            note(plan, shortfall, "string keys are interned"));
             case INTERN_SLOTS -> {
                 int slots = growSlots(device.internSlots(), device, shortfall);
                 yield rebuild(
-                        plan, withIntern(device, slots), shortfall, slots + " interning slots");
+                        plan,
+                        device.withInternSlots(slots),
+                        note(plan, shortfall, slots + " interning slots"));
             }
             case CHARACTERS -> {
                 int needed = Math.toIntExact(shortfall.needed());
                 yield rebuild(
                         plan,
-                        withCharacters(device, needed),
-                        shortfall,
-                        needed + " bytes for string keys");
+                        device.withKeyCharacters(needed),
+                        note(plan, shortfall, needed + " bytes for string keys"));
             }
             case LOCAL_KEYS -> growLocalKeys((LocalHashPlan) plan, shortfall);
             case GROUPS ->
                     switch (plan) {
                         case SortPlan sort -> growOutput(sort, shortfall);
                         case LocalHashPlan local -> growGroups(local, shortfall);
-                        case SlotPlan slots -> growThreadGroups(slots, shortfall);
+                        case SlotPlan slots ->
+                                slots.cellGroups() > 0
+                                        ? growThreadGroups(slots, shortfall)
+                                        : growResult(slots, shortfall);
                     };
             case SLOTS -> growTable((TablePlan) plan, shortfall);
             case HASH_COLLISION -> {
@@ -52,7 +59,10 @@ final class PlanGrowth {
             case OUT_OF_DOMAIN -> toAnyKeys(plan, shortfall, PlanTuning.LEAST_SLOTS);
             case UNSETTLED -> toSort(plan, shortfall, shortfall.needed());
             case UNSEEN_KEY ->
-                    rebuild(plan, withoutSeeds(device), shortfall, "all rows' keys are looked at");
+                    rebuild(
+                            plan,
+                            device.withoutSeeds(),
+                            note(plan, shortfall, "all rows' keys are looked at"));
         };
     }
 
@@ -79,6 +89,15 @@ final class PlanGrowth {
                     new GlobalHashPlan(global.device(), global.slots(), groups, decisions);
             case PartitionedPlan partitioned -> throw new IllegalStateException("it has no cells");
         };
+    }
+
+    /** Returns the same plan with as much room for the result as it needs. */
+    private static DevicePlan growResult(SlotPlan plan, Shortfall shortfall) {
+        int groups = Math.toIntExact(shortfall.needed());
+        return rebuild(
+                plan,
+                plan.device().withMostGroups(groups),
+                note(plan, shortfall, "room for " + groups + " groups"));
     }
 
     private static SortPlan growOutput(SortPlan plan, Shortfall shortfall) {
@@ -151,9 +170,8 @@ final class PlanGrowth {
         return Planner.slotsFor(device.statistics().rows(), device.statistics().rows());
     }
 
-    private static DevicePlan rebuild(
-            DevicePlan plan, DeviceQuery device, Shortfall shortfall, String remedy) {
-        List<Decision> decisions = note(plan, shortfall, remedy);
+    /** Returns the same plan of another query, which differs in sizes and the form of keys only. */
+    static DevicePlan rebuild(DevicePlan plan, DeviceQuery device, List<Decision> decisions) {
         return switch (plan) {
             case LocalHashPlan local ->
                     new LocalHashPlan(
@@ -203,41 +221,5 @@ final class PlanGrowth {
     private static DeviceQuery withLayout(DeviceQuery device) {
         return Planner.deviceQuery(
                 device.query(), device.columns(), device.statistics(), device.limits(), true);
-    }
-
-    private static DeviceQuery withoutSeeds(DeviceQuery device) {
-        return new DeviceQuery(
-                device.query(),
-                device.columns(),
-                device.statistics().withoutSeeds(),
-                device.layout(),
-                device.internSlots(),
-                device.keyCharacters(),
-                device.planes(),
-                device.limits());
-    }
-
-    private static DeviceQuery withIntern(DeviceQuery device, int slots) {
-        return new DeviceQuery(
-                device.query(),
-                device.columns(),
-                device.statistics(),
-                device.layout(),
-                slots,
-                device.keyCharacters(),
-                device.planes(),
-                device.limits());
-    }
-
-    private static DeviceQuery withCharacters(DeviceQuery device, int characters) {
-        return new DeviceQuery(
-                device.query(),
-                device.columns(),
-                device.statistics(),
-                device.layout(),
-                device.internSlots(),
-                characters,
-                device.planes(),
-                device.limits());
     }
 }

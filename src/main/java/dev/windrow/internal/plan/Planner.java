@@ -6,6 +6,7 @@ import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,8 +34,7 @@ public final class Planner {
             Map<String, ColumnFacts> columns,
             KeyStatistics statistics,
             Situation situation) {
-        Algorithm algorithm = query.query().algorithm();
-        boolean forced = algorithm != Algorithm.AUTO && algorithm != Algorithm.HASH;
+        boolean forced = isForced(query);
         if (situation.device() == null) {
             return onCpu(query, statistics, situation, situation.engineReason(), forced);
         }
@@ -47,16 +47,51 @@ public final class Planner {
             return onCpu(query, statistics, situation, obstacle.get(), forced);
         }
         DeviceQuery device = deviceQuery(query, columns, statistics, limits, false);
-        DevicePlan plan = new StrategyChoice(device, situation.engineReason()).choose();
+        DevicePlan plan =
+                ScratchBound.keep(
+                        new StrategyChoice(device, situation.engineReason()).choose(), forced);
         long budget = (long) (limits.globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
-        if (plan.deviceBytes() <= budget) {
-            return plan;
-        }
         String tooBig = tooBig(plan.deviceBytes(), budget, situation.takenBytes());
+        Optional<DevicePlan> fitting = fitting(plan, forced, budget, tooBig);
+        if (fitting.isPresent()) {
+            return fitting.get();
+        }
         if (forced) {
-            throw new WindrowException(ErrorCode.DEVICE_MEMORY, tooBig);
+            throw new WindrowException(
+                    ErrorCode.DEVICE_MEMORY, tooBig + "; " + remedy(plan, budget));
         }
         return onCpu(query, statistics, situation, tooBig, false);
+    }
+
+    /** Returns the plan, or another one in less room, if one fits the device. */
+    private static Optional<DevicePlan> fitting(
+            DevicePlan plan, boolean forced, long budget, String tooBig) {
+        if (plan.deviceBytes() <= budget) {
+            return Optional.of(plan);
+        }
+        List<DevicePlan> others = new ArrayList<>(SmallerPlans.of(plan, tooBig));
+        if (!forced) {
+            others.add(SmallerPlans.sort(plan, tooBig));
+        }
+        return others.stream().filter(other -> other.deviceBytes() <= budget).findFirst();
+    }
+
+    /** Says what would fit in place of a strategy that was asked for. */
+    private static String remedy(DevicePlan plan, long budget) {
+        DeviceQuery any = plan.device().withAnyAlgorithm();
+        DevicePlan free = ScratchBound.keep(new StrategyChoice(any, "").choose(), false);
+        return fitting(free, false, budget, "")
+                .map(
+                        fit ->
+                                "the algorithm %s would take %s: use auto"
+                                        .formatted(
+                                                fit.strategy(), PlanText.bytes(fit.deviceBytes())))
+                .orElse("use the CPU engine, or ask of fewer rows at a time");
+    }
+
+    private static boolean isForced(ResolvedQuery query) {
+        Algorithm algorithm = query.query().algorithm();
+        return algorithm != Algorithm.AUTO && algorithm != Algorithm.HASH;
     }
 
     static String tooBig(long needed, long budget, long taken) {
@@ -80,19 +115,22 @@ public final class Planner {
      * @throws WindrowException {@code DEVICE_MEMORY} if what is needed does not fit the device
      */
     public static DevicePlan grow(DevicePlan plan, Shortfall shortfall) {
-        DevicePlan grown = PlanGrowth.grow(plan, shortfall);
+        boolean forced = isForced(plan.query());
+        DevicePlan grown = ScratchBound.keep(PlanGrowth.grow(plan, shortfall), forced);
         DeviceLimits limits = plan.device().limits();
-        if (grown.deviceBytes() > limits.globalMemoryBytes()) {
-            throw WindrowException.of(
-                    ErrorCode.DEVICE_MEMORY,
-                    "%s: the query then needs %s of device memory, and %s has %s for it; use the"
-                            + " CPU engine or fewer rows",
-                    shortfall.kind().finding(),
-                    PlanText.bytes(grown.deviceBytes()),
-                    limits.name(),
-                    PlanText.bytes(limits.globalMemoryBytes()));
-        }
-        return grown;
+        String tooBig =
+                "%s: the query then needs %s of device memory, and %s has %s for it"
+                        .formatted(
+                                shortfall.kind().finding(),
+                                PlanText.bytes(grown.deviceBytes()),
+                                limits.name(),
+                                PlanText.bytes(limits.globalMemoryBytes()));
+        return fitting(grown, forced, limits.globalMemoryBytes(), tooBig)
+                .orElseThrow(
+                        () ->
+                                new WindrowException(
+                                        ErrorCode.DEVICE_MEMORY,
+                                        tooBig + "; use the CPU engine or fewer rows"));
     }
 
     /** A kernel of barriers and local memory has no meaning on the CPU. */
@@ -149,8 +187,10 @@ public final class Planner {
                 columns,
                 statistics,
                 layout,
+                KeyForm.WORDS,
                 ValueOrderSet.internSlots(query, columns, slots, statistics.rows()),
                 (int) Math.max(PlanTuning.LEAST_SLOTS, characters),
+                Integer.MAX_VALUE,
                 PlaneSet.of(query, columns),
                 limits);
     }
@@ -187,8 +227,21 @@ public final class Planner {
         long keys = device.statistics().estimatedKeys();
         boolean fits =
                 keys <= mostCellGroups(device)
-                        && device.planes().stream().anyMatch(BlockCells::suits);
+                        && device.planes().stream().anyMatch(BlockCells::suits)
+                        && !wouldWait(device);
         return fits ? BlockCells.roomFor(keys) : 0;
+    }
+
+    /**
+     * Returns whether cells that threads share would be slower than atomic additions: where some
+     * keys are frequent and others so rare that all rows have to be looked at for them first.
+     */
+    private static boolean wouldWait(DeviceQuery device) {
+        KeyStatistics statistics = device.statistics();
+        return statistics.estimatedKeys() > PlanTuning.OWN_CELL_GROUPS
+                && !statistics.hotRows().isEmpty()
+                && statistics.seedRows().isEmpty()
+                && device.planes().stream().allMatch(plane -> AtomicSums.suit(plane, device));
     }
 
     /** Returns for how many groups blocks have cells, at most. */
@@ -208,7 +261,7 @@ public final class Planner {
 
     static SortPlan sortPlan(DeviceQuery device, SortPlan.Order order, List<Decision> decisions) {
         int groups = slotsFor(device.statistics().estimatedKeys(), device.statistics().rows());
-        return new SortPlan(device, groups, order, PlanTuning.SORT_HASH_BITS, decisions);
+        return new SortPlan(device.inWords(), groups, order, PlanTuning.SORT_HASH_BITS, decisions);
     }
 
     /** Returns the cheaper of the two sorts that bring equal keys together. */

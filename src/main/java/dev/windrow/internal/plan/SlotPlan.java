@@ -30,6 +30,32 @@ public sealed interface SlotPlan extends DevicePlan permits TablePlan, DensePlan
     /** Returns whether slots are found as kernels go, so that none is written down for a row. */
     boolean findsSlots();
 
+    @Override
+    default boolean marksDroppedRows() {
+        return DevicePlan.super.marksDroppedRows() && !findsSlots();
+    }
+
+    @Override
+    default boolean electsRows() {
+        return gathersKeys() || reduces(Reduction.IN_ORDER);
+    }
+
+    @Override
+    default int groupCapacity() {
+        long most = Math.min(statistics().rows(), device().mostGroups());
+        return (int) Math.min(allSlots(), most);
+    }
+
+    /** Returns whether the result may have room for fewer groups than there are. */
+    default boolean limitsGroups() {
+        return groupCapacity() < Math.min(allSlots(), statistics().rows());
+    }
+
+    @Override
+    default long orderBytes() {
+        return DevicePlan.super.orderBytes() + DeviceBytes.ofOrderedPlanes(this);
+    }
+
     /** Returns the planes whose values come together in a way. */
     default List<Plane> planes(Reduction way) {
         return device().planes().stream().filter(plane -> reduction(plane) == way).toList();

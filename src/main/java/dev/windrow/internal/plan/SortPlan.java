@@ -43,6 +43,16 @@ public record SortPlan(
         };
     }
 
+    /** Returns whether the int key that rows are sorted by last is all that a group's key is. */
+    public boolean sortsByWholeKey() {
+        KeyLayout layout = device.layout();
+        return order == Order.WORDS
+                && !dropsRows()
+                && !ordersByFirstRow()
+                && layout.words() == 1
+                && layout.wordBits()[0] <= Integer.SIZE;
+    }
+
     /**
      * Returns whether rows are sorted once more, by the first row of their key: where words depend
      * on who won a race, so does the order of the words.
@@ -75,16 +85,13 @@ public record SortPlan(
     }
 
     @Override
-    public long deviceBytes() {
+    public long scratchBytes() {
         long rows = device.statistics().rows();
-        long tiles = rows / PlanTuning.REDUCE_TILE_ROWS + 1;
-        long cells = device.planes().stream().mapToLong(Plane::cellBytes).sum();
-        long perRow = 16 + (order == Order.HASH ? 8 : 0) + (ordersByFirstRow() ? 8 : 0);
-        long perGroup = 16 + cells + 8L * device.layout().words();
-        return DeviceBytes.ofInput(this)
-                + ValueOrderBytes.of(device, groupCapacity)
+        long perRow = (order == Order.HASH ? 8 : 0) + (ordersByFirstRow() ? 8 : 0);
+        return DeviceBytes.ofKeys(this)
+                + DeviceBytes.ofSort(rows)
                 + rows * perRow
-                + tiles * cells * 2
-                + perGroup * groupCapacity;
+                + DeviceBytes.ofEdges(device.planes(), rows)
+                + 2L * Integer.BYTES * groupCapacity;
     }
 }

@@ -169,8 +169,13 @@ final class StrategyChoice {
 
     /** Returns how many slots an array of all possible keys may have, where nobody forces it. */
     private long denseSlots() {
+        long ofRows = device.statistics().rows() / PlanTuning.ROWS_PER_DENSE_SLOT;
         long worthIt =
-                Math.max(PlanTuning.DENSE_SLOTS_ALWAYS, PlanTuning.DENSE_SLOTS_PER_KEY * keys);
+                Math.max(
+                        Math.max(
+                                PlanTuning.DENSE_SLOTS_ALWAYS,
+                                PlanTuning.DENSE_SLOTS_PER_KEY * keys),
+                        Math.min(PlanTuning.MARKED_SLOTS, ofRows));
         return Math.min(worthIt, PlanTuning.DENSE_SLOTS_LIMIT);
     }
 

@@ -21,20 +21,12 @@ public sealed interface TablePlan extends SlotPlan permits GlobalHashPlan, Parti
     }
 
     @Override
-    default int groupCapacity() {
-        return (int) Math.min(allSlots(), statistics().rows());
-    }
-
-    @Override
     default int sortBits() {
         return Integer.numberOfTrailingZeros(slots()) + 1;
     }
 
-    /** Returns the bytes of the input, of the table and of what follows it. */
+    /** Returns the bytes of the table and of what leads to it and follows it. */
     default long tableBytes() {
-        return DeviceBytes.ofInput(this)
-                + DeviceBytes.ofSlots(this)
-                + ValueOrderBytes.of(device(), groupCapacity())
-                + (long) slots() * Long.BYTES;
+        return DeviceBytes.ofSlots(this) + (long) slots() * Long.BYTES;
     }
 }

@@ -1,11 +1,13 @@
 package dev.windrow.internal.plan;
 
 import dev.windrow.query.Argsort;
+import dev.windrow.query.Cumulative;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Gather;
 import dev.windrow.query.KernelSequence;
 import dev.windrow.query.Rolling;
 import dev.windrow.query.Scatter;
+import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
 
@@ -87,7 +89,16 @@ public final class TransformPlanner {
 
     private static DeviceNeeds needs(Transformation transformation, TransformInput input) {
         return switch (transformation) {
-            case Rolling rolling -> RollingNeeds.of(rolling, input);
+            case Rolling rolling ->
+                    WindowNeeds.of(
+                            ResolvedWindows.of(rolling, input),
+                            rolling.inputNames(List.of()),
+                            input);
+            case Cumulative cumulative ->
+                    WindowNeeds.of(
+                            ResolvedWindows.of(cumulative, input),
+                            cumulative.inputNames(List.of()),
+                            input);
             case Sort sort -> SortNeeds.of(sort, input);
             case Argsort argsort -> {
                 DeviceNeeds order = SortNeeds.ofOrder(argsort.sort(), input);
@@ -98,6 +109,7 @@ public final class TransformPlanner {
             case Gather gather -> GatherNeeds.of(gather, input);
             case Scatter scatter -> GatherNeeds.of(scatter, input);
             case KernelSequence kernels -> KernelNeeds.of(kernels, input);
+            case Select select -> SelectNeeds.of(select, input);
         };
     }
 

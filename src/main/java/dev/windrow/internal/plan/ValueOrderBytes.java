@@ -10,8 +10,8 @@ import java.util.Map;
 /** Counts the device memory that orders within groups take. */
 final class ValueOrderBytes {
 
-    /** Per row: two buffers of a key and a row that a sort needs, and the row's group. */
-    private static final int BYTES_PER_ROW = 5 * Integer.BYTES;
+    /** Per row: its group, and that again of those rows that count in an order. */
+    private static final int BYTES_PER_ROW = 2 * Integer.BYTES;
 
     private ValueOrderBytes() {}
 
@@ -27,6 +27,7 @@ final class ValueOrderBytes {
             mostWords = Math.max(mostWords, order.words(device.columns()));
         }
         long bytes = rows * (BYTES_PER_ROW + (long) mostWords * Long.BYTES);
+        bytes += DeviceBytes.ofSort(rows);
         if (picks.stream().anyMatch(ValueOrderPick.DistinctValues.class::isInstance)) {
             bytes += rows * Integer.BYTES;
         }

@@ -206,6 +206,7 @@ final class CpuWorkTest {
                             table,
                             KeyEncoding.of(List.of(table.column("f")), surveys),
                             new AccumulatorFactory(table, surveys).all(plan.query().aggregations()),
+                            null,
                             CpuTuning.GROUPS_IN_PRIVATE_TABLES);
             RangeTables tables = new RangeTables(asked, new Range(0, MORE));
             KeyBatch keys = new KeyBatch(1);
@@ -214,7 +215,8 @@ final class CpuWorkTest {
             int lookedUp = 0;
             for (int row = 0; row < MORE; row += CpuTuning.BATCH_ROWS) {
                 asked.encoding().read(row, CpuTuning.BATCH_ROWS, keys);
-                GroupTable next = tables.next(row);
+                values.start(row, CpuTuning.BATCH_ROWS);
+                GroupTable next = tables.next(row, CpuTuning.BATCH_ROWS);
                 lookedUp += next.finder() instanceof HashFinder ? CpuTuning.BATCH_ROWS : 0;
                 next.addRows(keys, values, row, CpuTuning.BATCH_ROWS, scratch);
             }

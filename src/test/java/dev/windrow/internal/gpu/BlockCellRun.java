@@ -96,6 +96,7 @@ final class BlockCellRun implements AutoCloseable {
         execute(arrays, planes, totals);
         Map<Plane, List<Object>> read = new LinkedHashMap<>();
         planes.forEach(plane -> read.put(plane, values(plane, totals)));
+        arrays.input().close();
         return read;
     }
 

@@ -32,8 +32,15 @@ final class EngineRun implements AutoCloseable {
     private final Map<String, Column> columns = new LinkedHashMap<>();
     private @Nullable Table table;
 
-    /** What a run gave: rows of the result, in its order, and what happened on the way. */
-    record Outcome(List<List<@Nullable Object>> groups, PhysicalPlan plan, List<String> notes) {}
+    /**
+     * What a run gave: rows of the result, in its order, what happened on the way, and the most
+     * bytes of the device's memory that it took.
+     */
+    record Outcome(
+            List<List<@Nullable Object>> groups,
+            PhysicalPlan plan,
+            List<String> notes,
+            long peakBytes) {}
 
     EngineRun column(String name, ColumnType type, List<? extends @Nullable Object> values) {
         columns.put(name, Columns.of(memory, type, values));
@@ -84,7 +91,11 @@ final class EngineRun implements AutoCloseable {
                     rows.get(group).add(values.get(group));
                 }
             }
-            return new Outcome(rows, result.plan(), result.profile().notes());
+            return new Outcome(
+                    rows,
+                    result.plan(),
+                    result.profile().notes(),
+                    result.profile().peakDeviceBytes());
         }
     }
 

@@ -168,6 +168,7 @@ final class ExtremeRun implements AutoCloseable {
 
     @Override
     public void close() {
+        arrays.input().close();
         table.close();
     }
 

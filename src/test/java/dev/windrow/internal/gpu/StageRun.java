@@ -110,6 +110,7 @@ final class StageRun implements AutoCloseable {
 
     @Override
     public void close() {
+        arrays.input().close();
         table.close();
     }
 

@@ -7,6 +7,7 @@ import dev.windrow.internal.gpu.kernels.CellPlanes;
 import dev.windrow.internal.gpu.kernels.CellShape;
 import dev.windrow.internal.gpu.kernels.ExtremeCells;
 import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.KeyFields;
 import dev.windrow.internal.gpu.kernels.LocalAccumulationKernels;
 import dev.windrow.internal.gpu.kernels.LocalDictionaryKernels;
 import dev.windrow.internal.gpu.kernels.RadixOrderKernels;
@@ -14,6 +15,7 @@ import dev.windrow.internal.gpu.kernels.ScanKernels;
 import dev.windrow.internal.gpu.kernels.SegmentReductionKernels;
 import dev.windrow.internal.gpu.kernels.SlotSumKernels;
 import dev.windrow.internal.gpu.kernels.Slots;
+import dev.windrow.internal.gpu.kernels.Values;
 
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +69,15 @@ class KernelConstantsTest {
         assertThat(ExtremeCells.ROUNDS_LENGTH)
                 .as("two numbers of the contest and of each round")
                 .isEqualTo(2 * (PlanTuning.EXTREME_ROUNDS + 1));
+    }
+
+    @Test
+    void fieldsOfKeysAreAsPlanned() {
+        assertThat(KeyFields.NUMBERS).isEqualTo(KeyColumns.FIELD_NUMBERS);
+        assertThat(Slots.FIELDS)
+                .as("what no column holds")
+                .isGreaterThan(Values.ROW_NUMBER)
+                .isNotEqualTo(Slots.NO_KEY);
     }
 
     @Test

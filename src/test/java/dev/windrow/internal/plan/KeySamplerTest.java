@@ -207,6 +207,15 @@ class KeySamplerTest {
     }
 
     @Test
+    void noMoreKeysAreEstimatedThanThereAreValues() {
+        // Of a few hundred rare values the sample has one row each.
+        KeyStatistics skewed =
+                sample(ROWS, i -> random.nextInt(10) > 0 ? 0 : random.nextInt(2_000));
+        assertThat(skewed.estimatedKeys())
+                .isLessThanOrEqualTo(skewed.domains().getFirst().orElseThrow().size() + 1);
+    }
+
+    @Test
     void aSampledDomainIsWiderThanTheSample() {
         assertThat(domain(i -> 1_000 + random.nextInt(800)))
                 .satisfies(

@@ -122,6 +122,14 @@ final class PlanFixture {
             return Planner.plan(resolved(), columns, statistics, situation);
         }
 
+        /** Returns the plan that is chosen before it is held against what scratch it may take. */
+        DevicePlan chosen(KeyStatistics statistics) {
+            return new StrategyChoice(
+                            Planner.deviceQuery(resolved(), columns, statistics, DEVICE, false),
+                            "a test has a device")
+                    .choose();
+        }
+
         DevicePlan devicePlan(KeyStatistics statistics) {
             return (DevicePlan) plan(statistics, WITH_DEVICE);
         }

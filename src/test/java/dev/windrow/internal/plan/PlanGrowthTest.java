@@ -152,7 +152,7 @@ class PlanGrowthTest {
         assertDeviceMemory(
                 plan,
                 Kind.SLOTS,
-                "more groups than expected: the query then needs 951.9 MB of device memory, and"
+                "more groups than expected: the query then needs 731.9 MB of device memory, and"
                         + " small device has 500.0 MB for it; use the CPU engine or fewer rows");
     }
 

@@ -236,6 +236,6 @@ class SlotPlanTest {
     }
 
     private static Made made(Asked asked, KeyStatistics statistics) {
-        return Made.of((SlotPlan) asked.devicePlan(statistics));
+        return Made.of((SlotPlan) asked.chosen(statistics));
     }
 }

@@ -68,7 +68,29 @@ class StrategyChoiceTest {
                 // are few.
                 choice(BY_INT, statisticsUpTo(ROWS, 4_097, 9_999), "dense", dense(4_097, 10_000)),
                 choice(BY_INT, statisticsUpTo(ROWS, 129, 65_536), "dense", inCells(129, 160)),
-                choice(BY_INT, statisticsUpTo(ROWS, 129, 65_537), "global-hash", inCells(129, 160)),
+                choice(BY_INT, statisticsUpTo(9_999, 129, 65_536), "dense", inCells(129, 160)),
+                choice(
+                        BY_INT,
+                        statisticsUpTo(9_999, 129, 65_537),
+                        "global-hash",
+                        inCells(129, 160)),
+                // A place for sixteen rows costs little, however few of them are taken.
+                choice(
+                        BY_INT,
+                        statisticsUpTo(ROWS, 5_000, 624_999),
+                        "dense",
+                        dense(5_000, 625_000)),
+                choice(BY_INT, statisticsUpTo(ROWS, 5_000, 625_000), "global-hash", global(5_000)),
+                choice(
+                        BY_INT,
+                        statisticsUpTo(1_000_000_000, 5_000, (1 << 22) - 1),
+                        "dense",
+                        dense(5_000, 1 << 22)),
+                choice(
+                        BY_INT,
+                        statisticsUpTo(1_000_000_000, 5_000, 1 << 22),
+                        "global-hash",
+                        global(5_000)),
                 choice(
                         BY_INT,
                         statisticsUpTo(ROWS, 500_000, 1_999_999),
@@ -278,7 +300,7 @@ class StrategyChoiceTest {
     @MethodSource({"choices", "choicesForFewKeys"})
     void aStrategyIsChosenForAReason(
             Asked asked, KeyStatistics statistics, String strategy, String reason) {
-        DevicePlan plan = asked.devicePlan(statistics);
+        DevicePlan plan = asked.chosen(statistics);
         assertThat(plan.strategy()).isEqualTo(strategy);
         Decision decision = plan.decisions().getLast();
         assertThat(decision.subject()).isEqualTo("strategy");

@@ -4,15 +4,18 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.internal.expression.ChosenRows;
+import dev.windrow.internal.expression.ComputedTable;
 import dev.windrow.internal.plan.KernelResolver;
-import dev.windrow.internal.plan.ResolvedRolling;
+import dev.windrow.internal.plan.ResolvedWindows;
 import dev.windrow.internal.plan.TransformPlan;
 import dev.windrow.query.Argsort;
+import dev.windrow.query.Cumulative;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Gather;
 import dev.windrow.query.KernelSequence;
 import dev.windrow.query.Rolling;
 import dev.windrow.query.Scatter;
+import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 
 import java.nio.LongBuffer;
@@ -41,14 +44,22 @@ public final class CpuTransforms {
                                 workers,
                                 memory);
                 case Rolling rolling ->
-                        RollingTable.of(
-                                ResolvedRolling.of(rolling, plan.input()), input, workers, memory);
+                        WindowTable.of(
+                                ResolvedWindows.of(rolling, plan.input()), input, workers, memory);
+                case Cumulative cumulative ->
+                        WindowTable.of(
+                                ResolvedWindows.of(cumulative, plan.input()),
+                                input,
+                                workers,
+                                memory);
                 case Sort sort -> SortedTable.of(sort, input, workers, memory);
                 case Argsort argsort -> SortedTable.rowsOf(argsort.sort(), input, workers, memory);
                 case Filter filter ->
                         ChosenRows.of(filter.condition(), input, plan.threads(), memory);
                 case Gather gather -> gather(input, rows(gather), workers, memory);
                 case Scatter scatter -> gather(input, rows(scatter.asGather()), workers, memory);
+                case Select select ->
+                        ComputedTable.of(select.columns(), input, plan.threads(), memory);
             };
         } catch (RuntimeException | Error e) {
             memory.close();

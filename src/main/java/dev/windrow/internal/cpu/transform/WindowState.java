@@ -6,7 +6,7 @@ import dev.windrow.column.DictionaryColumn;
 /**
  * What an aggregation knows of some rows, in numbered slots: of each, the values so far. Slots are
  * only ever put together; nothing is taken out again, so an infinity reaches no further than the
- * windows that it lies in, and no error builds up along the rows. For one thread.
+ * windows that it lies in, and no error builds up along the rows. Threads use slots of their own.
  */
 abstract class WindowState {
 

@@ -25,8 +25,13 @@ public interface ColumnSource {
      */
     ResidentGraphs hold(List<TornadoNativeArray> arrays, TaskProfile profile);
 
+    /** Returns whether each run of a query uploads its columns, not only the first. */
+    default boolean uploadsWithEachRun() {
+        return false;
+    }
+
     /** A table whose columns are uploaded with each query. */
-    record Uploaded(Table table, DeviceInput columns) implements ColumnSource {
+    record Uploaded(Table table, DeviceInput columns) implements ColumnSource, AutoCloseable {
 
         public Uploaded(Table table) {
             this(table, new DeviceInput(table));
@@ -40,6 +45,11 @@ public interface ColumnSource {
         @Override
         public ResidentGraphs hold(List<TornadoNativeArray> arrays, TaskProfile profile) {
             return ResidentGraphs.NONE;
+        }
+
+        @Override
+        public void close() {
+            columns.close();
         }
     }
 }

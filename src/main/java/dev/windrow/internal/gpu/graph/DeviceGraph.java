@@ -2,6 +2,7 @@ package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.profile.Phase;
 
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,7 @@ public final class DeviceGraph {
     private final Set<TornadoNativeArray> uploads = new LinkedHashSet<>();
     private final Set<TornadoNativeArray> inputs = new LinkedHashSet<>();
     private final Set<TornadoNativeArray> results = new LinkedHashSet<>();
+    private final Set<TornadoNativeArray> comingBack = new LinkedHashSet<>();
     private long bytes;
     private long residentBytes;
 
@@ -46,7 +48,21 @@ public final class DeviceGraph {
             String name,
             @Nullable WorkerGrid1D grid,
             List<Object> arguments,
-            UnaryOperator<TaskGraphInterface> adder) {}
+            UnaryOperator<TaskGraphInterface> adder) {
+
+        LaunchedTask launched() {
+            long bytes =
+                    Set.copyOf(GraphParts.arraysOf(arguments)).stream()
+                            .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
+                            .sum();
+            return new LaunchedTask(name, bytes, grid == null ? null : launch(grid));
+        }
+
+        private static Phase.Launch launch(WorkerGrid1D grid) {
+            long threads = grid.getLocalWork()[0];
+            return new Phase.Launch(grid.getGlobalWork()[0] / threads, Math.toIntExact(threads));
+        }
+    }
 
     public DeviceGraph(DeviceLimits limits) {
         this.limits = limits;
@@ -135,6 +151,11 @@ public final class DeviceGraph {
         return count(array);
     }
 
+    /** Returns whether each run copies a result to the host by itself; known once it is built. */
+    public boolean comesBack(TornadoNativeArray result) {
+        return comingBack.contains(result);
+    }
+
     /** Has an array that is scratch of another stage be a result as well. */
     public <A extends TornadoNativeArray> A asResult(A scratch) {
         results.add(scratch);
@@ -195,9 +216,13 @@ public final class DeviceGraph {
                 }
             }
             boolean isOnly = count == tasks.size();
+            if (isOnly) {
+                comingBack.addAll(small(common(held, results)));
+            }
             graph = addResults(graph, held, isOnly, findings);
             parts.add(
-                    new TaskGraphs.Part(graph.snapshot(), some.stream().map(Task::name).toList()));
+                    new TaskGraphs.Part(
+                            graph.snapshot(), name, some.stream().map(Task::launched).toList()));
             holder = name;
         }
         return new TaskGraphs(before.graphs(), parts, scheduler);
@@ -229,13 +254,28 @@ public final class DeviceGraph {
         Set<TornadoNativeArray> kept = new LinkedHashSet<>(held);
         kept.removeAll(results);
         kept.removeAll(residents);
+        Set<TornadoNativeArray> onDemand = common(held, results);
+        onDemand.removeAll(comingBack);
         if (isOnly) {
             kept.removeAll(uploads);
             kept.removeAll(inputs);
         }
         return graph.persistOnDevice(kept.toArray())
-                .transferToHost(DataTransferMode.UNDER_DEMAND, common(held, results).toArray())
+                .transferToHost(DataTransferMode.UNDER_DEMAND, onDemand.toArray())
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, comingBack.toArray())
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, findings);
+    }
+
+    /**
+     * Returns those that are copied back whole with each run, since asking for a part of them would
+     * take longer: the host waits for the device once for all that comes back with a run, and once
+     * more for each part that it asks for.
+     */
+    private static Set<TornadoNativeArray> small(Set<TornadoNativeArray> some) {
+        Set<TornadoNativeArray> small = new LinkedHashSet<>(some);
+        small.removeIf(
+                array -> array.getNumBytesOfSegmentWithHeader() > PlanTuning.RETURNED_RESULT_BYTES);
+        return small;
     }
 
     private static Set<TornadoNativeArray> common(

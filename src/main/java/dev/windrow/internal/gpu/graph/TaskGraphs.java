@@ -27,9 +27,10 @@ public record TaskGraphs(
      * A graph that can run.
      *
      * @param graph the graph
-     * @param taskNames its tasks, in the order in which they run
+     * @param name its name
+     * @param tasks its tasks, in the order in which they run
      */
-    public record Part(ImmutableTaskGraph graph, List<String> taskNames) {}
+    public record Part(ImmutableTaskGraph graph, String name, List<LaunchedTask> tasks) {}
 
     /**
      * Returns a plan of them, which frees what the query's own graphs hold when it is closed after
@@ -67,10 +68,12 @@ public record TaskGraphs(
         }
         TornadoExecutionResult result = null;
         for (int part = 0; part < parts.size(); part++) {
-            result = plan.withGraph(before.size() + part).execute();
-            if (profile != null) {
-                profile.add(result.getProfilerResult(), parts.get(part).taskNames());
-            }
+            plan.withGraph(before.size() + part);
+            Part running = parts.get(part);
+            result =
+                    profile == null
+                            ? plan.execute()
+                            : profile.execute(plan, running.name(), running.tasks());
         }
         return Objects.requireNonNull(result, "a query has tasks");
     }

@@ -1,9 +1,13 @@
 package dev.windrow.internal.gpu.graph;
 
+import dev.windrow.internal.gpu.memory.HostCopies;
 import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
 
 import org.jspecify.annotations.Nullable;
 
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.TornadoProfilerResult;
 
 import java.util.ArrayList;
@@ -13,7 +17,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads TornadoVM's profile of a run: device times, in nanoseconds. */
+/**
+ * Reads TornadoVM's profile of a run: device times, in nanoseconds. When a task began, TornadoVM
+ * does not tell. But tasks run one after the other, after what was compiled and uploaded for them;
+ * so they are put in that order into the time that the host waited.
+ */
 public final class TaskProfile {
 
     private static final Pattern TASK =
@@ -22,28 +30,63 @@ public final class TaskProfile {
             Pattern.compile("\"TASK_KERNEL_TIME\"\\s*:\\s*\"(\\d+)\"");
 
     private final List<Phase> kernels = new ArrayList<>();
+    private final List<Profile.Execution> executions = new ArrayList<>();
     private long compileTime;
     private long uploadTime;
     private long uploadBytes;
     private long downloadTime;
     private long downloadBytes;
+    private long lastEnd = Phase.NO_START;
 
     /**
-     * Adds what the last execution took; TornadoVM forgets it with the next one.
+     * Executes the graph that is selected, and adds what that took; TornadoVM forgets it with the
+     * next execution.
      *
-     * @param profile the profile of that execution
-     * @param taskNames its tasks, in the order in which they ran
+     * @param plan a plan with a profiler
+     * @param graph the graph's name
+     * @param tasks its tasks, in the order in which they run
      */
-    public void add(TornadoProfilerResult profile, List<String> taskNames) {
+    public TornadoExecutionResult execute(
+            TornadoExecutionPlan plan, String graph, List<LaunchedTask> tasks) {
+        long begin = System.nanoTime();
+        TornadoExecutionResult result = plan.execute();
+        executions.add(new Profile.Execution(graph, begin, System.nanoTime() - begin));
+        add(result.getProfilerResult(), begin, tasks);
+        return result;
+    }
+
+    private void add(TornadoProfilerResult profile, long begin, List<LaunchedTask> tasks) {
         compileTime += profile.getCompileTime();
         uploadTime += profile.getDeviceWriteTime();
         uploadBytes += profile.getTotalBytesCopyIn();
         downloadTime += profile.getDeviceReadTime();
         downloadBytes += profile.getTotalBytesCopyOut();
         Map<String, Long> times = kernelTimes(profile.getProfileLog());
-        for (String task : taskNames) {
-            kernels.add(new Phase(Phase.Kind.KERNEL, task, times.getOrDefault(task, 0L), 0));
+        long start = begin + profile.getCompileTime() + profile.getDeviceWriteTime();
+        for (LaunchedTask task : tasks) {
+            long time = times.getOrDefault(task.name(), 0L);
+            kernels.add(
+                    new Phase(
+                            Phase.Kind.KERNEL,
+                            task.name(),
+                            start,
+                            time,
+                            task.bytes(),
+                            0,
+                            task.launch()));
+            start += time;
         }
+        lastEnd = start;
+    }
+
+    /**
+     * Returns what the host copied to make arrays of columns, as a phase.
+     *
+     * @param begin when it may be told to have begun: copies are made one by one, amid other work
+     */
+    public static Phase copyPhase(HostCopies copies, long begin) {
+        return new Phase(Phase.Kind.HOST, "copy columns", copies.nanoseconds(), copies.bytes())
+                .from(begin);
     }
 
     /** Returns how many bytes were copied to the device so far. */
@@ -51,17 +94,28 @@ public final class TaskProfile {
         return uploadBytes;
     }
 
+    /** Returns the times that the host waited for the device. */
+    public List<Profile.Execution> executions() {
+        return List.copyOf(executions);
+    }
+
     /**
-     * Returns compilation, upload, each kernel in the order of the tasks, and download.
+     * Returns compilation, upload, each kernel in the order of the tasks, and download. What
+     * several graphs compiled, uploaded or downloaded is told as one step, where the first of them
+     * began or the last ended.
      *
      * @param uploadBytes bytes of the upload
      */
     public List<Phase> phases(long uploadBytes) {
+        long begin = executions.isEmpty() ? Phase.NO_START : executions.getFirst().start();
+        long compiled = executions.isEmpty() ? Phase.NO_START : begin + compileTime;
         List<Phase> phases = new ArrayList<>();
-        phases.add(new Phase(Phase.Kind.COMPILE, "compile", compileTime, 0));
-        phases.add(new Phase(Phase.Kind.UPLOAD, "upload", uploadTime, uploadBytes));
+        phases.add(new Phase(Phase.Kind.COMPILE, "compile", compileTime, 0).from(begin));
+        phases.add(new Phase(Phase.Kind.UPLOAD, "upload", uploadTime, uploadBytes).from(compiled));
         phases.addAll(kernels);
-        phases.add(new Phase(Phase.Kind.DOWNLOAD, "download", downloadTime, downloadBytes));
+        phases.add(
+                new Phase(Phase.Kind.DOWNLOAD, "download", downloadTime, downloadBytes)
+                        .from(lastEnd));
         return phases;
     }
 

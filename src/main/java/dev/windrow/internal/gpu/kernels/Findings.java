@@ -27,7 +27,10 @@ public final class Findings {
     /** Rows that belong to a group: all but those dropped for a null key. */
     public static final int ACTIVE_ROWS = 6;
 
-    /** Groups that sorted rows make, whether the output arrays hold them or not. */
+    /**
+     * Groups that there are, where rows are sorted or room is scarce, whether the output arrays
+     * hold them or not.
+     */
     public static final int SEGMENTS = 7;
 
     /** Sorted rows that belong to a group, whether the output arrays hold it or not. */

@@ -3,11 +3,15 @@ package dev.windrow.internal.gpu.kernels;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Helpers that kernels call on keys: word {@code w} of row {@code r}'s key is {@code codes[w * rows
- * + r]}. Each has one return, since TornadoVM inlines them wrongly otherwise, and no unsigned
- * shift, which it gets wrong for negative numbers.
+ * Helpers that kernels call on keys. Word {@code w} of row {@code r}'s key is {@code codes[w * rows
+ * + r]}, or is put together of {@link KeyFields}: which of both, kernels are told by the constant
+ * {@code words}, which they hand on. Each helper has one return, since TornadoVM inlines them
+ * wrongly otherwise, and no unsigned shift, which it gets wrong for negative numbers.
  */
-final class Keys {
+public final class Keys {
+
+    /** Added to the number of words where {@code codes} are {@link KeyFields}. */
+    public static final int IN_COLUMNS = 64;
 
     private static final long SEED = 0x2545f4914f6cdd1dL;
     private static final long FIRST_MULTIPLIER = 0xff51afd7ed558ccdL;
@@ -16,11 +20,27 @@ final class Keys {
 
     private Keys() {}
 
+    /** Returns how many words a key has. */
+    static int count(int words) {
+        return words & (IN_COLUMNS - 1);
+    }
+
+    /** Returns a word of a row's key. */
+    static long at(LongArray codes, int words, int rows, int word, int row) {
+        long result = 0L;
+        if (words < IN_COLUMNS) {
+            result = codes.get(word * rows + row);
+        } else {
+            result = KeyFields.word(codes, word, row);
+        }
+        return result;
+    }
+
     /** Hashes a row's key to 31 bits. */
     static int hash(LongArray codes, int words, int rows, int row) {
         long hash = SEED;
-        for (int word = 0; word < words; word++) {
-            hash = (hash ^ codes.get(word * rows + row)) * FIRST_MULTIPLIER;
+        for (int word = 0; word < count(words); word++) {
+            hash = (hash ^ at(codes, words, rows, word, row)) * FIRST_MULTIPLIER;
             hash = hash ^ ((hash >> 32) & LOW_HALF);
         }
         hash = hash * LAST_MULTIPLIER;
@@ -40,8 +60,8 @@ final class Keys {
      * are never {@link WordTableKernels#EMPTY}.
      */
     static long word(LongArray codes, int words, int rows, int row) {
-        long result = codes.get(row);
-        if (words > 1) {
+        long result = at(codes, words, rows, 0, row);
+        if (count(words) > 1) {
             result = longHash(codes, words, rows, row);
             if (result == WordTableKernels.EMPTY) {
                 result = result + 1L;
@@ -53,8 +73,8 @@ final class Keys {
     /** Hashes a row's key to 64 bits. */
     static long longHash(LongArray codes, int words, int rows, int row) {
         long hash = SEED;
-        for (int word = 0; word < words; word++) {
-            hash = (hash ^ codes.get(word * rows + row)) * FIRST_MULTIPLIER;
+        for (int word = 0; word < count(words); word++) {
+            hash = (hash ^ at(codes, words, rows, word, row)) * FIRST_MULTIPLIER;
             hash = hash ^ ((hash >> 32) & LOW_HALF);
         }
         hash = hash * LAST_MULTIPLIER;
@@ -64,8 +84,9 @@ final class Keys {
     /** Returns 1 where two rows have the same key, 0 otherwise. */
     static int same(LongArray codes, int words, int rows, int rowA, int rowB) {
         int same = 1;
-        for (int word = 0; word < words; word++) {
-            if (codes.get(word * rows + rowA) != codes.get(word * rows + rowB)) {
+        for (int word = 0; word < count(words); word++) {
+            long wordA = at(codes, words, rows, word, rowA);
+            if (wordA != at(codes, words, rows, word, rowB)) {
                 same = 0;
             }
         }

@@ -87,7 +87,7 @@ public final class LocalDictionaryKernels {
                 }
                 int rank = NO_RANK;
                 if (active == 1) {
-                    long word = codes.get(row);
+                    long word = Keys.at(codes, words, rows, 0, row);
                     int slot = Keys.hash(codes, words, rows, row) & (SLOTS - 1);
                     rank = slotRank[slot];
                     int searching = 1;
@@ -95,7 +95,7 @@ public final class LocalDictionaryKernels {
                         int same = 0;
                         if (rank >= 0) {
                             same = rankWord[rank] == word ? 1 : 0;
-                            if (words > 1 && same == 1) {
+                            if (Keys.count(words) > 1 && same == 1) {
                                 same = Keys.same(codes, words, rows, rankRow[rank], row);
                             }
                         }
@@ -122,7 +122,7 @@ public final class LocalDictionaryKernels {
                     int next = pending[i];
                     if (next != NONE) {
                         met = 1;
-                        long word = codes.get(next);
+                        long word = Keys.at(codes, words, rows, 0, next);
                         int slot = Keys.hash(codes, words, rows, next) & (SLOTS - 1);
                         int rank = slotRank[slot];
                         int searching = 1;
@@ -130,7 +130,7 @@ public final class LocalDictionaryKernels {
                             int same = 0;
                             if (rank >= 0) {
                                 same = rankWord[rank] == word ? 1 : 0;
-                                if (words > 1 && same == 1) {
+                                if (Keys.count(words) > 1 && same == 1) {
                                     same = Keys.same(codes, words, rows, rankRow[rank], next);
                                 }
                             }

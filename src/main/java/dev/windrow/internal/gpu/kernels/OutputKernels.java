@@ -33,8 +33,8 @@ public final class OutputKernels {
         int groups = findings.get(Findings.GROUPS);
         for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
             int row = groupRow.get(group);
-            for (int word = 0; word < words; word++) {
-                keyWords.set(word * capacity + group, codes.get(word * rows + row));
+            for (int word = 0; word < Keys.count(words); word++) {
+                keyWords.set(word * capacity + group, Keys.at(codes, words, rows, word, row));
             }
         }
     }

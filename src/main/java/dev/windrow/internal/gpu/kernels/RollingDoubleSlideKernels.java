@@ -22,7 +22,7 @@ public final class RollingDoubleSlideKernels {
      * <p>Reads both scans of the rows with their carries, where {@code nullable} how many values
      * the window of each row has, and {@code unit[0]}, what variances are divided by; writes {@code
      * out[row]}: {@link RollingDoubleScanKernels#TOTAL}, {@link RollingDoubleScanKernels#MEAN} or a
-     * variance, or where {@code root} is 1 its root.
+     * variance.
      *
      * <p>Each thread writes elements of its own.
      */
@@ -43,7 +43,6 @@ public final class RollingDoubleSlideKernels {
             DoubleArray out,
             int operation,
             int finish,
-            int root,
             int nullable,
             int grouped) {
         int rows = sizes.get(RollingSizes.ROWS);
@@ -157,9 +156,6 @@ public final class RollingDoubleSlideKernels {
                 double divisor = finish == VARIANCE ? total0 - 1.0 : total0;
                 // The spread around a mean that is no number is none, either.
                 result = (total3 + (total1 - total1)) / divisor / unit.get(0);
-                if (root == 1) {
-                    result = Math.sqrt(result);
-                }
             }
             out.set(row, result);
         }

@@ -42,6 +42,25 @@ public final class RollingFinishKernels {
     }
 
     /**
+     * Takes the counts of values from rows that are null themselves.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code validity}, a bitmap; writes 0 to {@code counts[row]} where a row is null.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void clearNulls(
+            KernelContext context, IntArray sizes, LongArray validity, LongArray counts) {
+        int rows = sizes.get(RollingSizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            if (Keys.bit(validity, row) == 0) {
+                counts.set(row, 0L);
+            }
+        }
+    }
+
+    /**
      * Tells which results are not null: those of windows with {@code MIN_PERIODS} values or more.
      *
      * <p>Launch: any shape.

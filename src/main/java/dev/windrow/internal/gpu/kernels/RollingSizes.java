@@ -9,7 +9,7 @@ public final class RollingSizes {
     /** Rows of a window before its own row; no more than the table has. */
     public static final int PRECEDING = 1;
 
-    /** Rows of a window behind its own row; no more than the table has. */
+    /** Rows of a window behind its own row; no more than the table has, and -1 without its own. */
     public static final int FOLLOWING = 2;
 
     /** Rows of a window in all. */

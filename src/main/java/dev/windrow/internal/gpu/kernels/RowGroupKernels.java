@@ -112,6 +112,30 @@ public final class RowGroupKernels {
     }
 
     /**
+     * Gives all groups up, where the result has no room for them.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code findings[SEGMENTS]}, how many groups there are; writes {@code
+     * findings[GROUPS]}: as many, or none where those are more than GROUP_CAPACITY, and then {@code
+     * groupOf[slot]}, which is 0 for all.
+     *
+     * <p>Each thread writes slots of its own.
+     */
+    public static void limitGroups(
+            KernelContext context, IntArray sizes, IntArray findings, IntArray groupOf) {
+        int slots = sizes.get(Sizes.SLOTS);
+        int groups = findings.get(Findings.SEGMENTS);
+        int fit = groups <= sizes.get(Sizes.GROUP_CAPACITY) ? 1 : 0;
+        if (context.globalIdx == 0) {
+            findings.set(Findings.GROUPS, fit * groups);
+        }
+        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
+            groupOf.set(slot, fit * groupOf.get(slot));
+        }
+    }
+
+    /**
      * Finds groups through the order of rows.
      *
      * <p>Launch: any shape.

@@ -18,7 +18,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 public final class SlotSumKernels {
 
     /** Slots that threads add up on their own. */
-    public static final int HOT = 4;
+    public static final int HOT = 8;
 
     /** A trait of a plane: rows may have no value. */
     public static final int NULLABLE = 1;
@@ -118,6 +118,8 @@ public final class SlotSumKernels {
      * <p>Additions are atomic; those of integers give the same total in any order. Zeros are not
      * added: of the parts of a wide integer, the high ones often are.
      */
+    // A thread's sums are locals: an array of them would be in local memory.
+    @SuppressWarnings("checkstyle:methodlength")
     public static void addLongs(
             KernelContext context,
             IntArray sizes,
@@ -145,16 +147,28 @@ public final class SlotSumKernels {
         int hot1 = -1;
         int hot2 = -1;
         int hot3 = -1;
+        int hot4 = -1;
+        int hot5 = -1;
+        int hot6 = -1;
+        int hot7 = -1;
         if (hot == 1) {
             hot0 = hotSlots.get(0);
             hot1 = hotSlots.get(1);
             hot2 = hotSlots.get(2);
             hot3 = hotSlots.get(3);
+            hot4 = hotSlots.get(4);
+            hot5 = hotSlots.get(5);
+            hot6 = hotSlots.get(6);
+            hot7 = hotSlots.get(7);
         }
         long sum0 = 0L;
         long sum1 = 0L;
         long sum2 = 0L;
         long sum3 = 0L;
+        long sum4 = 0L;
+        long sum5 = 0L;
+        long sum6 = 0L;
+        long sum7 = 0L;
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             int slot =
                     Slots.find(
@@ -179,6 +193,14 @@ public final class SlotSumKernels {
                         sum2 = sum2 + value;
                     } else if (slot == hot3) {
                         sum3 = sum3 + value;
+                    } else if (slot == hot4) {
+                        sum4 = sum4 + value;
+                    } else if (slot == hot5) {
+                        sum5 = sum5 + value;
+                    } else if (slot == hot6) {
+                        sum6 = sum6 + value;
+                    } else if (slot == hot7) {
+                        sum7 = sum7 + value;
                     } else {
                         context.atomicAdd(cells, base + slot, value);
                     }
@@ -200,6 +222,18 @@ public final class SlotSumKernels {
             if (hot3 >= 0) {
                 context.atomicAdd(cells, base + hot3, sum3);
             }
+            if (hot4 >= 0) {
+                context.atomicAdd(cells, base + hot4, sum4);
+            }
+            if (hot5 >= 0) {
+                context.atomicAdd(cells, base + hot5, sum5);
+            }
+            if (hot6 >= 0) {
+                context.atomicAdd(cells, base + hot6, sum6);
+            }
+            if (hot7 >= 0) {
+                context.atomicAdd(cells, base + hot7, sum7);
+            }
         }
     }
 
@@ -215,6 +249,8 @@ public final class SlotSumKernels {
      * <p>Additions are atomic, and come in any order: the last bits of a total may differ from run
      * to run.
      */
+    // A thread's sums are locals: an array of them would be in local memory.
+    @SuppressWarnings("checkstyle:methodlength")
     public static void addDoubles(
             KernelContext context,
             IntArray sizes,
@@ -245,16 +281,28 @@ public final class SlotSumKernels {
         int hot1 = -1;
         int hot2 = -1;
         int hot3 = -1;
+        int hot4 = -1;
+        int hot5 = -1;
+        int hot6 = -1;
+        int hot7 = -1;
         if (hot == 1) {
             hot0 = hotSlots.get(0);
             hot1 = hotSlots.get(1);
             hot2 = hotSlots.get(2);
             hot3 = hotSlots.get(3);
+            hot4 = hotSlots.get(4);
+            hot5 = hotSlots.get(5);
+            hot6 = hotSlots.get(6);
+            hot7 = hotSlots.get(7);
         }
         double sum0 = 0.0;
         double sum1 = 0.0;
         double sum2 = 0.0;
         double sum3 = 0.0;
+        double sum4 = 0.0;
+        double sum5 = 0.0;
+        double sum6 = 0.0;
+        double sum7 = 0.0;
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             int slot =
                     Slots.find(
@@ -278,6 +326,14 @@ public final class SlotSumKernels {
                         sum2 = sum2 + value;
                     } else if (slot == hot3) {
                         sum3 = sum3 + value;
+                    } else if (slot == hot4) {
+                        sum4 = sum4 + value;
+                    } else if (slot == hot5) {
+                        sum5 = sum5 + value;
+                    } else if (slot == hot6) {
+                        sum6 = sum6 + value;
+                    } else if (slot == hot7) {
+                        sum7 = sum7 + value;
                     } else {
                         context.atomicAdd(cells, base + slot, value);
                     }
@@ -298,6 +354,18 @@ public final class SlotSumKernels {
             }
             if (hot3 >= 0) {
                 context.atomicAdd(cells, base + hot3, sum3);
+            }
+            if (hot4 >= 0) {
+                context.atomicAdd(cells, base + hot4, sum4);
+            }
+            if (hot5 >= 0) {
+                context.atomicAdd(cells, base + hot5, sum5);
+            }
+            if (hot6 >= 0) {
+                context.atomicAdd(cells, base + hot6, sum6);
+            }
+            if (hot7 >= 0) {
+                context.atomicAdd(cells, base + hot7, sum7);
             }
         }
     }

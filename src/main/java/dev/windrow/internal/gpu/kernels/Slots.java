@@ -22,6 +22,9 @@ public final class Slots {
     /** All rows have one key. */
     public static final int NO_KEY = 31;
 
+    /** A key is put together of {@link KeyFields}, which {@code keys} are then. */
+    public static final int FIELDS = 30;
+
     /** Where {@code finder} has the slot of what belongs to none: as many as there are slots. */
     public static final int NO_SLOT = 0;
 
@@ -208,6 +211,8 @@ public final class Slots {
         long word = 0L;
         if (source == Values.STRING) {
             word = Strings.firstWord(characters, offsets.get(row), offsets.get(row + 1));
+        } else if (source == FIELDS) {
+            word = KeyFields.sum(keys, row);
         } else if (source != NO_KEY) {
             word = Values.readCanonical(source, keys, row) & finder.get(MASK);
         }

@@ -101,6 +101,35 @@ public final class SortKernels {
     }
 
     /**
+     * Marks where groups begin, where the int that rows are sorted by is all of their key.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code keys[position]}; writes 1 or 0 to {@code heads[position]}, and the number of
+     * rows to {@code findings[SORTED_ROWS]}.
+     *
+     * <p>Each thread writes elements of its own, and one of them the number of rows.
+     */
+    public static void markKeyHeads(
+            KernelContext context,
+            IntArray sizes,
+            IntArray keys,
+            IntArray heads,
+            IntArray findings) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int head = 1;
+            if (i > 0) {
+                head = keys.get(i) == keys.get(i - 1) ? 0 : 1;
+            }
+            heads.set(i, head);
+            if (i == rows - 1) {
+                findings.set(Findings.SORTED_ROWS, rows);
+            }
+        }
+    }
+
+    /**
      * Numbers groups, and finds where each begins. Where there are more than the output arrays
      * hold, none is told of: only {@code findings[SEGMENTS]} then counts.
      *

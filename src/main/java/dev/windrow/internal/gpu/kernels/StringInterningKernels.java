@@ -91,32 +91,9 @@ public final class StringInterningKernels {
         int mask = sizes.get(Sizes.INTERN_SLOTS) - 1;
         int unresolved = 0;
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int valid = nullable == 1 ? Keys.bit(validity, row) : 1;
-            long code = 0;
-            if (valid == 1) {
-                int slot = hash(offsets, characters, row) & mask;
-                int holder = table.get(slot);
-                int probes = 0;
-                int same = 0;
-                int searching = 1;
-                while (searching == 1) {
-                    same = 0;
-                    if (holder >= 0) {
-                        same = same(offsets, characters, holder, row);
-                    }
-                    searching = holder >= 0 && same == 0 && probes < PROBE_LIMIT ? 1 : 0;
-                    if (searching == 1) {
-                        slot = (slot + 1) & mask;
-                        holder = table.get(slot);
-                        probes = probes + 1;
-                    }
-                }
-                code = holder;
-                if (same == 0) {
-                    unresolved = unresolved + 1;
-                    code = 0;
-                }
-            }
+            int holder = holder(offsets, characters, validity, table, mask, nullable, row);
+            unresolved = holder < 0 ? unresolved + 1 : unresolved;
+            long code = holder < 0 ? 0L : holder;
             long field = code * scale;
             int at = word * rows + row;
             codes.set(at, KeyEncodingKernels.others(codes, at, scale) | field);
@@ -124,6 +101,83 @@ public final class StringInterningKernels {
         if (unresolved > 0) {
             context.atomicAdd(findings, Findings.INTERN_UNRESOLVED, unresolved);
         }
+    }
+
+    /**
+     * Puts the rows that stand for strings side by side, two in a word, as {@link #resolve} does.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads strings and the table; writes {@code columns[begin[0] + row / 2]}; counts strings
+     * that the table does not hold in {@code findings[INTERN_UNRESOLVED]}.
+     *
+     * <p>Each thread writes words of its own; the count is atomic.
+     */
+    public static void resolvePairs(
+            KernelContext context,
+            IntArray sizes,
+            IntArray offsets,
+            LongArray characters,
+            LongArray validity,
+            IntArray table,
+            LongArray columns,
+            IntArray begin,
+            IntArray findings,
+            int nullable) {
+        int rows = sizes.get(Sizes.ROWS);
+        int mask = sizes.get(Sizes.INTERN_SLOTS) - 1;
+        int pairs = (rows + 1) / 2;
+        int unresolved = 0;
+        for (int pair = context.globalIdx; pair < pairs; pair += context.globalGroupSizeX) {
+            long word = 0L;
+            for (int i = 0; i < 2; i++) {
+                int row = 2 * pair + i;
+                if (row < rows) {
+                    int holder = holder(offsets, characters, validity, table, mask, nullable, row);
+                    unresolved = holder < 0 ? unresolved + 1 : unresolved;
+                    long code = holder < 0 ? 0L : holder;
+                    word = i == 0 ? code : word | (code << 32);
+                }
+            }
+            columns.set(begin.get(0) + pair, word);
+        }
+        if (unresolved > 0) {
+            context.atomicAdd(findings, Findings.INTERN_UNRESOLVED, unresolved);
+        }
+    }
+
+    /** Returns the row that stands for a row's string, 0 for a null, -1 where there is none. */
+    private static int holder(
+            IntArray offsets,
+            LongArray characters,
+            LongArray validity,
+            IntArray table,
+            int mask,
+            int nullable,
+            int row) {
+        int valid = nullable == 1 ? Keys.bit(validity, row) : 1;
+        int result = 0;
+        if (valid == 1) {
+            int slot = hash(offsets, characters, row) & mask;
+            int holder = table.get(slot);
+            int probes = 0;
+            int same = 0;
+            int searching = 1;
+            while (searching == 1) {
+                same = 0;
+                if (holder >= 0) {
+                    same = same(offsets, characters, holder, row);
+                }
+                searching = holder >= 0 && same == 0 && probes < PROBE_LIMIT ? 1 : 0;
+                if (searching == 1) {
+                    slot = (slot + 1) & mask;
+                    holder = table.get(slot);
+                    probes = probes + 1;
+                }
+            }
+            result = same == 1 ? holder : -1;
+        }
+        return result;
     }
 
     private static int hash(IntArray offsets, LongArray characters, int row) {

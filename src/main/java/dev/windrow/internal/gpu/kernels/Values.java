@@ -92,6 +92,10 @@ public final class Values {
     private static final long DOUBLE_INFINITY = 0x7ff0000000000000L;
     private static final long DOUBLE_NAN = 0x7ff8000000000000L;
 
+    /** By source, in four bits each, how often a word is halved until it holds one value. */
+    private static final long FOLDS =
+            6L << 4 * BIT | 3L << 4 * BYTE | 2L << 4 * SHORT | 1L << 4 * INT | 1L << 4 * FLOAT;
+
     private Values() {}
 
     /**
@@ -183,43 +187,28 @@ public final class Values {
 
     /** Returns how often a word is halved until it holds one value. */
     private static int foldOf(int source) {
-        int fold = 0;
-        if (source == BIT) {
-            fold = 6;
-        }
-        if (source == BYTE) {
-            fold = 3;
-        }
-        if (source == SHORT) {
-            fold = 2;
-        }
-        if (source == INT) {
-            fold = 1;
-        }
-        if (source == FLOAT) {
-            fold = 1;
-        }
-        return fold;
+        return (int) ((FOLDS >> (4 * source)) & 15L);
     }
 
     /**
      * Reads a value as an integer that is the same for equal values: floats have one NaN and zero.
      */
     static long readCanonical(int source, LongArray words, int row) {
-        long value = readInteger(source, words, row);
-        if (source == FLOAT) {
-            value = canonical(value, FLOAT_MAGNITUDE, FLOAT_INFINITY, FLOAT_NAN);
-        }
-        if (source == DOUBLE) {
-            value = canonical(value, DOUBLE_MAGNITUDE, DOUBLE_INFINITY, DOUBLE_NAN);
-        }
-        return value;
+        return canonical(source, readInteger(source, words, row));
     }
 
-    private static long canonical(long bits, long magnitudeMask, long infinity, long nan) {
-        long magnitude = bits & magnitudeMask;
-        long canonical = magnitude > infinity ? nan : bits;
-        return magnitude == 0L ? 0L : canonical;
+    /** Returns the bits that stand for a value: floats have one NaN and zero, all else as it is. */
+    static long canonical(int source, long bits) {
+        long magnitudeMask = source == FLOAT ? FLOAT_MAGNITUDE : DOUBLE_MAGNITUDE;
+        long infinity = source == FLOAT ? FLOAT_INFINITY : DOUBLE_INFINITY;
+        long nan = source == FLOAT ? FLOAT_NAN : DOUBLE_NAN;
+        long value = bits;
+        if (source >= FLOAT && source <= DOUBLE) {
+            long magnitude = bits & magnitudeMask;
+            value = magnitude > infinity ? nan : bits;
+            value = magnitude == 0L ? 0L : value;
+        }
+        return value;
     }
 
     /** Reads a value as an integer that is ordered as values are, NaN behind all numbers. */

@@ -73,12 +73,16 @@ final class WindowBounds {
 
     /**
      * Returns which parts make the window of rows {@code [from, to]}: {@link #LEFT}, {@link #RIGHT}
-     * or both. Where it lies in one chunk, one suffices: it fills the chunk, or the group cuts it.
+     * both, or none of a window without rows. Where it lies in one chunk, one suffices: it fills
+     * the chunk, or the group cuts it.
      */
     static int parts(int start, int width, int from, int to) {
         int parts = LEFT | RIGHT;
         if ((from - start) / width == (to - start) / width) {
             parts = (from - start) % width == 0 ? RIGHT : LEFT;
+        }
+        if (to < from) {
+            parts = 0;
         }
         return parts;
     }

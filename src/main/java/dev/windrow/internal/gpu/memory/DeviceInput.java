@@ -27,31 +27,59 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The columns of a table as arrays that a device takes, for one query. Each is copied once, however
- * often it is asked for: TornadoVM's arrays begin with a header, so a column's own memory cannot
- * serve. Queries of one table may share the copies.
+ * The columns of a table as arrays that a device takes, for one query. An array is a column's own
+ * memory where that has room for the header that TornadoVM's arrays begin with, which {@link
+ * dev.windrow.column.ColumnMemory} sees to; else it is a copy, made once, however often it is asked
+ * for. Queries of one table may share the arrays.
  */
-public final class DeviceInput {
+public final class DeviceInput implements AutoCloseable {
 
     private final Table table;
     private final Map<String, DictionaryRanks> dictionaries;
     private final ColumnArrays arrays;
+    private final ArrayMemory memory;
 
     /** Takes the columns of a table; nothing is copied until it is asked for. */
     public DeviceInput(Table table) {
-        this(table, new HashMap<>(), new ColumnArrays());
+        this(table, new HashMap<>(), new ColumnArrays(), new ArrayMemory());
     }
 
     private DeviceInput(
-            Table table, Map<String, DictionaryRanks> dictionaries, ColumnArrays arrays) {
+            Table table,
+            Map<String, DictionaryRanks> dictionaries,
+            ColumnArrays arrays,
+            ArrayMemory memory) {
         this.table = table;
         this.dictionaries = dictionaries;
         this.arrays = arrays;
+        this.memory = memory;
     }
 
-    /** Returns the same columns for another query, which shares what was copied. */
+    /** Returns the same columns for another query, which shares the arrays and does not close. */
     public DeviceInput forAnotherQuery() {
-        return new DeviceInput(table, dictionaries, arrays.forAnotherQuery());
+        return new DeviceInput(table, dictionaries, arrays.forAnotherQuery(), memory);
+    }
+
+    /** Returns what was copied so far, for all queries together. */
+    public HostCopies copies() {
+        return memory.done();
+    }
+
+    /**
+     * Copies once more what had to be copied of columns of fixed width: their values may have
+     * changed. What is taken as it lies needs none of that.
+     */
+    public void copyAgain() {
+        memory.copyAgain();
+    }
+
+    /**
+     * Lets go of the memory of columns that was taken as it lies. Until then it stays, even if its
+     * owner is closed: a device may read it at any upload.
+     */
+    @Override
+    public void close() {
+        memory.close();
     }
 
     /** Returns every array that this query asked for: these have to be on the device. */
@@ -78,15 +106,20 @@ public final class DeviceInput {
         return (LongArray) arrays.computeIfAbsent("validity " + name, key -> validityOf(name));
     }
 
-    /** Returns a column of 32-bit floats. */
+    /** Returns a column of 32-bit floats; a zero makes an odd number of them even. */
     public FloatArray floats(String name) {
         return (FloatArray)
                 arrays.computeIfAbsent(
                         "floats " + name,
-                        key -> {
-                            FloatArray array = new FloatArray(length(name, Float.BYTES));
-                            return fill(array, array.getSegment(), values(name));
-                        });
+                        key -> FloatArray.fromSegmentShallow(wholeWords(values(name))));
+    }
+
+    /** Returns a column of 32-bit floats, as many as there are. */
+    public FloatArray exactFloats(String name) {
+        return (FloatArray)
+                arrays.computeIfAbsent(
+                        "exactFloats " + name,
+                        key -> FloatArray.fromSegmentShallow(asManyBytes(values(name))));
     }
 
     /** Returns a column of 64-bit floats. */
@@ -94,10 +127,7 @@ public final class DeviceInput {
         return (DoubleArray)
                 arrays.computeIfAbsent(
                         "doubles " + name,
-                        key -> {
-                            DoubleArray array = new DoubleArray(length(name, Double.BYTES));
-                            return fill(array, array.getSegment(), values(name));
-                        });
+                        key -> DoubleArray.fromSegmentShallow(wholeWords(values(name))));
     }
 
     /** Returns a column of 8-bit integers, or one of bools as bytes of 0 and 1. */
@@ -110,10 +140,7 @@ public final class DeviceInput {
         return (ShortArray)
                 arrays.computeIfAbsent(
                         "shorts " + name,
-                        key -> {
-                            ShortArray array = new ShortArray(length(name, Short.BYTES));
-                            return fill(array, array.getSegment(), values(name));
-                        });
+                        key -> ShortArray.fromSegmentShallow(asManyBytes(values(name))));
     }
 
     /** Returns a column of 32-bit integers, dates or times. */
@@ -121,10 +148,7 @@ public final class DeviceInput {
         return (IntArray)
                 arrays.computeIfAbsent(
                         "ints " + name,
-                        key -> {
-                            IntArray array = new IntArray(length(name, Integer.BYTES));
-                            return fill(array, array.getSegment(), values(name));
-                        });
+                        key -> IntArray.fromSegmentShallow(asManyBytes(values(name))));
     }
 
     /** Returns a column's validity as a byte for each row, 1 where there is a value, else 0. */
@@ -144,7 +168,7 @@ public final class DeviceInput {
      */
     public IntArray offsets(String name) {
         return (IntArray)
-                arrays.computeIfAbsent("offsets " + name, key -> rebasedOffsets(strings(name)));
+                arrays.computeIfAbsent("offsets " + name, key -> offsetsOf(strings(name)));
     }
 
     /**
@@ -159,44 +183,48 @@ public final class DeviceInput {
     /** Returns the dictionary of a column. */
     public DictionaryRanks dictionary(String name) {
         return dictionaries.computeIfAbsent(
-                name, key -> DictionaryRanks.of((DictionaryColumn) table.column(name)));
+                name, key -> ranksOf((DictionaryColumn) table.column(name)));
+    }
+
+    private DictionaryRanks ranksOf(DictionaryColumn column) {
+        long begin = System.nanoTime();
+        DictionaryRanks ranks = DictionaryRanks.of(column);
+        memory.count(ranks.ranks().getNumBytesOfSegment(), begin);
+        return ranks;
     }
 
     private ByteArray bytesOf(String name) {
-        Column column = table.column(name);
-        ByteArray array = new ByteArray(Math.toIntExact(column.rows()));
-        if (column instanceof BitColumn bits) {
-            ByteBits.spread(bits.bits(), bits.bitOffset(), array.getSegment(), bits.rows());
-            return array;
-        }
-        return fill(array, array.getSegment(), values(name));
+        return ByteArray.fromSegmentShallow(
+                table.column(name) instanceof BitColumn bits
+                        ? spread(bits.bits(), bits.bitOffset(), bits.rows())
+                        : asManyBytes(values(name)));
     }
 
     private ByteArray validityBytesOf(String name) {
-        Column column = table.column(name);
-        ByteArray array = new ByteArray(Math.toIntExact(column.rows()));
-        Validity validity = column.validity();
-        if (validity.hasNulls()) {
-            ByteBits.spread(
-                    validity.bits(), validity.bitOffset(), array.getSegment(), column.rows());
-        } else {
-            array.getSegment().fill((byte) 1);
-        }
-        return array;
+        long rows = table.column(name).rows();
+        Validity validity = table.column(name).validity();
+        return ByteArray.fromSegmentShallow(
+                validity.hasNulls()
+                        ? spread(validity.bits(), validity.bitOffset(), rows)
+                        : memory.filled(rows, target -> target.fill((byte) 1)));
+    }
+
+    /** Returns an array's memory of so many bits, a byte for each. */
+    private MemorySegment spread(MemorySegment bits, long bitOffset, long count) {
+        return memory.filled(count, target -> ByteBits.spread(bits, bitOffset, target, count));
     }
 
     private ByteArray characterBytesOf(String name) {
         VariableWidthColumn column = strings(name);
         long bytes = column.characters();
-        ByteArray array = new ByteArray(Math.toIntExact(Math.max(1, bytes)));
-        MemorySegment.copy(column.bytes(), column.offset(0), array.getSegment(), 0, bytes);
-        return array;
+        MemorySegment values = column.bytes().asSlice(column.offset(0), bytes);
+        return ByteArray.fromSegmentShallow(memory.of(values, Math.max(1, bytes)));
     }
 
     private LongArray wordsOf(String name) {
         return switch (table.column(name)) {
             case BitColumn bits -> bitmap(bits.bits(), bits.bitOffset(), bits.rows());
-            case FixedWidthColumn fixed -> words(fixed.values());
+            case FixedWidthColumn fixed -> LongArray.fromSegmentShallow(wholeWords(fixed.values()));
             case DictionaryColumn _ -> dictionary(name).ranks();
             case VariableWidthColumn _, ListColumn _ ->
                     throw new IllegalArgumentException(name + " has values of many widths");
@@ -212,53 +240,66 @@ public final class DeviceInput {
         return bitmap(validity.bits(), validity.bitOffset(), column.rows());
     }
 
-    private static LongArray bitmap(MemorySegment bits, long bitOffset, long rows) {
-        LongArray array = emptyWords(Bits.bytesFor(rows));
-        Bits.copy(bits, bitOffset, array.getSegment(), 0, rows);
-        return array;
+    private LongArray bitmap(MemorySegment bits, long bitOffset, long rows) {
+        long bytes = Bits.bytesFor(rows);
+        boolean asItLies = bitOffset == 0 && isZeroBehind(bits, rows);
+        return LongArray.fromSegmentShallow(
+                asItLies
+                        ? wholeWords(bits.asSlice(0, bytes))
+                        : memory.filled(
+                                wordBytes(bytes),
+                                target -> Bits.copy(bits, bitOffset, target, 0, rows)));
     }
 
-    private static LongArray words(MemorySegment values) {
-        LongArray array = emptyWords(values.byteSize());
-        return fill(array, array.getSegment(), values);
+    /** Returns whether no bit is set behind so many, as far as the last one's byte goes. */
+    private static boolean isZeroBehind(MemorySegment bits, long count) {
+        int used = (int) (count & 7);
+        return used == 0 || (bits.get(ValueLayout.JAVA_BYTE, count >> 3) & 0xff) >> used == 0;
     }
 
-    /** Returns an array that has zeros wherever fewer bytes than a word's are written. */
+    /** Returns an array's memory of the values and no more: what users' kernels may ask it for. */
+    private MemorySegment asManyBytes(MemorySegment values) {
+        return memory.of(values, values.byteSize());
+    }
+
+    /** Returns an array's memory of one word or more, with zeros behind the values. */
+    private MemorySegment wholeWords(MemorySegment values) {
+        return memory.of(values, wordBytes(values.byteSize()));
+    }
+
+    private static long wordBytes(long bytes) {
+        return Math.max(1, Math.ceilDiv(bytes, Long.BYTES)) * Long.BYTES;
+    }
+
+    /** Returns an array of zeros for so many bytes. */
     static LongArray emptyWords(long bytes) {
-        LongArray array = new LongArray((int) Math.max(1, Math.ceilDiv(bytes, Long.BYTES)));
+        LongArray array = new LongArray(Math.toIntExact(wordBytes(bytes) / Long.BYTES));
         array.set(array.getSize() - 1, 0L);
         return array;
     }
 
-    private static LongArray charactersOf(VariableWidthColumn column) {
+    private LongArray charactersOf(VariableWidthColumn column) {
         long bytes = column.characters();
-        int words = (int) (bytes / Long.BYTES);
-        LongArray array = new LongArray(words + 2);
-        array.set(words, 0L);
-        array.set(words + 1, 0L);
         MemorySegment values = column.bytes().asSlice(column.offset(0), bytes);
-        return fill(array, array.getSegment(), values);
+        long words = bytes / Long.BYTES + 2;
+        return LongArray.fromSegmentShallow(memory.of(values, words * Long.BYTES));
     }
 
-    private static <A extends TornadoNativeArray> A fill(
-            A array, MemorySegment target, MemorySegment values) {
-        MemorySegment.copy(values, 0, target, 0, values.byteSize());
-        return array;
-    }
-
-    private static IntArray rebasedOffsets(VariableWidthColumn column) {
-        IntArray array = new IntArray((int) column.rows() + 1);
-        MemorySegment target = array.getSegment();
+    private IntArray offsetsOf(VariableWidthColumn column) {
         long base = column.offset(0);
+        long bytes = (column.rows() + 1) * Integer.BYTES;
+        if (base == 0 && column.offsetWidth() == Integer.BYTES) {
+            return IntArray.fromSegmentShallow(memory.of(column.offsets(), bytes));
+        }
+        return IntArray.fromSegmentShallow(
+                memory.filled(bytes, target -> fillRebased(column, base, target)));
+    }
+
+    private static void fillRebased(VariableWidthColumn column, long base, MemorySegment target) {
         for (long row = 0; row <= column.rows(); row++) {
             target.setAtIndex(
                     ValueLayout.JAVA_INT_UNALIGNED, row, (int) (column.offset(row) - base));
         }
-        return array;
-    }
-
-    private int length(String name, int elementBytes) {
-        return (int) (values(name).byteSize() / elementBytes);
     }
 
     private MemorySegment values(String name) {

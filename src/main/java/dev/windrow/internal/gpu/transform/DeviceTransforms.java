@@ -11,15 +11,19 @@ import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.HostCopies;
+import dev.windrow.internal.plan.ResolvedWindows;
 import dev.windrow.internal.plan.TransformPlan;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.Argsort;
+import dev.windrow.query.Cumulative;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Gather;
 import dev.windrow.query.KernelSequence;
 import dev.windrow.query.Rolling;
 import dev.windrow.query.Scatter;
+import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
 
@@ -44,34 +48,42 @@ public final class DeviceTransforms {
      */
     public static TransformOutcome run(
             TransformPlan.OnDevice plan, ColumnSource source, String engine) {
-        long begin = System.nanoTime();
+        long preparation = System.nanoTime();
         DeviceGraph graph = new DeviceGraph(plan.limits());
         DeviceInput input = source.input();
+        HostCopies before = input.copies();
         OperationArrays arrays = OperationArrays.of(graph, plan.input(), source.table(), input);
         addClearFindings(arrays);
         OperationStage operation = stage(plan.transformation(), arrays);
         operation.addTasks();
         TaskProfile profile = new TaskProfile();
-        long prepared = System.nanoTime() - begin;
-        ResidentGraphs before = source.hold(input.uploads(), profile);
-        boolean isResident = !before.graphs().isEmpty();
+        HostCopies copies = input.copies().since(before);
+        long prepared = System.nanoTime() - preparation - copies.nanoseconds();
+        ResidentGraphs residents = source.hold(input.uploads(), profile);
+        boolean isResident = !residents.graphs().isEmpty();
         input.uploads().forEach(isResident ? graph::resident : graph::upload);
-        TaskGraphs graphs = graph.build(arrays.stage().findings(), before);
+        TaskGraphs graphs = graph.build(arrays.stage().findings(), residents);
         try (TornadoExecutionPlan execution = graphs.plan()) {
             TornadoExecutionResult result = graphs.execute(execution, profile);
-            begin = System.nanoTime();
+            long begin = System.nanoTime();
             Table table = finish(operation, result, arrays);
-            long finished = System.nanoTime() - begin;
+            Phase finished =
+                    Phase.since(
+                            begin,
+                            Phase.Kind.HOST,
+                            "download and finish",
+                            table.byteSize(),
+                            table.rows());
             long columnBytes = bytes(input.uploads());
-            long uploaded = isResident ? before.uploadedBytes() : columnBytes;
+            long uploaded = isResident ? residents.uploadedBytes() : columnBytes;
             List<Phase> phases = new ArrayList<>();
             long constants = Math.max(0, profile.uploadBytes() - uploaded);
-            phases.add(new Phase(Phase.Kind.HOST, "prepare", prepared, constants));
-            phases.addAll(profile.phases(uploaded));
             phases.add(
-                    new Phase(Phase.Kind.HOST, "download and finish", finished, table.byteSize()));
-            return new TransformOutcome(
-                    table,
+                    new Phase(Phase.Kind.HOST, "prepare", prepared, constants).from(preparation));
+            phases.add(TaskProfile.copyPhase(copies, preparation + prepared));
+            phases.addAll(profile.phases(uploaded));
+            phases.add(finished);
+            Profile told =
                     new Profile(
                             engine,
                             plan.strategy(),
@@ -80,7 +92,8 @@ public final class DeviceTransforms {
                             phases,
                             columnBytes,
                             graph.bytes(),
-                            List.of()));
+                            List.of());
+            return new TransformOutcome(table, told.withExecutions(profile.executions()));
         } catch (TornadoExecutionPlanException e) {
             throw new IllegalStateException(e);
         }
@@ -88,7 +101,11 @@ public final class DeviceTransforms {
 
     private static OperationStage stage(Transformation transformation, OperationArrays arrays) {
         return switch (transformation) {
-            case Rolling rolling -> new RollingStage(rolling, arrays);
+            case Rolling rolling ->
+                    new WindowStage(ResolvedWindows.of(rolling, arrays.facts()), arrays);
+            case Cumulative cumulative ->
+                    new WindowStage(ResolvedWindows.of(cumulative, arrays.facts()), arrays);
+            case Select select -> new SelectStage(select, arrays);
             case Sort sort -> new TableSortStage(sort, arrays);
             case Argsort argsort -> new ArgsortStage(argsort, arrays);
             case Filter filter -> new FilterStage(filter, arrays);
@@ -102,7 +119,8 @@ public final class DeviceTransforms {
             OperationStage operation, TornadoExecutionResult result, OperationArrays arrays) {
         ColumnMemory memory = new ColumnMemory();
         try {
-            return operation.result(new Download(result, arrays.stage().findings(), memory));
+            return operation.result(
+                    new Download(arrays.graph(), result, arrays.stage().findings(), memory));
         } catch (RuntimeException | Error e) {
             memory.close();
             throw e;

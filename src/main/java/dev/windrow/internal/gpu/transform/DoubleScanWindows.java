@@ -36,15 +36,14 @@ final class DoubleScanWindows {
      * What becomes of totals.
      *
      * @param finish see {@link RollingDoubleScanKernels}
-     * @param isRoot whether the root is taken
      * @param unit what variances are divided by
      */
-    record Finish(int finish, boolean isRoot, double unit) {}
+    record Finish(int finish, double unit) {}
 
     /** Adds the tasks; {@code counts} are those of each window's values, where there are nulls. */
     void addTasks(Finish finish, LongArray counts, DoubleArray out) {
         Scan forward = scan(0);
-        Scan backward = scan(1);
+        Scan backward = windows.isCumulative() ? forward : scan(1);
         DoubleArray unit = graph.upload(DoubleArray.fromElements(finish.unit()));
         int nullable = windows.operation().nullable(column);
         String task = windows.task("Join");
@@ -69,7 +68,6 @@ final class DoubleScanWindows {
                                 out,
                                 operation,
                                 finish.finish(),
-                                finish.isRoot() ? 1 : 0,
                                 nullable,
                                 windows.grouped()));
     }

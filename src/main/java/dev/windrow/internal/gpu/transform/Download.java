@@ -3,7 +3,9 @@ package dev.windrow.internal.gpu.transform;
 import dev.windrow.column.Bits;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Validity;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.memory.ParallelCopy;
 
 import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
@@ -16,11 +18,13 @@ import java.lang.foreign.MemorySegment;
 /**
  * Fetches what tasks left on the device into memory of the result's own.
  *
- * @param result what a run returned
+ * @param graph what ran
+ * @param result what the run returned
  * @param findings what the kernels found, already on the host
  * @param memory the owner of the result's columns
  */
-record Download(TornadoExecutionResult result, IntArray findings, ColumnMemory memory) {
+record Download(
+        DeviceGraph graph, TornadoExecutionResult result, IntArray findings, ColumnMemory memory) {
 
     /** Returns what kernels reported at a place of {@link Findings}. */
     int finding(int at) {
@@ -29,7 +33,7 @@ record Download(TornadoExecutionResult result, IntArray findings, ColumnMemory m
 
     /** Has the first elements of an array on the host. */
     void fetch(TornadoNativeArray array, long elements) {
-        if (elements > 0) {
+        if (elements > 0 && !graph.comesBack(array)) {
             result.transferToHost(new DataRange(array).withSize(elements));
         }
     }
@@ -54,7 +58,7 @@ record Download(TornadoExecutionResult result, IntArray findings, ColumnMemory m
     /** Returns a copy of the first bytes of what is on the host, in the result's memory. */
     MemorySegment copy(MemorySegment source, long bytes) {
         MemorySegment target = memory.allocate(bytes);
-        MemorySegment.copy(source, 0, target, 0, bytes);
+        ParallelCopy.copy(source.asSlice(0, bytes), target);
         return target;
     }
 }

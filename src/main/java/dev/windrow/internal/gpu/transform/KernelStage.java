@@ -77,7 +77,7 @@ final class KernelStage implements OperationStage {
                         case SHORTS -> input.shorts(name);
                         case INTS -> input.ints(name);
                         case LONGS -> input.words(name);
-                        case FLOATS -> input.floats(name);
+                        case FLOATS -> input.exactFloats(name);
                         case DOUBLES -> input.doubles(name);
                     };
             case VALIDITY -> input.validityBytes(name);

@@ -29,7 +29,7 @@ final class LongWindows {
      */
     void addTasks(String column, int source, LongArray out) {
         Scan forward = scan(column, source, 0);
-        Scan backward = scan(column, source, 1);
+        Scan backward = windows.isCumulative() ? forward : scan(column, source, 1);
         String task = windows.task("Sum");
         graph.addStream(
                 task,

@@ -34,7 +34,7 @@ final class RowWindows {
     /** Adds tasks; {@code out} gets the row of each window, or one below 0. */
     void addTasks(LongArray counts, IntArray out) {
         Scan forward = scan(0);
-        Scan backward = scan(1);
+        Scan backward = windows.isCumulative() ? forward : scan(1);
         String task = windows.task("Choose");
         graph.addStream(
                 task,

@@ -5,7 +5,7 @@ import dev.windrow.internal.gpu.kernels.RollingFinishKernels;
 import dev.windrow.internal.gpu.kernels.RollingLongScanKernels;
 import dev.windrow.internal.gpu.kernels.RollingSizes;
 import dev.windrow.internal.gpu.kernels.Values;
-import dev.windrow.query.Rolling;
+import dev.windrow.internal.plan.WindowFrame;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
@@ -15,11 +15,11 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What the aggregations of moving windows share on the device. */
+/** What the aggregations of windows share on the device. */
 final class WindowArrays {
 
     private final OperationArrays arrays;
-    private final Rolling rolling;
+    private final WindowFrame frame;
     private final int rows;
     private final LongArray longIdentities;
     private final DoubleArray doubleIdentities;
@@ -29,11 +29,12 @@ final class WindowArrays {
     private final IntArray groupOf;
     private final IntArray starts;
     private final Map<String, LongArray> counts = new HashMap<>();
+    private final Map<String, LongArray> used = new HashMap<>();
     private int tasks;
 
-    WindowArrays(OperationArrays arrays, Rolling rolling) {
+    WindowArrays(OperationArrays arrays, WindowFrame frame) {
         this.arrays = arrays;
-        this.rolling = rolling;
+        this.frame = frame;
         rows = Math.toIntExact(arrays.rows());
         DeviceGraph graph = arrays.graph();
         longIdentities = graph.upload(Values.longIdentities());
@@ -58,19 +59,29 @@ final class WindowArrays {
     }
 
     int preceding() {
-        return (int) Math.min(rolling.preceding(), rows - 1);
+        return (int) Math.min(frame.preceding(), rows - 1);
     }
 
     int following() {
-        return (int) Math.min(rolling.following(), rows - 1);
+        return (int) Math.min(frame.following(), rows - 1);
     }
 
     int width() {
-        return preceding() + 1 + following();
+        return preceding() + 1 + Math.max(0, following());
     }
 
     boolean isGrouped() {
-        return !rolling.over().isEmpty();
+        return !frame.over().isEmpty();
+    }
+
+    /** Returns whether windows have all rows so far: none has the end of a chunk then. */
+    boolean isCumulative() {
+        return frame.isCumulative();
+    }
+
+    /** Returns whether a window may have no row. */
+    boolean isExclusive() {
+        return frame.isExclusive();
     }
 
     /** Returns 1 where windows stay in groups, 0 otherwise: an argument of kernels. */
@@ -150,9 +161,39 @@ final class WindowArrays {
         return counts.computeIfAbsent("", key -> rows(sizes));
     }
 
-    /** Returns the same as {@link #counts}, for one who changes it. */
+    /**
+     * Returns how many values each window has for what is made of them: none where a result is null
+     * since its row is.
+     */
+    LongArray usedCounts(String column, IntArray sizes) {
+        return keepsNulls(column)
+                ? used.computeIfAbsent(column, key -> ownCounts(column, sizes))
+                : counts(column, sizes);
+    }
+
+    /** Returns the same as {@link #usedCounts}, for one who changes it. */
     LongArray ownCounts(String column, IntArray sizes) {
-        return arrays.nullable(column) == 1 ? values(column, sizes) : rows(sizes);
+        LongArray own = arrays.nullable(column) == 1 ? values(column, sizes) : rows(sizes);
+        if (keepsNulls(column)) {
+            String task = task("Nulls");
+            LongArray validity = arrays.validity(column);
+            graph().addStream(
+                            task,
+                            rows,
+                            g ->
+                                    g.task(
+                                            task,
+                                            RollingFinishKernels::clearNulls,
+                                            graph().context(),
+                                            sizes,
+                                            validity,
+                                            own));
+        }
+        return own;
+    }
+
+    private boolean keepsNulls(String column) {
+        return isCumulative() && arrays.nullable(column) == 1;
     }
 
     private LongArray rows(IntArray sizes) {

@@ -13,7 +13,7 @@ import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.ColumnFacts;
 import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
-import dev.windrow.internal.plan.ResolvedRolling;
+import dev.windrow.internal.plan.ResolvedWindows;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.OverflowPolicy;
 
@@ -25,14 +25,16 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.math.BigInteger;
 
-/** Adds the tasks of one aggregation of moving windows, and says how its column is made. */
+/** Adds the tasks of one aggregation of windows, and says how its column is made. */
 final class WindowColumns {
 
     private static final BigInteger LIMIT = BigInteger.TEN.pow(ColumnType.Decimal.MAX_PRECISION);
 
     private final WindowArrays windows;
+    private final ResolvedWindows asked;
     private final ResolvedAggregation resolved;
     private final DeviceGraph graph;
     private final IntArray sizes;
@@ -46,14 +48,15 @@ final class WindowColumns {
      */
     WindowColumns(
             WindowArrays windows,
-            ResolvedRolling rolling,
+            ResolvedWindows asked,
             ResolvedAggregation resolved,
             int finding) {
         this.windows = windows;
         this.resolved = resolved;
         this.finding = finding;
         graph = windows.graph();
-        needed = rolling.needed(resolved.aggregation());
+        this.asked = asked;
+        needed = asked.needed(resolved.aggregation());
         sizes = windows.sizes(needed, finding);
     }
 
@@ -76,6 +79,8 @@ final class WindowColumns {
             case Aggregation.Min min -> extreme(column, Values.MIN);
             case Aggregation.Max max -> extreme(column, Values.MAX);
             case Aggregation.First first -> chosen(column, true, Values.MIN);
+            case Aggregation.Product product ->
+                    doubles(column, Values.PRODUCT, RollingDoubleScanKernels.TOTAL);
             case Aggregation.Last last -> chosen(column, true, Values.MAX);
             case Aggregation.OfColumn other -> throw new IllegalStateException(other.label());
         };
@@ -137,7 +142,7 @@ final class WindowColumns {
         if (isFloat(source)) {
             return doubles(column, Values.SUM, RollingDoubleScanKernels.MEAN);
         }
-        LongArray counts = windows.counts(column, sizes);
+        LongArray counts = windows.usedCounts(column, sizes);
         DoubleArray out = graph.result(new DoubleArray(windows.rows()));
         if (source == Values.DECIMAL) {
             int scale = ((ColumnType.Decimal) type(column)).scale();
@@ -230,11 +235,12 @@ final class WindowColumns {
 
     private WindowColumn doubles(String column, int operation, int finish) {
         boolean nullable = windows.operation().nullable(column) == 1;
-        LongArray counts = nullable ? windows.counts(column, sizes) : windows.operation().unread();
+        LongArray counts =
+                nullable ? windows.usedCounts(column, sizes) : windows.operation().unread();
         DoubleArray out = graph.result(new DoubleArray(windows.rows()));
-        if (windows.isGrouped()) {
+        if (windows.isGrouped() || windows.isCumulative()) {
             new DoubleScanWindows(windows, sizes, column, operation)
-                    .addTasks(new DoubleScanWindows.Finish(finish, false, 1), counts, out);
+                    .addTasks(new DoubleScanWindows.Finish(finish, 1), counts, out);
         } else {
             new DoubleWindows(windows, sizes, column, operation)
                     .addTasks(finish == RollingDoubleScanKernels.MEAN ? 1 : 0, counts, out);
@@ -257,18 +263,16 @@ final class WindowColumns {
                         ? RollingDoubleScanKernels.VARIANCE
                         : RollingDoubleScanKernels.POPULATION_VARIANCE;
         new DoubleScanWindows(windows, sizes, column, Values.SUM_OF_SQUARES)
-                .addTasks(
-                        new DoubleScanWindows.Finish(finish, spread.dispersion().isRoot(), unit),
-                        counts,
-                        out);
-        return float64(out, validity(column));
+                .addTasks(new DoubleScanWindows.Finish(finish, unit), counts, out);
+        WindowColumn variance = float64(out, validity(column));
+        return spread.dispersion().isRoot() ? roots(variance) : variance;
     }
 
     /** Returns the values of one row of each window. */
     private WindowColumn chosen(String column, boolean byRow, int operation) {
         IntArray rows = graph.result(new IntArray(windows.rows()));
         new RowWindows(windows, sizes, column, byRow, operation)
-                .addTasks(windows.counts(column, sizes), rows);
+                .addTasks(windows.usedCounts(column, sizes), rows);
         ColumnFacts facts = windows.operation().facts().column(column);
         if (facts.type().isVariableWidth() && !facts.dictionary()) {
             // A string may be chosen any number of times, so only the host can make room for them.
@@ -296,8 +300,9 @@ final class WindowColumns {
 
     /** Returns which results are not null, or null if all are. */
     private @Nullable LongArray validity(String column) {
-        boolean always = needed <= 1 && windows.operation().nullable(column) == 0;
-        return always ? null : validity(windows.counts(column, sizes));
+        boolean always =
+                needed <= 1 && windows.operation().nullable(column) == 0 && !windows.isExclusive();
+        return always ? null : validity(windows.usedCounts(column, sizes));
     }
 
     private LongArray validity(LongArray counts) {
@@ -343,6 +348,18 @@ final class WindowColumns {
         };
     }
 
+    /** Takes roots on the host: a device may take them of 32-bit floats. */
+    private static WindowColumn roots(WindowColumn variance) {
+        return download -> {
+            FixedWidthColumn column = (FixedWidthColumn) variance.column(download);
+            for (long row = 0; row < column.rows(); row++) {
+                double root = Math.sqrt(column.getDouble(row));
+                column.values().setAtIndex(ValueLayout.JAVA_DOUBLE, row, root);
+            }
+            return column;
+        };
+    }
+
     private WindowColumn float32(DoubleArray wide, @Nullable LongArray valid) {
         FloatArray out = graph.result(new FloatArray(windows.rows()));
         String task = windows.task("Round");
@@ -367,7 +384,7 @@ final class WindowColumns {
         return download -> {
             int row = download.finding(finding);
             if (row > 0 && overflow == OverflowPolicy.ERROR) {
-                throw ResolvedRolling.overflow(resolved, row - 1);
+                throw asked.overflow(resolved, row - 1);
             }
             return made.column(download);
         };

@@ -66,6 +66,7 @@ public final class DeviceGraph {
         }
         slots.values().forEach(transfers::copyOut);
         executions++;
+        Traffic.countExecution();
         running.setTotalTime(System.nanoTime() - start);
         publish(running, mode);
     }
@@ -139,6 +140,7 @@ public final class DeviceGraph {
                             + " start. Fetch the rest by a DataRange with a size");
         }
         slot.buffer.copyOut(slot.host, 0, slot.buffer.bytes());
+        Traffic.countFetch(slot.buffer.bytes());
         profile = new Profile();
     }
 
@@ -146,6 +148,7 @@ public final class DeviceGraph {
         DeviceSlot slot = fetchable(array);
         slot.partlyFetched = true;
         slot.buffer.copyOut(slot.host, offset, bytes);
+        Traffic.countFetch(bytes);
         profile = new Profile();
     }
 

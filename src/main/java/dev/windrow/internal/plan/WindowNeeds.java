@@ -1,9 +1,9 @@
 package dev.windrow.internal.plan;
 
-import dev.windrow.query.Rolling;
+import java.util.Collection;
 
-/** What moving windows need. */
-final class RollingNeeds {
+/** What aggregations of windows need. */
+final class WindowNeeds {
 
     /** Two scans of four doubles, two counts, four chunks of a sum and the result. */
     private static final long SCRATCH_BYTES_PER_ROW = 64 + 16 + 32 + 16;
@@ -14,26 +14,26 @@ final class RollingNeeds {
     /** Parts of a spread, which lie in one array. */
     private static final long PARTS = 4;
 
-    private RollingNeeds() {}
+    private WindowNeeds() {}
 
     /**
-     * Holds moving windows against a table.
+     * Says what aggregations of windows need.
      *
-     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
+     * @param names the columns that they read
      */
-    static DeviceNeeds of(Rolling rolling, TransformInput input) {
-        ResolvedRolling resolved = ResolvedRolling.of(rolling, input);
+    static DeviceNeeds of(
+            ResolvedWindows resolved, Collection<String> names, TransformInput input) {
         if (PARTS * input.rows() > PlanTuning.DEVICE_ARRAY_LIMIT) {
             return DeviceNeeds.unmet(input.rows() + " rows are more than a device array holds");
         }
         if (resolved.aggregations().size() > PlanTuning.DEVICE_WINDOWS) {
             return DeviceNeeds.unmet(
                     resolved.aggregations().size()
-                            + " aggregations of moving windows are more than "
+                            + " aggregations of windows are more than "
                             + PlanTuning.DEVICE_WINDOWS);
         }
-        long columns = input.bytes(rolling.inputNames(input.columns().keySet()));
-        long groups = rolling.over().isEmpty() ? 0 : GROUP_BYTES_PER_ROW;
+        long columns = input.bytes(names);
+        long groups = resolved.frame().over().isEmpty() ? 0 : GROUP_BYTES_PER_ROW;
         long scratch = SCRATCH_BYTES_PER_ROW * resolved.aggregations().size() + groups;
         return DeviceNeeds.ofBytes(2 * columns + scratch * input.rows());
     }

@@ -11,9 +11,12 @@ import dev.windrow.column.Validity;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
-import dev.windrow.internal.plan.ResolvedRolling;
+import dev.windrow.internal.plan.ResolvedWindows;
+import dev.windrow.internal.plan.WindowFrame;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.OverflowPolicy;
+
+import org.jspecify.annotations.Nullable;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -22,22 +25,22 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongBinaryOperator;
 
-/** Aggregations of moving windows. */
-final class RollingTable {
+/** Aggregations of windows. */
+final class WindowTable {
 
-    private final ResolvedRolling rolling;
+    private final ResolvedWindows windows;
     private final Table input;
     private final Workers workers;
     private final ColumnMemory memory;
     private final WindowGroups groups;
 
-    private RollingTable(
-            ResolvedRolling rolling, Table input, Workers workers, ColumnMemory memory) {
-        this.rolling = rolling;
+    private WindowTable(
+            ResolvedWindows windows, Table input, Workers workers, ColumnMemory memory) {
+        this.windows = windows;
         this.input = input;
         this.workers = workers;
         this.memory = memory;
-        groups = WindowGroups.of(input, rolling.rolling().over(), workers);
+        groups = WindowGroups.of(input, windows.frame().over(), workers);
     }
 
     /**
@@ -45,10 +48,10 @@ final class RollingTable {
      *
      * @throws WindrowException {@code OVERFLOW}
      */
-    static Table of(ResolvedRolling rolling, Table input, Workers workers, ColumnMemory memory) {
-        RollingTable made = new RollingTable(rolling, input, workers, memory);
+    static Table of(ResolvedWindows windows, Table input, Workers workers, ColumnMemory memory) {
+        WindowTable made = new WindowTable(windows, input, workers, memory);
         Map<String, Column> columns = new LinkedHashMap<>();
-        for (ResolvedAggregation aggregation : rolling.aggregations()) {
+        for (ResolvedAggregation aggregation : windows.aggregations()) {
             columns.put(aggregation.name(), made.column(aggregation));
         }
         return new Table(columns, input.rows(), memory);
@@ -83,6 +86,8 @@ final class RollingTable {
             case Aggregation.Sum sum ->
                     sum(column, slots, target, false, sum.overflow() == OverflowPolicy.WRAP);
             case Aggregation.Mean mean -> sum(column, slots, target, true, false);
+            case Aggregation.Product product ->
+                    new WindowProduct((FixedWidthColumn) column, slots, target);
             case Aggregation.Spread spread ->
                     new WindowSpread((FixedWidthColumn) column, slots, target, spread.dispersion());
             case Aggregation.OfColumn other -> throw unknown(other);
@@ -126,18 +131,31 @@ final class RollingTable {
         return new RowGather(rows, workers, memory).of(column);
     }
 
+    /** Has the windows of all rows make an aggregation. */
     private void slide(
             ResolvedAggregation resolved,
             MovingWindow.StateFactory factory,
-            @org.jspecify.annotations.Nullable WindowTarget target) {
-        long needed = rolling.needed(resolved.aggregation());
-        long preceding = rolling.rolling().preceding();
-        long following = rolling.rolling().following();
+            @Nullable WindowTarget target) {
+        long needed = windows.needed(resolved.aggregation());
+        WindowFrame frame = windows.frame();
+        if (frame.isCumulative()) {
+            Column own = nullsOf(resolved.aggregation());
+            new RunningTotals(groups, input.rows(), workers, factory)
+                    .run(
+                            frame.isExclusive(),
+                            (state, slot, row) -> {
+                                if (own == null || !own.isNull(row)) {
+                                    take(resolved, needed, target, state, slot, row);
+                                }
+                            });
+            return;
+        }
         workers.forRanges(
                 input.rows(),
                 (range, from, to) -> {
                     MovingWindow window =
-                            new MovingWindow(preceding, following, input.rows(), factory);
+                            new MovingWindow(
+                                    frame.preceding(), frame.following(), input.rows(), factory);
                     long row = from;
                     while (row < to) {
                         long end = groups.endOf(row);
@@ -154,10 +172,18 @@ final class RollingTable {
                 });
     }
 
-    private static void take(
+    /** Returns the column whose nulls an aggregation of all rows so far has, or null. */
+    private @Nullable Column nullsOf(Aggregation aggregation) {
+        boolean isCount =
+                aggregation instanceof Aggregation.CountRows
+                        || aggregation instanceof Aggregation.Count;
+        return isCount ? null : input.column(aggregation.columns().getFirst());
+    }
+
+    private void take(
             ResolvedAggregation resolved,
             long needed,
-            @org.jspecify.annotations.Nullable WindowTarget target,
+            @Nullable WindowTarget target,
             WindowState state,
             int slot,
             long row) {
@@ -168,7 +194,7 @@ final class RollingTable {
         if (!fits
                 && resolved.aggregation() instanceof Aggregation.Sum sum
                 && sum.overflow() == OverflowPolicy.ERROR) {
-            throw ResolvedRolling.overflow(resolved, row);
+            throw windows.overflow(resolved, row);
         }
         if (target != null && fits) {
             target.setValid(row);
@@ -177,6 +203,6 @@ final class RollingTable {
 
     private static WindrowException unknown(Aggregation aggregation) {
         return new WindrowException(
-                ErrorCode.INTERNAL, Objects.toString(aggregation) + " has no moving window");
+                ErrorCode.INTERNAL, Objects.toString(aggregation) + " has no window");
     }
 }

@@ -5,7 +5,9 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.Cumulative;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.Rolling;
 
 import java.util.LinkedHashMap;
@@ -13,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Moving windows held against a table.
+ * Aggregations of windows held against a table.
  *
- * @param rolling what was asked
+ * @param frame the windows
  * @param aggregations what is computed, with its types
  */
-public record ResolvedRolling(Rolling rolling, List<ResolvedAggregation> aggregations) {
+public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggregations) {
 
-    public ResolvedRolling {
+    public ResolvedWindows {
         aggregations = List.copyOf(aggregations);
     }
 
@@ -29,11 +31,25 @@ public record ResolvedRolling(Rolling rolling, List<ResolvedAggregation> aggrega
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
-    public static ResolvedRolling of(Rolling rolling, TransformInput input) {
+    public static ResolvedWindows of(Rolling rolling, TransformInput input) {
+        return of(WindowFrame.of(rolling), rolling.aggregations(), input);
+    }
+
+    /**
+     * Holds cumulative aggregations against a table.
+     *
+     * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
+     */
+    public static ResolvedWindows of(Cumulative cumulative, TransformInput input) {
+        return of(WindowFrame.of(cumulative), cumulative.aggregations(), input);
+    }
+
+    private static ResolvedWindows of(
+            WindowFrame frame, List<NamedAggregation> aggregations, TransformInput input) {
         Map<String, ColumnType> types = new LinkedHashMap<>();
         input.columns().forEach((name, facts) -> types.put(name, facts.type()));
-        GroupByQuery query = GroupByQuery.of(List.of(), rolling.aggregations());
-        for (String name : rolling.over()) {
+        GroupByQuery query = GroupByQuery.of(List.of(), aggregations);
+        for (String name : frame.over()) {
             if (input.column(name).type() instanceof ColumnType.ListOf list) {
                 throw WindrowException.of(
                         ErrorCode.UNSUPPORTED_TYPE,
@@ -42,7 +58,7 @@ public record ResolvedRolling(Rolling rolling, List<ResolvedAggregation> aggrega
                         list.label());
             }
         }
-        return new ResolvedRolling(rolling, QueryResolver.resolve(query, types).aggregations());
+        return new ResolvedWindows(frame, QueryResolver.resolve(query, types).aggregations());
     }
 
     /** Returns how many values a window needs for a result of an aggregation, 0 for counts. */
@@ -51,21 +67,21 @@ public record ResolvedRolling(Rolling rolling, List<ResolvedAggregation> aggrega
             case Aggregation.CountRows rows -> 0;
             case Aggregation.Count count -> 0;
             case Aggregation.Spread spread ->
-                    Math.max(
-                            rolling.minPeriods(), spread.dispersion().deltaDegreesOfFreedom() + 1L);
-            case Aggregation.OfColumn other -> Math.max(rolling.minPeriods(), 1);
-            case Aggregation.OfPair pair -> Math.max(rolling.minPeriods(), 1);
-            case Aggregation.UserDefined user -> Math.max(rolling.minPeriods(), 1);
+                    Math.max(frame.minPeriods(), spread.dispersion().deltaDegreesOfFreedom() + 1L);
+            case Aggregation.OfColumn other -> Math.max(frame.minPeriods(), 1);
+            case Aggregation.OfPair pair -> Math.max(frame.minPeriods(), 1);
+            case Aggregation.UserDefined user -> Math.max(frame.minPeriods(), 1);
         };
     }
 
     /** Says that a sum does not fit. */
-    public static WindrowException overflow(ResolvedAggregation resolved, long row) {
+    public WindrowException overflow(ResolvedAggregation resolved, long row) {
         return WindrowException.of(
                 ErrorCode.OVERFLOW,
-                "%s does not fit %s in the window of row %d: choose the overflow policy %s",
+                "%s does not fit %s %s row %d: choose the overflow policy %s",
                 resolved.aggregation().label(),
                 resolved.result().label(),
+                frame.isCumulative() ? "cumulatively at" : "in the window of",
                 row,
                 resolved.result().isInteger() ? "null or wrap" : "null");
     }

@@ -1,0 +1,32 @@
+package dev.windrow.benchmarks.plot;
+
+import java.util.List;
+
+/**
+ * A plot of the page.
+ *
+ * @param name of its file, without the ending
+ * @param heading what stands above it
+ * @param text what it shows, and what is to be known of that
+ * @param svg the picture
+ * @param sources the result files that it is made of
+ */
+record Plot(String name, String heading, String text, String svg, List<String> sources) {
+
+    /** Returns its part of the page. */
+    String markdown() {
+        StringBuilder links = new StringBuilder();
+        for (String source : sources) {
+            links.append(links.isEmpty() ? "" : ", ");
+            links.append("[%s](../results/%s)".formatted(source, source));
+        }
+        return """
+        ## %s
+
+        ![%s](%s.svg)
+
+        %s From %s.
+        """
+                .formatted(heading, heading, name, text, links);
+    }
+}

@@ -1,0 +1,5 @@
+/** Draws plots of the dated result files: the same files give the same plots, to the byte. */
+@NullMarked
+package dev.windrow.benchmarks.plot;
+
+import org.jspecify.annotations.NullMarked;

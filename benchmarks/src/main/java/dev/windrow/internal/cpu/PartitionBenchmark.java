@@ -1,0 +1,114 @@
+package dev.windrow.internal.cpu;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.internal.plan.QueryResolver;
+import dev.windrow.internal.plan.ResolvedQuery;
+import dev.windrow.query.Aggregations;
+import dev.windrow.query.GroupByQuery;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A table that has grown too big, emptied into partitions: times are those of one group, with its
+ * key and one total. As many groups as the engine empties at a time where keys are distinct.
+ *
+ * <p>Each invocation has partitions of its own, made before the clock starts: it takes long enough,
+ * some hundred microseconds, for a clock that is read each time.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@OperationsPerInvocation(CpuTuning.GROUPS_JUDGED_AT)
+public class PartitionBenchmark {
+
+    private static final int GROUPS = CpuTuning.GROUPS_JUDGED_AT;
+
+    private final WorkerPool pool = new WorkerPool(1);
+    private final ColumnMemory memory = new ColumnMemory();
+    private final Table table = table(memory);
+    private final Query query = query(table, pool);
+    private final Partial groups = groups(query);
+    private PartitionSplit split = new PartitionSplit(query);
+
+    private static Table table(ColumnMemory memory) {
+        try (ColumnBuilder builder = ColumnBuilder.of(Primitive.INT64, GROUPS)) {
+            for (int row = 0; row < GROUPS; row++) {
+                builder.appendLong(row * Hash.MULTIPLIER);
+            }
+            Column column = builder.build(memory);
+            return new Table(Map.of("key", column), GROUPS, memory);
+        }
+    }
+
+    private static Query query(Table table, WorkerPool pool) {
+        ResolvedQuery resolved =
+                QueryResolver.resolve(
+                        GroupByQuery.of(List.of("key"), List.of(Aggregations.sum("key"))),
+                        Map.of("key", Primitive.INT64));
+        ColumnSurveys surveys = new ColumnSurveys(pool, 1);
+        return new Query(
+                resolved,
+                table,
+                KeyEncoding.of(List.of(table.column("key")), surveys),
+                new AccumulatorFactory(table, surveys).all(resolved.aggregations()),
+                null,
+                CpuTuning.GROUPS_IN_PRIVATE_TABLES);
+    }
+
+    private static Partial groups(Query query) {
+        GroupTable filled = query.newUnhashedTable(GROUPS);
+        KeyBatch keys = new KeyBatch(1);
+        ValueBatch values = new ValueBatch();
+        int[] scratch = new int[CpuTuning.BATCH_ROWS];
+        for (int row = 0; row < GROUPS; row += CpuTuning.BATCH_ROWS) {
+            query.encoding().read(row, CpuTuning.BATCH_ROWS, keys);
+            values.start(row, CpuTuning.BATCH_ROWS);
+            filled.addRows(keys, values, row, CpuTuning.BATCH_ROWS, scratch);
+        }
+        return filled.groups();
+    }
+
+    /** Makes empty partitions. */
+    @Setup(Level.Invocation)
+    public void makePartitions() {
+        split = new PartitionSplit(query);
+        split.add(query.newPartial(1), GROUPS);
+    }
+
+    /** Frees the column and ends the threads. */
+    @TearDown(Level.Trial)
+    public void free() {
+        table.close();
+        pool.close();
+    }
+
+    /** Empties the table. */
+    @Benchmark
+    public Object partition() {
+        split.add(groups, 0);
+        return split;
+    }
+}

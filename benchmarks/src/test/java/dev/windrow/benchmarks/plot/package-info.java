@@ -1,0 +1,5 @@
+/** Tests of the plots. */
+@NullMarked
+package dev.windrow.benchmarks.plot;
+
+import org.jspecify.annotations.NullMarked;

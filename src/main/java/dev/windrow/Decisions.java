@@ -1,0 +1,62 @@
+package dev.windrow;
+
+import dev.windrow.internal.plan.CpuPlan;
+import dev.windrow.internal.plan.Decision;
+import dev.windrow.internal.plan.DevicePlan;
+import dev.windrow.internal.plan.KeyStatistics;
+import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.TransformPlan;
+import dev.windrow.profile.Profile;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tells a profile what a plan decided. */
+final class Decisions {
+
+    private Decisions() {}
+
+    /** Returns what was decided, then what was estimated, then how many threads work. */
+    static List<Profile.Decision> of(PhysicalPlan plan) {
+        List<Profile.Decision> all = new ArrayList<>(of(plan.decisions()));
+        KeyStatistics statistics = plan.statistics();
+        all.add(
+                new Profile.Decision(
+                        "estimate",
+                        "about %d keys".formatted(statistics.estimatedKeys()),
+                        "%d keys in %d of %d rows"
+                                .formatted(
+                                        statistics.sampledKeys(),
+                                        statistics.sampledRows(),
+                                        statistics.rows())));
+        switch (plan) {
+            case CpuPlan cpu -> all.add(threads(cpu.threads()));
+            case DevicePlan device -> {}
+        }
+        return all;
+    }
+
+    /** Returns what was decided about an operation on columns. */
+    static List<Profile.Decision> of(TransformPlan plan) {
+        List<Profile.Decision> all = new ArrayList<>(of(plan.decisions()));
+        switch (plan) {
+            case TransformPlan.OnCpu cpu -> all.add(threads(cpu.threads()));
+            case TransformPlan.OnDevice device -> {}
+        }
+        return all;
+    }
+
+    private static Profile.Decision threads(int count) {
+        return new Profile.Decision(
+                "threads", Integer.toString(count), "as many as the session has");
+    }
+
+    private static List<Profile.Decision> of(List<Decision> decisions) {
+        return decisions.stream()
+                .map(
+                        decision ->
+                                new Profile.Decision(
+                                        decision.subject(), decision.choice(), decision.reason()))
+                .toList();
+    }
+}

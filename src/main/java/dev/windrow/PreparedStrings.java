@@ -1,0 +1,76 @@
+package dev.windrow;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.engine.TransformOutcome;
+import dev.windrow.internal.gpu.DeviceStrings;
+import dev.windrow.profile.FlightEntry;
+
+import java.util.List;
+
+/**
+ * A kernel of the caller's that makes a column of strings, any number of times over the same table.
+ * Its first run compiles it and allocates what it needs on the device, which is kept until this is
+ * closed: a further run is kernels and the download.
+ *
+ * <p>To time each kernel, the device waits between them: only {@link #runProfiled} does that.
+ */
+public final class PreparedStrings implements AutoCloseable {
+
+    private final ResidentTable table;
+    private final String name;
+    private final DeviceStrings strings;
+    private boolean closed;
+
+    PreparedStrings(ResidentTable table, String name, DeviceStrings strings) {
+        this.table = table;
+        this.name = name;
+        this.strings = strings;
+        table.add(this);
+    }
+
+    /**
+     * Makes the column.
+     *
+     * @return a table of the one column, which the caller closes
+     * @throws WindrowException {@code CLOSED} if this or its table is closed; {@code
+     *     INVALID_ARGUMENT} if the strings take more than 2 GB together; {@code DEVICE_MEMORY};
+     *     {@code DEVICE_FAILURE} if the kernel cannot be compiled, with the reason
+     */
+    public TransformResult run() {
+        return run(false);
+    }
+
+    /** Makes the column as {@link #run} does, but times each kernel, which makes it slower. */
+    public TransformResult runProfiled() {
+        return run(true);
+    }
+
+    private TransformResult run(boolean profiled) {
+        synchronized (table.session()) {
+            if (closed) {
+                throw new WindrowException(
+                        ErrorCode.CLOSED, "these prepared strings are closed, or their table is");
+            }
+            FlightEntry entry = FlightEntry.begin();
+            TransformOutcome outcome = strings.run(name, profiled);
+            entry.end(outcome.profile());
+            return new TransformResult(
+                    outcome.table(),
+                    new Explanation(strings.strategy(), List.of("made by the caller's kernel")),
+                    outcome.profile());
+        }
+    }
+
+    /** Frees what this holds on the device; the table's columns stay. */
+    @Override
+    public void close() {
+        synchronized (table.session()) {
+            if (!closed) {
+                closed = true;
+                strings.close();
+                table.forget(this);
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package dev.windrow.bench;
+
+import static dev.windrow.query.Expression.column;
+import static dev.windrow.query.Expression.literal;
+import static dev.windrow.query.StringFunctions.concat;
+import static dev.windrow.query.StringFunctions.copyIfElse;
+import static dev.windrow.query.StringFunctions.slice;
+import static dev.windrow.query.StringFunctions.split;
+
+import dev.windrow.EngineChoice;
+import dev.windrow.PreparedStrings;
+import dev.windrow.ResidentTable;
+import dev.windrow.TransformResult;
+import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
+import dev.windrow.bench.Check.Outcome;
+import dev.windrow.bench.kernels.Redaction;
+import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.profile.Phase;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Select;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Makes "L First" of public names and "X X" of all others, in four ways: by functions of strings;
+ * by a kernel that writes into slots of one size, or into rooms as the input tells them, from where
+ * strings are copied side by side; and by one that measures and writes. Without a device, there is
+ * only the first.
+ */
+final class RedactionBenchmark {
+
+    private static final String RESULT = "redacted";
+    private static final Select REDACT = Select.of(new DerivedColumn(RESULT, expression()));
+
+    private final Windrow windrow;
+    private final WindrowConfig config;
+    private final BenchmarkSettings settings;
+    private final Table table;
+    private final long inputBytes;
+
+    RedactionBenchmark(
+            Windrow windrow, WindrowConfig config, BenchmarkSettings settings, Table table) {
+        this.windrow = windrow;
+        this.config = config;
+        this.settings = settings;
+        this.table = table;
+        inputBytes = bytes(strings(table, "name")) + bytes(strings(table, "label"));
+    }
+
+    private static Expression expression() {
+        Expression name = column("name");
+        Expression initial = slice(split(name, " ", 1), 0, 1);
+        return copyIfElse(
+                column("label").equalTo(literal("public")),
+                concat(initial, literal(" "), split(name, " ", 0)),
+                literal("X X"));
+    }
+
+    /** Redacts in all ways that there are. */
+    List<RedactionResult> run() {
+        List<RedactionResult> results = new ArrayList<>();
+        try (ResidentTable resident = windrow.resident(table);
+                TransformResult expected = expected()) {
+            Supplier<TransformResult> general = () -> windrow.transform(resident, REDACT);
+            results.add(measure("functions of strings", general, general, expected));
+            if (windrow.hasDevice()) {
+                addKernels(resident, expected, results);
+            }
+        }
+        return results;
+    }
+
+    private void addKernels(
+            ResidentTable resident, TransformResult expected, List<RedactionResult> results) {
+        long slots = table.rows() * Redaction.SLOT_BYTES;
+        try (PreparedStrings kernel =
+                windrow.prepareDrafts(resident, RESULT, List.of(), slots, Redaction.inSlots())) {
+            results.add(
+                    measure("slots of one size", kernel, expected)
+                            .withMoved(ofDrafts(slots, expected)));
+        }
+        long rooms = strings(table, "name").characters() + table.rows() * Redaction.REDACTED_BYTES;
+        try (PreparedStrings kernel =
+                windrow.prepareDrafts(resident, RESULT, List.of(), rooms, Redaction.inRooms())) {
+            results.add(
+                    measure("rooms as the input tells", kernel, expected)
+                            .withMoved(ofDrafts(rooms, expected)));
+        }
+        try (PreparedStrings kernel =
+                windrow.prepareStrings(resident, RESULT, List.of(), Redaction.inTwoPasses())) {
+            results.add(measure("two passes", kernel, expected).withMoved(ofTwoPasses(expected)));
+        }
+    }
+
+    /** Both passes read the input; all that is made is cleared and written. */
+    private long ofTwoPasses(TransformResult made) {
+        VariableWidthColumn strings = strings(made.table(), RESULT);
+        return 2 * inputBytes + bytes(strings) + strings.characters();
+    }
+
+    /**
+     * Working memory and as much for the result are cleared; the input is read, drafts and where
+     * they lie are written; that is read to measure, and again, with the drafts, to copy.
+     */
+    private long ofDrafts(long workingBytes, TransformResult made) {
+        VariableWidthColumn strings = strings(made.table(), RESULT);
+        long places = 2L * Integer.BYTES * table.rows();
+        return 2 * workingBytes
+                + inputBytes
+                + 3 * places
+                + 2 * strings.characters()
+                + bytes(strings);
+    }
+
+    private TransformResult expected() {
+        try (Windrow reference = Windrow.open(config.withEngine(EngineChoice.CPU))) {
+            return reference.transform(table, REDACT);
+        }
+    }
+
+    private RedactionResult measure(String way, PreparedStrings kernel, TransformResult expected) {
+        return measure(way, kernel::run, kernel::runProfiled, expected);
+    }
+
+    /** A profiled run waits between kernels, and so is no wall time. */
+    private RedactionResult measure(
+            String way,
+            Supplier<TransformResult> run,
+            Supplier<TransformResult> profiled,
+            TransformResult expected) {
+        long begin = System.nanoTime();
+        try (TransformResult answer = profiled.get()) {
+            Timing first = new Timing(System.nanoTime() - begin, kernels(answer));
+            long launches =
+                    answer.profile().phases().stream()
+                            .filter(phase -> phase.kind() == Phase.Kind.KERNEL)
+                            .count();
+            List<Timing> runs = new ArrayList<>();
+            while (runs.size() < settings.repeats()) {
+                runs.add(again(run, profiled));
+                config.progress().progress(way, runs.size(), settings.repeats());
+            }
+            return new RedactionResult(
+                    way,
+                    answer.profile().strategy(),
+                    table.rows(),
+                    inputBytes + bytes(strings(expected.table(), RESULT)),
+                    0,
+                    answer.profile().peakDeviceBytes(),
+                    launches,
+                    check(answer, expected),
+                    first,
+                    runs,
+                    windrow.copyGigabytesPerSecond(Math.max(1, inputBytes / Long.BYTES)));
+        }
+    }
+
+    private static Timing again(Supplier<TransformResult> run, Supplier<TransformResult> profiled) {
+        long begin = System.nanoTime();
+        run.get().close();
+        long wall = System.nanoTime() - begin;
+        try (TransformResult answer = profiled.get()) {
+            return new Timing(wall, kernels(answer));
+        }
+    }
+
+    private Check check(TransformResult answer, TransformResult expected) {
+        if (!Platform.isDevice(answer.profile())) {
+            return Check.of(Outcome.REFERENCE);
+        }
+        if (!settings.checked()) {
+            return Check.of(Outcome.SKIPPED);
+        }
+        VariableWidthColumn found = strings(answer.table(), RESULT);
+        VariableWidthColumn right = strings(expected.table(), RESULT);
+        for (long row = 0; row < table.rows(); row++) {
+            if (!Cells.isEqual(right, row, found, row)) {
+                String difference =
+                        "row %d is '%s', expected '%s'"
+                                .formatted(row, found.getString(row), right.getString(row));
+                return new Check(Outcome.DIFFERENT, difference);
+            }
+        }
+        return Check.of(Outcome.EQUAL);
+    }
+
+    private static long kernels(TransformResult answer) {
+        return answer.profile().nanoseconds(Phase.Kind.KERNEL);
+    }
+
+    private static VariableWidthColumn strings(Table table, String name) {
+        return (VariableWidthColumn) table.column(name);
+    }
+
+    /** Bytes of characters and of where each begins. */
+    private static long bytes(VariableWidthColumn strings) {
+        return strings.characters() + Integer.BYTES * (strings.rows() + 1);
+    }
+}

@@ -1,0 +1,234 @@
+package dev.windrow.bench.kernels;
+
+import dev.windrow.kernel.Text;
+import dev.windrow.kernel.TextKernel;
+import dev.windrow.kernel.TextWriter;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * "First Last" becomes "L First" where it is public, and "X X" elsewhere: one routine, and three
+ * kernels around it that differ in where strings are written to. Columns are {@code name} and
+ * {@code label}.
+ */
+public final class Redaction {
+
+    /** Bytes of "X X": what a redacted string may be longer by than its name. */
+    public static final int REDACTED_BYTES = 3;
+
+    /** Bytes of a slot, which no string exceeds if no name does. */
+    public static final int SLOT_BYTES = 24;
+
+    private static final long PUBLIC = 0x63_69_6c_62_75_70L;
+    private static final long REDACTED = 0x58_20_58L;
+
+    private Redaction() {}
+
+    /** Returns the kernel that measures, and then writes in its place. */
+    public static TextKernel inTwoPasses() {
+        return (graph, pass) ->
+                graph.task(
+                        pass.name(),
+                        Redaction::redactRows,
+                        pass.context(),
+                        pass.sizes(),
+                        pass.present(),
+                        pass.offsets("name"),
+                        pass.characters("name"),
+                        pass.offsets("label"),
+                        pass.characters("label"),
+                        pass.tiles(),
+                        pass.starts(),
+                        pass.out(),
+                        pass.number());
+    }
+
+    /** Returns the kernel that makes drafts in slots of {@link #SLOT_BYTES} each. */
+    public static TextKernel inSlots() {
+        return (graph, pass) ->
+                graph.task(
+                        pass.name(),
+                        Redaction::redactIntoSlots,
+                        pass.context(),
+                        pass.sizes(),
+                        pass.present(),
+                        pass.offsets("name"),
+                        pass.characters("name"),
+                        pass.offsets("label"),
+                        pass.characters("label"),
+                        pass.starts(),
+                        pass.ends(),
+                        pass.out());
+    }
+
+    /**
+     * Returns the kernel that makes drafts where the input tells that there is room: for a row, as
+     * many bytes as its name has and {@link #REDACTED_BYTES} more.
+     */
+    public static TextKernel inRooms() {
+        return (graph, pass) ->
+                graph.task(
+                        pass.name(),
+                        Redaction::redactIntoRooms,
+                        pass.context(),
+                        pass.sizes(),
+                        pass.present(),
+                        pass.offsets("name"),
+                        pass.characters("name"),
+                        pass.offsets("label"),
+                        pass.characters("label"),
+                        pass.starts(),
+                        pass.ends(),
+                        pass.out());
+    }
+
+    /** The routine: measures or writes one row's string, and returns where it ends. */
+    static int redact(
+            KernelContext context,
+            IntArray nameOffsets,
+            LongArray names,
+            IntArray labelOffsets,
+            LongArray labels,
+            int row,
+            LongArray out,
+            int at,
+            int pass) {
+        int isPublic = Text.is(labels, labelOffsets.get(row), labelOffsets.get(row + 1), PUBLIC, 6);
+        int end = at;
+        if (isPublic == 1) {
+            int begin = nameOffsets.get(row);
+            int behind = nameOffsets.get(row + 1);
+            int space = Text.findByte(names, begin, behind, ' ');
+            int last = Text.next(names, space + 1, behind);
+            end = TextWriter.slice(context, out, end, names, space + 1, last, pass);
+            end = TextWriter.put(context, out, end, ' ', 1, pass);
+            end = TextWriter.slice(context, out, end, names, begin, space, pass);
+        } else {
+            end = TextWriter.put(context, out, end, REDACTED, REDACTED_BYTES, pass);
+        }
+        return end;
+    }
+
+    /**
+     * Redacts in two passes.
+     *
+     * <p>Launch: a thread for each row and one more, in blocks of {@link TextWriter#THREADS}.
+     *
+     * <p>Reads names and labels; writes the sizes of tiles, or offsets and strings.
+     *
+     * <p>Neighbours share words at their ends, into which bytes are added atomically.
+     */
+    public static void redactRows(
+            KernelContext context,
+            IntArray sizes,
+            LongArray present,
+            IntArray nameOffsets,
+            LongArray names,
+            IntArray labelOffsets,
+            LongArray labels,
+            IntArray tiles,
+            IntArray offsets,
+            LongArray out,
+            int pass) {
+        int row = context.globalIdx;
+        int runs = TextWriter.runs(sizes, present, row);
+        int size = 0;
+        if (runs == 1) {
+            size =
+                    redact(
+                            context,
+                            nameOffsets,
+                            names,
+                            labelOffsets,
+                            labels,
+                            row,
+                            out,
+                            0,
+                            TextWriter.MEASURE);
+        }
+        int at = TextWriter.place(context, sizes, tiles, offsets, size, pass);
+        if (runs == 1 && pass == TextWriter.WRITE) {
+            redact(context, nameOffsets, names, labelOffsets, labels, row, out, at, pass);
+        }
+    }
+
+    /**
+     * Redacts into slots of one size.
+     *
+     * <p>Launch: a thread for each row and one more, in blocks of {@link TextWriter#THREADS}.
+     *
+     * <p>Reads names and labels; writes drafts, and where they begin and end.
+     *
+     * <p>Neighbours may share words at their ends, into which bytes are added atomically.
+     */
+    public static void redactIntoSlots(
+            KernelContext context,
+            IntArray sizes,
+            LongArray present,
+            IntArray nameOffsets,
+            LongArray names,
+            IntArray labelOffsets,
+            LongArray labels,
+            IntArray begins,
+            IntArray ends,
+            LongArray out) {
+        int row = context.globalIdx;
+        if (TextWriter.runs(sizes, present, row) == 1) {
+            int at = row * SLOT_BYTES;
+            int end =
+                    redact(
+                            context,
+                            nameOffsets,
+                            names,
+                            labelOffsets,
+                            labels,
+                            row,
+                            out,
+                            at,
+                            TextWriter.WRITE);
+            begins.set(row, at);
+            ends.set(row, end);
+        }
+    }
+
+    /**
+     * Redacts into rooms that the names tell.
+     *
+     * <p>Launch: a thread for each row and one more, in blocks of {@link TextWriter#THREADS}.
+     *
+     * <p>Reads names and labels; writes drafts, and where they begin and end.
+     *
+     * <p>Neighbours may share words at their ends, into which bytes are added atomically.
+     */
+    public static void redactIntoRooms(
+            KernelContext context,
+            IntArray sizes,
+            LongArray present,
+            IntArray nameOffsets,
+            LongArray names,
+            IntArray labelOffsets,
+            LongArray labels,
+            IntArray begins,
+            IntArray ends,
+            LongArray out) {
+        int row = context.globalIdx;
+        if (TextWriter.runs(sizes, present, row) == 1) {
+            int at = nameOffsets.get(row) + row * REDACTED_BYTES;
+            int end =
+                    redact(
+                            context,
+                            nameOffsets,
+                            names,
+                            labelOffsets,
+                            labels,
+                            row,
+                            out,
+                            at,
+                            TextWriter.WRITE);
+            begins.set(row, at);
+            ends.set(row, end);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Kernels that cases measure, written as a user of the library writes them.
+ *
+ * <p>Must not touch: every room but kernel.
+ */
+@NullMarked
+package dev.windrow.bench.kernels;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,72 @@
+package dev.windrow.column;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+
+/**
+ * Memory of zeros. An arena clears all that it allocates at once, on one thread; large pieces are
+ * therefore taken from the C library, which leaves that to the operating system: a page is cleared
+ * when it is first written, by whoever writes it.
+ */
+final class ZeroedMemory {
+
+    /** Bytes from which on clearing costs more than a call into the C library and its pages. */
+    private static final long LARGE_BYTES = 1L << 20;
+
+    private static final MethodHandle CALLOC =
+            function("calloc", FunctionDescriptor.of(ADDRESS, JAVA_LONG, JAVA_LONG));
+    private static final MethodHandle FREE = function("free", FunctionDescriptor.ofVoid(ADDRESS));
+
+    private ZeroedMemory() {}
+
+    /**
+     * Allocates memory that is freed with an arena.
+     *
+     * @param size bytes
+     * @param alignment what its address is a multiple of, a power of two
+     * @throws OutOfMemoryError if there is not enough
+     */
+    static MemorySegment allocate(long size, long alignment, Arena arena) {
+        return size < LARGE_BYTES
+                ? arena.allocate(size, alignment)
+                : allocateLarge(size, alignment, arena);
+    }
+
+    @SuppressWarnings("restricted")
+    private static MemorySegment allocateLarge(long size, long alignment, Arena arena) {
+        MemorySegment memory = calloc(size + alignment);
+        if (memory.address() == 0) {
+            throw new OutOfMemoryError("cannot allocate " + size + " bytes outside the heap");
+        }
+        MemorySegment owned = memory.reinterpret(size + alignment, arena, ignored -> free(memory));
+        return owned.asSlice(-memory.address() & (alignment - 1), size);
+    }
+
+    private static MemorySegment calloc(long size) {
+        try {
+            return (MemorySegment) CALLOC.invokeExact(size, 1L);
+        } catch (Throwable e) {
+            throw new IllegalStateException("calloc cannot be called", e);
+        }
+    }
+
+    private static void free(MemorySegment memory) {
+        try {
+            FREE.invokeExact(memory);
+        } catch (Throwable e) {
+            throw new IllegalStateException("free cannot be called", e);
+        }
+    }
+
+    @SuppressWarnings("restricted")
+    private static MethodHandle function(String name, FunctionDescriptor signature) {
+        Linker linker = Linker.nativeLinker();
+        return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), signature);
+    }
+}

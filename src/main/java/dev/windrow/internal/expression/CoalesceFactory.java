@@ -1,0 +1,195 @@
+package dev.windrow.internal.expression;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Expression.Cast;
+import dev.windrow.query.Expression.Coalesce;
+import dev.windrow.query.StringFunctions;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+
+/** Finds the type that the values of a coalesce have in common, and makes what chooses of them. */
+final class CoalesceFactory {
+
+    private final NodeFactory factory;
+
+    CoalesceFactory(NodeFactory factory) {
+        this.factory = factory;
+    }
+
+    /**
+     * Makes what evaluates a coalesce.
+     *
+     * @throws WindrowException {@code UNSUPPORTED_TYPE} if the values have no type in common
+     */
+    Node of(Coalesce told) {
+        List<Expression> values = told.values();
+        if (values.stream().allMatch(value -> factory.of(value) instanceof TextNode)) {
+            return factory.of(values.stream().reduce(CoalesceFactory::firstText).orElseThrow());
+        }
+        Expression result = values.getFirst();
+        Node made = factory.of(result);
+        for (Expression value : values.subList(1, values.size())) {
+            Node next = factory.of(value);
+            ColumnType type = common(told, made.type(), value, next.type());
+            made = choice(cast(made, result, type), cast(next, value, type));
+        }
+        return made;
+    }
+
+    /** Strings may be chosen as they are, whatever they take. */
+    private static Expression firstText(Expression first, Expression second) {
+        return StringFunctions.copyIfElse(first.isNotNull(), first, second);
+    }
+
+    private static Node cast(Node node, Expression expression, ColumnType type) {
+        return CastNodes.of(new Cast(expression, type, false), node);
+    }
+
+    private static ColumnType common(
+            Coalesce told, ColumnType type, Expression value, ColumnType other) {
+        boolean isLong = !(type == Primitive.UTF8 || type == Primitive.BINARY);
+        if (isLong && (type.equals(other) || fits(value, type))) {
+            return type;
+        }
+        if (type.isNumeric() && other.isNumeric()) {
+            if (type.isFloat() || other.isFloat()) {
+                return Primitive.FLOAT64;
+            }
+            return type.isInteger() && other.isInteger()
+                    ? Primitive.INT64
+                    : decimal(told, digits(type), digits(other));
+        }
+        throw WindrowException.of(
+                ErrorCode.UNSUPPORTED_TYPE,
+                "%s: %s is %s, expected %s, or numbers, strings, bools, dates or times throughout",
+                told.label(),
+                value.label(),
+                other.label(),
+                type.label());
+    }
+
+    /** Returns whether a number that is written down loses nothing as that type. */
+    private static boolean fits(Expression value, ColumnType type) {
+        if (type.isFloat()) {
+            return value instanceof Expression.NumberLiteral
+                    || value instanceof Expression.FloatLiteral;
+        }
+        if (!(value instanceof Expression.NumberLiteral(BigDecimal number))) {
+            return value instanceof Expression.Negation(Expression operand) && fits(operand, type);
+        }
+        if (type instanceof Decimal decimal) {
+            return number.scale() <= decimal.scale()
+                    && number.precision() - number.scale() <= decimal.precision() - decimal.scale();
+        }
+        BigInteger greatest = BigInteger.valueOf(-1 - CastMiss.least(type));
+        return type.isInteger()
+                && number.scale() <= 0
+                && number.toBigInteger().abs().compareTo(greatest) <= 0;
+    }
+
+    private static Decimal digits(ColumnType type) {
+        return type instanceof Decimal decimal
+                ? decimal
+                : DecimalTypes.ofInteger(type, Expression.column(""));
+    }
+
+    private static Decimal decimal(Coalesce told, Decimal a, Decimal b) {
+        int scale = Math.max(a.scale(), b.scale());
+        int before = Math.max(a.precision() - a.scale(), b.precision() - b.scale());
+        return new Decimal(Math.min(before + scale, Decimal.MAX_PRECISION), scale);
+    }
+
+    private static Node choice(Node first, Node second) {
+        if (first instanceof LongNode a && second instanceof LongNode b) {
+            return new Longs(a, b);
+        }
+        if (first instanceof DoubleNode a && second instanceof DoubleNode b) {
+            return new Doubles(a, b);
+        }
+        return new Decimals((DecimalNode) first, (DecimalNode) second);
+    }
+
+    /** Makes null what is null in both. */
+    private static void bothNulls(Node made, Node a, Node b, int count) {
+        if (made.isNullable()) {
+            for (int i = 0; i < count; i++) {
+                made.nulls[i] = a.nulls[i] & b.nulls[i];
+            }
+        }
+    }
+
+    private static final class Longs extends LongNode {
+
+        private final LongNode a;
+        private final LongNode b;
+
+        Longs(LongNode a, LongNode b) {
+            super(a.type(), a.isNullable() && b.isNullable());
+            this.a = a;
+            this.b = b;
+        }
+
+        @Override
+        void compute(RowBatch batch) {
+            a.evaluate(batch);
+            b.evaluate(batch);
+            bothNulls(this, a, b, batch.count);
+            for (int i = 0; i < batch.count; i++) {
+                values[i] = a.nulls[i] ? b.values[i] : a.values[i];
+            }
+        }
+    }
+
+    private static final class Doubles extends DoubleNode {
+
+        private final DoubleNode a;
+        private final DoubleNode b;
+
+        Doubles(DoubleNode a, DoubleNode b) {
+            super(a.type(), a.isNullable() && b.isNullable());
+            this.a = a;
+            this.b = b;
+        }
+
+        @Override
+        void compute(RowBatch batch) {
+            a.evaluate(batch);
+            b.evaluate(batch);
+            bothNulls(this, a, b, batch.count);
+            for (int i = 0; i < batch.count; i++) {
+                values[i] = a.nulls[i] ? b.values[i] : a.values[i];
+            }
+        }
+    }
+
+    private static final class Decimals extends DecimalNode {
+
+        private final DecimalNode a;
+        private final DecimalNode b;
+
+        Decimals(DecimalNode a, DecimalNode b) {
+            super(a.type(), a.scale(), a.isNullable() && b.isNullable());
+            this.a = a;
+            this.b = b;
+        }
+
+        @Override
+        void compute(RowBatch batch) {
+            a.evaluateWide(batch);
+            b.evaluateWide(batch);
+            bothNulls(this, a, b, batch.count);
+            for (int i = 0; i < batch.count; i++) {
+                low[i] = a.nulls[i] ? b.low[i] : a.low[i];
+                high[i] = a.nulls[i] ? b.high[i] : a.high[i];
+            }
+            findBound(batch.count);
+        }
+    }
+}

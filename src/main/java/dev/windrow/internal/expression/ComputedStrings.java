@@ -1,0 +1,121 @@
+package dev.windrow.internal.expression;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.query.Expression;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A column of strings that are computed. Each batch of rows leaves its bytes in a piece of memory;
+ * once all are there, and so the length of all, they are put together.
+ */
+final class ComputedStrings implements NewColumn {
+
+    private final Expression expression;
+    private final Table table;
+    private final long rows;
+    private final RangeWorkers workers;
+    private final ColumnMemory owner;
+    private final NullBits nulls;
+
+    /** Released once the pieces are put together. */
+    private final ColumnMemory pieceMemory = new ColumnMemory();
+
+    private final MemorySegment[] pieces;
+
+    /** Of each row, where its bytes end in its piece. */
+    private final MemorySegment ends;
+
+    ComputedStrings(
+            Expression expression,
+            Table table,
+            boolean nullable,
+            long rows,
+            RangeWorkers workers,
+            ColumnMemory owner) {
+        this.expression = expression;
+        this.table = table;
+        this.rows = rows;
+        this.workers = workers;
+        this.owner = owner;
+        nulls = new NullBits(nullable, rows, owner);
+        pieces = new MemorySegment[Math.toIntExact(pieces(rows))];
+        // Should anything fail, the pieces go with the owner.
+        owner.own(pieceMemory);
+        ends = pieceMemory.allocate(rows * Long.BYTES);
+    }
+
+    @Override
+    public Writer writer() {
+        TextNode node = (TextNode) new NodeFactory(table).of(expression);
+        TextBuffer bytes = new TextBuffer();
+        return (batch, at) -> {
+            node.evaluate(batch);
+            nulls.take(node.nulls, batch.count, at);
+            bytes.clear();
+            MemorySegment source = node.bytes();
+            for (int i = 0; i < batch.count; i++) {
+                if (!node.nulls[i]) {
+                    bytes.append(source, node.starts[i], node.ends[i]);
+                }
+                ends.set(JAVA_LONG_UNALIGNED, at + i << 3, bytes.size());
+            }
+            MemorySegment piece = pieceMemory.allocate(bytes.size());
+            MemorySegment.copy(bytes.bytes(), 0, piece, 0, bytes.size());
+            pieces[(int) (at / ExpressionTuning.BATCH_ROWS)] = piece;
+        };
+    }
+
+    @Override
+    public Column finish() {
+        long[] starts = new long[pieces.length + 1];
+        for (int i = 0; i < pieces.length; i++) {
+            starts[i + 1] = starts[i] + pieces[i].byteSize();
+        }
+        long size = starts[pieces.length];
+        int width = size > Integer.MAX_VALUE ? Long.BYTES : Integer.BYTES;
+        MemorySegment offsets = owner.allocate((rows + 1) * width);
+        MemorySegment bytes = owner.allocate(size);
+        workers.forEach(
+                RangeWorkers.ranges(rows),
+                () ->
+                        range -> {
+                            int first = range * ExpressionTuning.RANGE_BATCHES;
+                            int last =
+                                    Math.min(pieces.length, first + ExpressionTuning.RANGE_BATCHES);
+                            for (int piece = first; piece < last; piece++) {
+                                place(piece, starts[piece], offsets, width, bytes);
+                            }
+                        });
+        pieceMemory.close();
+        return new VariableWidthColumn(
+                ColumnType.Primitive.UTF8, offsets, width, bytes, rows, nulls.validity());
+    }
+
+    /** Copies a piece to where it belongs, and tells the ends of its rows. */
+    private void place(
+            int piece, long start, MemorySegment offsets, int width, MemorySegment bytes) {
+        MemorySegment.copy(pieces[piece], 0, bytes, start, pieces[piece].byteSize());
+        long from = (long) piece * ExpressionTuning.BATCH_ROWS;
+        long to = Math.min(rows, from + ExpressionTuning.BATCH_ROWS);
+        for (long row = from; row < to; row++) {
+            long end = start + ends.get(JAVA_LONG_UNALIGNED, row << 3);
+            if (width == Integer.BYTES) {
+                offsets.set(JAVA_INT_UNALIGNED, row + 1 << 2, (int) end);
+            } else {
+                offsets.set(JAVA_LONG_UNALIGNED, row + 1 << 3, end);
+            }
+        }
+    }
+
+    private static long pieces(long rows) {
+        return (rows + ExpressionTuning.BATCH_ROWS - 1) / ExpressionTuning.BATCH_ROWS;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.windrow.internal.expression;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Computes columns of a table's, a value for each row. */
+public final class ComputedTable {
+
+    private ComputedTable() {}
+
+    /**
+     * Computes columns.
+     *
+     * @param columns what is computed
+     * @param table the table, from which the result borrows nothing
+     * @param threads how many threads share the work
+     * @param memory what becomes the result's
+     * @return the columns, which the caller closes
+     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE},
+     *     {@code OVERFLOW} or {@code HOST_MEMORY}
+     */
+    public static Table of(
+            List<DerivedColumn> columns, Table table, int threads, ColumnMemory memory) {
+        try (RangeWorkers workers = new RangeWorkers(threads)) {
+            Map<String, NewColumn> made = new LinkedHashMap<>();
+            for (DerivedColumn column : columns) {
+                made.put(column.name(), prepared(column.expression(), table, workers, memory));
+            }
+            NewColumn.fill(List.copyOf(made.values()), RowSelection.all(table.rows()), workers);
+            Map<String, Column> finished = new LinkedHashMap<>();
+            made.forEach((name, column) -> finished.put(name, column.finish()));
+            return new Table(finished, table.rows(), memory);
+        }
+    }
+
+    /**
+     * Prepares a column. One that is there is copied, whatever its type; but a copy would share a
+     * dictionary, so of those strings are made.
+     */
+    private static NewColumn prepared(
+            Expression expression, Table table, RangeWorkers workers, ColumnMemory memory) {
+        Column source =
+                expression instanceof Expression.Column(String name) ? table.column(name) : null;
+        return switch (source) {
+            case BitColumn bits -> copied(bits, workers, memory);
+            case FixedWidthColumn fixed -> copied(fixed, workers, memory);
+            case VariableWidthColumn strings -> copied(strings, workers, memory);
+            case null, default ->
+                    NewColumn.computed(expression, table, table.rows(), workers, memory);
+        };
+    }
+
+    private static NewColumn copied(Column source, RangeWorkers workers, ColumnMemory memory) {
+        return CopiedColumns.of(source, RowSelection.all(source.rows()), workers, memory);
+    }
+}

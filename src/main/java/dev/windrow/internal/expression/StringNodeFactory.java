@@ -1,0 +1,87 @@
+package dev.windrow.internal.expression;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Expression;
+import dev.windrow.query.StringFunction;
+
+/** Makes nodes of functions of strings, and holds their operands against what they take. */
+final class StringNodeFactory {
+
+    private final NodeFactory operands;
+
+    /** Makes a factory; operands are made by that of all expressions. */
+    StringNodeFactory(NodeFactory operands) {
+        this.operands = operands;
+    }
+
+    /**
+     * Makes what evaluates a function.
+     *
+     * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
+     */
+    Node of(StringFunction function) {
+        return switch (function) {
+            case StringFunction.Contains contains ->
+                    TextTestNodes.of(contains, text(contains, contains.text()));
+            case StringFunction.Like like -> TextTestNodes.of(like, text(like, like.text()));
+            case StringFunction.IndexOf indexOf ->
+                    TextTestNodes.of(indexOf, text(indexOf, indexOf.text()));
+            case StringFunction.Length length ->
+                    TextTestNodes.of(length, text(length, length.text()));
+            case StringFunction.Hash hash -> TextTestNodes.of(hash, text(hash, hash.text()));
+            case StringFunction.Strip strip -> TextViewNodes.of(strip, text(strip, strip.text()));
+            case StringFunction.Slice slice -> TextViewNodes.of(slice, text(slice, slice.text()));
+            case StringFunction.Split split -> TextViewNodes.of(split, text(split, split.text()));
+            case StringFunction.ChangeCase changeCase ->
+                    TextMakingNodes.of(changeCase, text(changeCase, changeCase.text()));
+            case StringFunction.Concat concat ->
+                    TextMakingNodes.of(
+                            concat,
+                            concat.parts().stream().map(part -> text(concat, part)).toList());
+            case StringFunction.Replace replace ->
+                    TextMakingNodes.of(replace, text(replace, replace.text()));
+            case StringFunction.Repeat repeat ->
+                    TextMakingNodes.of(repeat, text(repeat, repeat.text()));
+            case StringFunction.Pad pad -> TextMakingNodes.of(pad, text(pad, pad.text()));
+            case StringFunction.CopyIfElse choice ->
+                    TextMakingNodes.copyIfElse(
+                            operands.condition(choice.condition()),
+                            text(choice, choice.then()),
+                            text(choice, choice.otherwise()));
+            case StringFunction.FromInteger from ->
+                    TextMakingNodes.fromInteger(integer(from, from.number()));
+            case StringFunction.ToInteger to -> NumberTextNodes.toInteger(text(to, to.text()));
+            case StringFunction.ToFloat to -> NumberTextNodes.toFloat(text(to, to.text()));
+        };
+    }
+
+    private TextNode text(StringFunction function, Expression operand) {
+        Node node = operands.of(operand);
+        if (node instanceof TextNode text && node.type() == ColumnType.Primitive.UTF8) {
+            return text;
+        }
+        String hint = node.type().isInteger() ? ": from_integer makes one" : "";
+        throw unfit(function, operand, node, "a string" + hint);
+    }
+
+    private LongNode integer(StringFunction function, Expression operand) {
+        Node node = operands.of(operand);
+        if (node instanceof LongNode integer && node.type().isInteger()) {
+            return integer;
+        }
+        throw unfit(function, operand, node, "an integer");
+    }
+
+    private static WindrowException unfit(
+            StringFunction function, Expression operand, Node found, String expected) {
+        return WindrowException.of(
+                ErrorCode.UNSUPPORTED_TYPE,
+                "%s: %s is %s, expected %s",
+                function.label(),
+                operand.label(),
+                found.type().label(),
+                expected);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.internal.engine.TransformOutcome;
+import dev.windrow.internal.gpu.transform.StringMaker;
+
+import java.util.function.Consumer;
+
+/** A kernel of the caller's that makes a column of strings, ready to run any number of times. */
+public final class DeviceStrings implements AutoCloseable {
+
+    private final OpenDevice device;
+    private final StringMaker maker;
+    private final Consumer<DeviceStrings> whenClosed;
+    private boolean closed;
+
+    DeviceStrings(OpenDevice device, StringMaker maker, Consumer<DeviceStrings> whenClosed) {
+        this.device = device;
+        this.maker = maker;
+        this.whenClosed = whenClosed;
+    }
+
+    /** Returns how it works, as profiles show it. */
+    public String strategy() {
+        return maker.strategy();
+    }
+
+    /** Returns the bytes that it holds on the device, resident columns apart. */
+    long ownBytes() {
+        return maker.ownBytes();
+    }
+
+    /**
+     * Makes the column, as a table.
+     *
+     * @param name what it is called
+     * @param profiled whether each kernel is timed, for which the device waits between them
+     */
+    public TransformOutcome run(String name, boolean profiled) {
+        return DeviceFailures.translate(
+                device.limits().name(), () -> maker.outcome(name, device.description(), profiled));
+    }
+
+    /** Frees what this holds; a second call does nothing. */
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            maker.close();
+            whenClosed.accept(this);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package dev.windrow.internal.gpu.graph;
+
+import dev.windrow.profile.Phase;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task of a graph, as its profile tells of it.
+ *
+ * @param name its name
+ * @param bytes the size of the arrays that it is given, each counted once
+ * @param launch its shape, or null where TornadoVM finds it
+ */
+public record LaunchedTask(String name, long bytes, Phase.@Nullable Launch launch) {}

@@ -1,0 +1,165 @@
+package dev.windrow.internal.gpu.kernels;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Key columns side by side in one array, each value in as many bits as its column has or fewer. A
+ * word of a row's key, or the number of its slot, is put together as kernels go: it is what the
+ * row's values add up to, each times a factor.
+ *
+ * <p>The array begins with the number of fields and {@link #NUMBERS} numbers for each, which tell
+ * where a field's values lie and what they count. They are read as they are needed, so one array is
+ * all that a kernel is given, however many key columns there are. All that is not a sum is done as
+ * the columns are copied: a helper that every kernel calls has to be short.
+ */
+public final class KeyFields {
+
+    /** Where a field has the word that it is part of. */
+    public static final int WORD = 0;
+
+    /** Where it has by how many bits the values of neighbouring rows lie apart. */
+    public static final int STRIDE = 1;
+
+    /** Where it has the first bit of row 0's value, counted from the array's first. */
+    public static final int BEGIN = 2;
+
+    /** Where it has the bits of a value, as a mask. */
+    public static final int MASK = 3;
+
+    /** Where it has the factor. */
+    public static final int SCALE = 4;
+
+    /** Numbers of a field. */
+    public static final int NUMBERS = 5;
+
+    /** Where the copy of a column has the bits of a value there, as a mask. */
+    public static final int FROM = 0;
+
+    /** Where it has what a signed value's highest bit stands for, or 0. */
+    public static final int SIGN = 1;
+
+    /** Where it has the least value, which becomes 0. */
+    public static final int LEAST = 2;
+
+    /** Where it has the difference of the greatest value and the least, as an unsigned number. */
+    public static final int SPAN = 3;
+
+    /** Where it has the bits that a value takes in the copy: a power of two. */
+    public static final int BITS = 4;
+
+    /** Where it has how many values there are. */
+    public static final int VALUES = 5;
+
+    /** Where it has how many values a row has: two of a decimal. */
+    public static final int VALUES_OF_ROW = 6;
+
+    /** Numbers of a copy. */
+    public static final int COPY_NUMBERS = 7;
+
+    private KeyFields() {}
+
+    /**
+     * Copies words into the array: its numbers, or a bitmap.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code place[1]} words; writes them from {@code columns[place[0]]} on, every bit
+     * turned where {@code inverted} is 1.
+     *
+     * <p>Each thread writes words of its own.
+     */
+    public static void copy(
+            KernelContext context,
+            LongArray words,
+            LongArray columns,
+            IntArray place,
+            int inverted) {
+        int begin = place.get(0);
+        int count = place.get(1);
+        long turned = inverted == 1 ? -1L : 0L;
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            columns.set(begin + i, words.get(i) ^ turned);
+        }
+    }
+
+    /**
+     * Copies the values of a column into the array: by how much they are greater than the least, a
+     * null as 0.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads values, {@link Values#readCanonical canonical}, and their validity; writes {@code
+     * place[1]} words from {@code columns[place[0]]} on. Sets {@code findings[OUT_OF_DOMAIN]} where
+     * a value is less than the least or greater than the greatest.
+     *
+     * <p>Each thread writes words of its own.
+     */
+    public static void copyValues(
+            KernelContext context,
+            IntArray findings,
+            LongArray words,
+            LongArray validity,
+            LongArray columns,
+            IntArray place,
+            LongArray numbers,
+            int source,
+            int nullable) {
+        int begin = place.get(0);
+        int count = place.get(1);
+        int bits = (int) numbers.get(BITS);
+        int values = (int) numbers.get(VALUES);
+        int ofRow = (int) numbers.get(VALUES_OF_ROW);
+        long sign = numbers.get(SIGN);
+        long most = numbers.get(SPAN);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            long word = 0L;
+            for (int bit = 0; bit < 64; bit += bits) {
+                int at = i * (64 / bits) + bit / bits;
+                int valid = at < values ? 1 : 0;
+                if (nullable == 1 && valid == 1) {
+                    valid = Keys.bit(validity, at / ofRow);
+                }
+                if (valid == 1) {
+                    long from = Values.readCanonical(source, words, at) & numbers.get(FROM);
+                    long above = ((from ^ sign) - sign) - numbers.get(LEAST);
+                    if ((above ^ Long.MIN_VALUE) > (most ^ Long.MIN_VALUE)) {
+                        findings.set(Findings.OUT_OF_DOMAIN, 1);
+                        above = 0L;
+                    }
+                    word = word | (above << bit);
+                }
+            }
+            columns.set(begin + i, word);
+        }
+    }
+
+    /** Returns what the fields of a row's key add up to, where all are part of one word. */
+    static long sum(LongArray columns, int row) {
+        int end = 1 + (int) columns.get(0) * NUMBERS;
+        long result = 0L;
+        for (int at = 1; at < end; at += NUMBERS) {
+            result = result + part(columns, at, row);
+        }
+        return result;
+    }
+
+    /** Returns a word of a row's key: what its fields add up to. */
+    static long word(LongArray columns, int word, int row) {
+        int end = 1 + (int) columns.get(0) * NUMBERS;
+        long result = 0L;
+        for (int at = 1; at < end; at += NUMBERS) {
+            if (columns.get(at + WORD) == word) {
+                result = result + part(columns, at, row);
+            }
+        }
+        return result;
+    }
+
+    private static long part(LongArray columns, int at, int row) {
+        long bit = row * columns.get(at + STRIDE) + columns.get(at + BEGIN);
+        long value = columns.get((int) (bit >> 6)) >> (int) (bit & 63L);
+        return (value & columns.get(at + MASK)) * columns.get(at + SCALE);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.windrow.internal.gpu.memory;
+
+import dev.windrow.column.ColumnMemory;
+
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The memory of arrays: that of a column itself, where there is room for a header before it and
+ * where zeros follow it; else a copy.
+ */
+final class ArrayMemory implements AutoCloseable {
+
+    /** Where a device's copy engine likes an array to begin. */
+    private static final long ALIGNMENT_BYTES = 64;
+
+    /**
+     * Arrays of the same values share one segment, not only its bytes: TornadoVM locks the pages of
+     * a segment once, but those of another segment in the same place again.
+     */
+    private final Map<Place, MemorySegment> made = new HashMap<>();
+
+    private final List<ColumnMemory.Hold> holds = new ArrayList<>();
+    private final List<Copy> copies = new ArrayList<>();
+    private HostCopies done = HostCopies.NONE;
+
+    private record Place(long address, long length) {}
+
+    private record Copy(MemorySegment values, MemorySegment target) {}
+
+    /**
+     * Returns memory for an array, header included, that holds values and zeros behind them.
+     *
+     * @param values the values
+     * @param length bytes of the array without its header, as many as the values have or more
+     */
+    MemorySegment of(MemorySegment values, long length) {
+        if (!values.isNative()) {
+            // Places in the heap have no address that tells them apart.
+            return copied(values, length);
+        }
+        return made.computeIfAbsent(
+                new Place(values.address(), length), key -> inPlaceOrCopied(values, length));
+    }
+
+    /**
+     * Returns memory for an array, header included, that someone fills.
+     *
+     * @param length bytes of the array without its header
+     * @param filler fills the bytes behind the header, which are zero
+     */
+    MemorySegment filled(long length, Consumer<MemorySegment> filler) {
+        long begin = System.nanoTime();
+        MemorySegment memory = fresh(length);
+        filler.accept(withoutHeader(memory));
+        count(length, begin);
+        return memory;
+    }
+
+    /** Counts bytes that someone copied since a moment of {@link System#nanoTime}. */
+    void count(long bytes, long begin) {
+        done = done.plus(new HostCopies(bytes, System.nanoTime() - begin));
+    }
+
+    /** Copies again what was copied: the values may have changed. */
+    void copyAgain() {
+        copies.forEach(this::copy);
+    }
+
+    /** Returns what was copied so far. */
+    HostCopies done() {
+        return done;
+    }
+
+    /** Lets go of the columns' memory. */
+    @Override
+    public void close() {
+        made.clear();
+        copies.clear();
+        holds.forEach(ColumnMemory.Hold::close);
+        holds.clear();
+    }
+
+    private MemorySegment inPlaceOrCopied(MemorySegment values, long length) {
+        ColumnMemory.Hold hold = ColumnMemory.hold(values, TornadoNativeArray.ARRAY_HEADER, length);
+        if (hold != null && isZeroFrom(values.byteSize(), withoutHeader(hold.segment()))) {
+            holds.add(hold);
+            return hold.segment();
+        }
+        if (hold != null) {
+            hold.close();
+        }
+        return copied(values, length);
+    }
+
+    private MemorySegment copied(MemorySegment values, long length) {
+        MemorySegment memory = fresh(length);
+        Copy copy = new Copy(values, withoutHeader(memory));
+        copies.add(copy);
+        copy(copy);
+        return memory;
+    }
+
+    private void copy(Copy copy) {
+        long begin = System.nanoTime();
+        ParallelCopy.copy(copy.values(), copy.target());
+        count(copy.values().byteSize(), begin);
+    }
+
+    private static boolean isZeroFrom(long end, MemorySegment array) {
+        for (long at = end; at < array.byteSize(); at++) {
+            if (array.get(ValueLayout.JAVA_BYTE, at) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static MemorySegment fresh(long length) {
+        return Arena.ofAuto().allocate(TornadoNativeArray.ARRAY_HEADER + length, ALIGNMENT_BYTES);
+    }
+
+    private static MemorySegment withoutHeader(MemorySegment memory) {
+        return memory.asSlice(TornadoNativeArray.ARRAY_HEADER);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.windrow.internal.gpu.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.util.stream.LongStream;
+
+/** Copies memory on as many threads as there are processors. */
+public final class ParallelCopy {
+
+    /**
+     * Bytes that a thread copies at a time: enough that handing them out costs nothing beside it,
+     * few enough that the threads end together.
+     */
+    private static final long PART_BYTES = 8L << 20;
+
+    private ParallelCopy() {}
+
+    /** Copies all of the source to the beginning of the target. */
+    public static void copy(MemorySegment source, MemorySegment target) {
+        long size = source.byteSize();
+        if (size <= PART_BYTES) {
+            MemorySegment.copy(source, 0, target, 0, size);
+            return;
+        }
+        LongStream.range(0, Math.ceilDiv(size, PART_BYTES))
+                .parallel()
+                .map(part -> part * PART_BYTES)
+                .forEach(
+                        from ->
+                                MemorySegment.copy(
+                                        source,
+                                        from,
+                                        target,
+                                        from,
+                                        Math.min(PART_BYTES, size - from)));
+    }
+}

@@ -1,0 +1,225 @@
+package dev.windrow.internal.gpu.transform;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ScanStage;
+import dev.windrow.internal.gpu.graph.StageArrays;
+import dev.windrow.internal.gpu.kernels.BitKernels;
+import dev.windrow.internal.gpu.kernels.Bitmaps;
+import dev.windrow.internal.gpu.kernels.TextKernels;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.kernel.TextWriter;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TaskGraphInterface;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.nio.charset.StandardCharsets;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** What all tasks on strings share, and what they add to the graph alike. */
+final class TextArrays {
+
+    private static final int ROWS = 0;
+    private static final int BIT_WORDS = 1;
+    private static final int TILES = 2;
+    private static final int SCAN_TILES = 3;
+    private static final int SIZES = 4;
+
+    private final DeviceGraph graph;
+    private final DeviceInput input;
+    private final Table table;
+    private final int rows;
+    private final int tiles;
+    private final StageArrays stage;
+    private @Nullable LongArray everyRow;
+    private final Map<LongArray, Validity> given = new IdentityHashMap<>();
+    private int tasks;
+
+    TextArrays(DeviceGraph graph, DeviceInput input, Table table, IntArray findings) {
+        this.graph = graph;
+        this.input = input;
+        this.table = table;
+        rows = Math.toIntExact(table.rows());
+        tiles = rows / TextWriter.THREADS + 1;
+        IntArray sizes = new IntArray(SIZES);
+        sizes.set(ROWS, rows);
+        sizes.set(BIT_WORDS, Math.max(1, Math.ceilDiv(rows, Long.SIZE)));
+        sizes.set(TILES, tiles);
+        sizes.set(SCAN_TILES, ScanStage.tiles(tiles));
+        stage = new StageArrays(graph, graph.upload(sizes), findings);
+    }
+
+    DeviceGraph graph() {
+        return graph;
+    }
+
+    DeviceInput input() {
+        return input;
+    }
+
+    Table table() {
+        return table;
+    }
+
+    KernelContext context() {
+        return graph.context();
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    /** Returns how many rows there are, first of all. */
+    IntArray sizes() {
+        return stage.sizes();
+    }
+
+    /** Returns a name that no other task has. */
+    String task(String name) {
+        return name + tasks++;
+    }
+
+    /** Adds a task with a thread for each row. */
+    void addStream(String task, UnaryOperator<TaskGraphInterface> adder) {
+        graph.addStream(task, rows, adder);
+    }
+
+    /** Adds a task with a thread for each row and more, in blocks of 256. */
+    void addBlocks(String task, UnaryOperator<TaskGraphInterface> adder) {
+        graph.add(task, tiles, TextWriter.THREADS, adder);
+    }
+
+    /** Adds a task with a thread for each word of a bitmap. */
+    void addBits(String task, UnaryOperator<TaskGraphInterface> adder) {
+        graph.addStream(task, (long) tiles * Bitmaps.WORDS, adder);
+    }
+
+    /** Returns where {@link #sizes} says how many words a bitmap has. */
+    int bitWords() {
+        return BIT_WORDS;
+    }
+
+    /** Returns ints for the rows, on the device. */
+    IntArray rowInts() {
+        return graph.scratchInts(Math.max(1, rows));
+    }
+
+    /** Returns longs for the rows, which the host may ask for. */
+    LongArray rowLongs() {
+        return graph.result(new LongArray(Math.max(1, rows)));
+    }
+
+    /** Returns room for a bit for each row, and some more. */
+    LongArray bitmap() {
+        return graph.result(new LongArray(tiles * Bitmaps.WORDS));
+    }
+
+    /** Returns a bit for each row, all 1. */
+    LongArray everyRow() {
+        if (everyRow == null) {
+            everyRow = new LongArray(tiles * Bitmaps.WORDS);
+            everyRow.init(-1L);
+            graph.upload(everyRow);
+        }
+        return everyRow;
+    }
+
+    /** Returns what the host knew before of rows that have a value, or null. */
+    @Nullable Validity given(LongArray present) {
+        return present == everyRow ? Validity.ALL : given.get(present);
+    }
+
+    /** Returns a bit for each row of a column that is not null. */
+    LongArray present(Column column, String name) {
+        if (!column.validity().hasNulls()) {
+            return everyRow();
+        }
+        LongArray present = input.validity(name);
+        given.put(present, column.validity());
+        return present;
+    }
+
+    /** Returns a bit for each row that has one in both. */
+    LongArray both(LongArray a, LongArray b) {
+        if (a == everyRow || a == b) {
+            return b;
+        }
+        if (b == everyRow) {
+            return a;
+        }
+        LongArray both = bitmap();
+        String task = task("both");
+        addBits(
+                task,
+                g -> g.task(task, BitKernels::both, context(), sizes(), a, b, both, BIT_WORDS));
+        return both;
+    }
+
+    /** Returns constants, on the device. */
+    IntArray ints(int... values) {
+        return graph.upload(IntArray.fromElements(values));
+    }
+
+    /** Returns the bytes of a constant, as strings are read. */
+    LongArray constant(byte[] bytes) {
+        LongArray words = new LongArray(bytes.length / Long.BYTES + 2);
+        words.init(0L);
+        words.getSegment().asByteBuffer().put(0, bytes);
+        return graph.upload(words);
+    }
+
+    /** Returns a string's bytes. */
+    static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Adds the two passes of a kernel that makes strings. */
+    @FunctionalInterface
+    interface Maker {
+
+        /** Adds the task of one pass. */
+        TaskGraphInterface addTo(TaskGraphInterface graph, Making pass);
+    }
+
+    /** What such a kernel is given. */
+    record Making(String task, IntArray tiles, IntArray starts, LongArray out, int pass) {}
+
+    /**
+     * Makes strings in two passes.
+     *
+     * @param name what tasks are called after
+     * @param present the rows that have one
+     * @param mostBytes bytes of all together, at most
+     * @param maker adds the task of a pass
+     */
+    DeviceText make(String name, LongArray present, long mostBytes, Maker maker) {
+        String task = task(name);
+        LongArray out = graph.result(new LongArray(Math.toIntExact(mostBytes / Long.BYTES + 2)));
+        IntArray starts = graph.result(new IntArray(rows + 1));
+        IntArray places = graph.scratchInts(tiles);
+        addClear(task + "Clear", out);
+        Making measuring = new Making(task + "Measure", places, starts, out, TextWriter.MEASURE);
+        addBlocks(measuring.task(), g -> maker.addTo(g, measuring));
+        new ScanStage(stage).addTasks(task + "Place", places, tiles, TILES, SCAN_TILES, -1);
+        Making writing = new Making(task + "Write", places, starts, out, TextWriter.WRITE);
+        addBlocks(writing.task(), g -> maker.addTo(g, writing));
+        return DeviceText.of(starts, out, present, mostBytes);
+    }
+
+    /** Adds a task that makes all words 0. */
+    void addClear(String task, LongArray out) {
+        IntArray words = ints(out.getSize());
+        graph.addStream(
+                task,
+                out.getSize(),
+                g -> g.task(task, TextKernels::clear, context(), words, out, 0));
+    }
+}

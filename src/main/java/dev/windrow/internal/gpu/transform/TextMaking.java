@@ -1,0 +1,274 @@
+package dev.windrow.internal.gpu.transform;
+
+import dev.windrow.internal.gpu.kernels.BitKernels;
+import dev.windrow.internal.gpu.kernels.TextMakingKernels;
+import dev.windrow.query.StringFunction;
+import dev.windrow.query.StringFunction.LetterCase;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Adds the tasks that make strings with characters of their own. */
+final class TextMaking {
+
+    /** Bytes of an integer, with its sign. */
+    private static final int INTEGER_BYTES = 20;
+
+    private final TextArrays arrays;
+
+    TextMaking(TextArrays arrays) {
+        this.arrays = arrays;
+    }
+
+    /** Copies strings, so that they lie side by side. */
+    DeviceText copy(DeviceText text) {
+        return arrays.make(
+                "copy",
+                text.present(),
+                text.mostBytes(),
+                (g, pass) ->
+                        g.task(
+                                pass.task(),
+                                TextMakingKernels::copy,
+                                arrays.context(),
+                                arrays.sizes(),
+                                text.present(),
+                                text.begins(),
+                                text.ends(),
+                                text.characters(),
+                                pass.tiles(),
+                                pass.starts(),
+                                pass.out(),
+                                text.step(),
+                                text.shift(),
+                                pass.pass()));
+    }
+
+    /** Takes strings of one kind where a condition is true, of another elsewhere. */
+    DeviceText choose(DeviceCondition condition, DeviceText then, DeviceText otherwise) {
+        LongArray present = chosen(condition.bits(), then.present(), otherwise.present());
+        return arrays.make(
+                "choose",
+                present,
+                then.mostBytes() + otherwise.mostBytes(),
+                (g, pass) ->
+                        g.task(
+                                pass.task(),
+                                TextMakingKernels::choose,
+                                arrays.context(),
+                                arrays.sizes(),
+                                present,
+                                condition.bits(),
+                                then.begins(),
+                                then.ends(),
+                                then.characters(),
+                                otherwise.begins(),
+                                otherwise.ends(),
+                                otherwise.characters(),
+                                pass.tiles(),
+                                pass.starts(),
+                                pass.out(),
+                                then.step(),
+                                then.shift(),
+                                otherwise.step(),
+                                otherwise.shift(),
+                                pass.pass()));
+    }
+
+    private LongArray chosen(LongArray condition, LongArray then, LongArray otherwise) {
+        if (then == otherwise) {
+            return then;
+        }
+        LongArray chosen = arrays.bitmap();
+        String task = arrays.task("chosen");
+        arrays.addBits(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                BitKernels::choose,
+                                arrays.context(),
+                                arrays.sizes(),
+                                condition,
+                                then,
+                                otherwise,
+                                chosen,
+                                arrays.bitWords()));
+        return chosen;
+    }
+
+    /** Puts one string behind another, with a third between them. */
+    DeviceText concatenate(DeviceText a, DeviceText b, String separator) {
+        LongArray present = arrays.both(a.present(), b.present());
+        byte[] bytes = TextArrays.utf8(separator);
+        LongArray between = arrays.constant(bytes);
+        IntArray parameters = arrays.ints(bytes.length);
+        return arrays.make(
+                "concatenate",
+                present,
+                a.mostBytes() + b.mostBytes() + (long) bytes.length * arrays.rows(),
+                (g, pass) ->
+                        g.task(
+                                pass.task(),
+                                TextMakingKernels::concatenate,
+                                arrays.context(),
+                                arrays.sizes(),
+                                present,
+                                a.begins(),
+                                a.ends(),
+                                a.characters(),
+                                b.begins(),
+                                b.ends(),
+                                b.characters(),
+                                between,
+                                parameters,
+                                pass.tiles(),
+                                pass.starts(),
+                                pass.out(),
+                                a.step(),
+                                a.shift(),
+                                b.step(),
+                                b.shift(),
+                                pass.pass()));
+    }
+
+    DeviceText replace(StringFunction.Replace function, DeviceText text) {
+        byte[] target = TextArrays.utf8(function.target());
+        byte[] replacement = TextArrays.utf8(function.replacement());
+        LongArray sought = arrays.constant(target);
+        LongArray instead = arrays.constant(replacement);
+        IntArray parameters = arrays.ints(target.length, replacement.length);
+        long growth = Math.max(0, replacement.length - target.length);
+        return arrays.make(
+                "replace",
+                text.present(),
+                text.mostBytes() + text.mostBytes() / target.length * growth,
+                (g, pass) ->
+                        g.task(
+                                pass.task(),
+                                TextMakingKernels::replace,
+                                arrays.context(),
+                                arrays.sizes(),
+                                text.present(),
+                                text.begins(),
+                                text.ends(),
+                                text.characters(),
+                                sought,
+                                instead,
+                                parameters,
+                                pass.tiles(),
+                                pass.starts(),
+                                pass.out(),
+                                text.shift(),
+                                pass.pass()));
+    }
+
+    DeviceText repeat(StringFunction.Repeat function, DeviceText text) {
+        IntArray parameters = arrays.ints(function.count());
+        return arrays.make(
+                "repeat",
+                text.present(),
+                text.mostBytes() * function.count(),
+                (g, pass) ->
+                        g.task(
+                                pass.task(),
+                                TextMakingKernels::repeat,
+                                arrays.context(),
+                                arrays.sizes(),
+                                text.present(),
+                                text.begins(),
+                                text.ends(),
+                                text.characters(),
+                                parameters,
+                                pass.tiles(),
+                                pass.starts(),
+                                pass.out(),
+                                text.shift(),
+                                pass.pass()));
+    }
+
+    DeviceText pad(StringFunction.Pad function, DeviceText text) {
+        byte[] bytes = TextArrays.utf8(function.fill());
+        LongArray fill = arrays.constant(bytes);
+        int side =
+                switch (function.side()) {
+                    case RIGHT -> 0;
+                    case LEFT -> 1;
+                    case BOTH -> 2;
+                };
+        IntArray parameters = arrays.ints(bytes.length, function.width(), side);
+        return arrays.make(
+                "pad",
+                text.present(),
+                text.mostBytes() + (long) function.width() * bytes.length * arrays.rows(),
+                (g, pass) ->
+                        g.task(
+                                pass.task(),
+                                TextMakingKernels::pad,
+                                arrays.context(),
+                                arrays.sizes(),
+                                text.present(),
+                                text.begins(),
+                                text.ends(),
+                                text.characters(),
+                                fill,
+                                parameters,
+                                pass.tiles(),
+                                pass.starts(),
+                                pass.out(),
+                                text.shift(),
+                                pass.pass()));
+    }
+
+    DeviceText fromInteger(DeviceIntegers integers) {
+        return arrays.make(
+                "fromInteger",
+                integers.present(),
+                (long) INTEGER_BYTES * arrays.rows(),
+                (g, pass) ->
+                        g.task(
+                                pass.task(),
+                                TextMakingKernels::fromInteger,
+                                arrays.context(),
+                                arrays.sizes(),
+                                integers.present(),
+                                integers.words(),
+                                pass.tiles(),
+                                pass.starts(),
+                                pass.out(),
+                                integers.source(),
+                                pass.pass()));
+    }
+
+    DeviceText changeCase(StringFunction.ChangeCase function, DeviceText text) {
+        CaseTable table = CaseTable.of(function.to());
+        IntArray pages = arrays.graph().upload(table.pages());
+        IntArray mapping = arrays.graph().upload(table.mapping());
+        IntArray parameters =
+                function.to() == LetterCase.UPPER
+                        ? arrays.ints('A' - 'a', 'a')
+                        : arrays.ints('a' - 'A', 'A');
+        return arrays.make(
+                "changeCase",
+                text.present(),
+                text.mostBytes() + text.mostBytes() / 2,
+                (g, pass) ->
+                        g.task(
+                                pass.task(),
+                                TextMakingKernels::changeCase,
+                                arrays.context(),
+                                arrays.sizes(),
+                                text.present(),
+                                text.begins(),
+                                text.ends(),
+                                text.characters(),
+                                pages,
+                                mapping,
+                                parameters,
+                                pass.tiles(),
+                                pass.starts(),
+                                pass.out(),
+                                text.shift(),
+                                pass.pass()));
+    }
+}

@@ -1,0 +1,73 @@
+package dev.windrow.internal.gpu.transform;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Columns and constants that expressions begin with. */
+final class TextSources {
+
+    private final TextArrays arrays;
+
+    TextSources(TextArrays arrays) {
+        this.arrays = arrays;
+    }
+
+    /** Returns the strings of a column. */
+    DeviceText column(String name) {
+        VariableWidthColumn column = (VariableWidthColumn) arrays.table().column(name);
+        return DeviceText.of(
+                arrays.input().offsets(name),
+                arrays.input().characters(name),
+                arrays.present(column, name),
+                column.characters());
+    }
+
+    /** Returns one string for all rows. */
+    DeviceText constant(String value) {
+        byte[] bytes = TextArrays.utf8(value);
+        IntArray offsets = arrays.ints(0, bytes.length);
+        return new DeviceText(
+                offsets,
+                offsets,
+                arrays.constant(bytes),
+                0,
+                1,
+                arrays.everyRow(),
+                (long) bytes.length * arrays.rows());
+    }
+
+    /** Returns a column of bools. */
+    DeviceCondition condition(String name) {
+        Column column = arrays.table().column(name);
+        LongArray bits = arrays.input().words(name);
+        LongArray present = arrays.present(column, name);
+        return new DeviceCondition(arrays.both(bits, present), present);
+    }
+
+    /** Returns a column of integers. */
+    DeviceIntegers integers(String name) {
+        Column column = arrays.table().column(name);
+        return new DeviceIntegers(
+                arrays.input().words(name), source(column.type()), arrays.present(column, name));
+    }
+
+    /** Returns the rows in which a column is not null. */
+    LongArray present(String name) {
+        return arrays.present(arrays.table().column(name), name);
+    }
+
+    private static int source(ColumnType type) {
+        return switch (type) {
+            case ColumnType.Primitive.INT8 -> Values.BYTE;
+            case ColumnType.Primitive.INT16 -> Values.SHORT;
+            case ColumnType.Primitive.INT32 -> Values.INT;
+            case ColumnType.Primitive.INT64 -> Values.LONG;
+            default -> throw new IllegalArgumentException(type.label() + " is no integer");
+        };
+    }
+}

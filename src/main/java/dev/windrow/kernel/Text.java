@@ -1,0 +1,208 @@
+package dev.windrow.kernel;
+
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Helpers that kernels call to read strings. Their bytes lie in 64-bit words, the first byte
+ * lowest, and a string is where they begin and end: {@code [begin, end)}, counted in bytes. Behind
+ * the last byte a word more may be read.
+ *
+ * <p>A character is a byte and all continuation bytes (80 to BF) behind it; the first byte of a
+ * string begins one, whatever it is. So the characters of any bytes cover them, and those of
+ * well-formed UTF-8 are its code points. Nothing here decodes or checks.
+ */
+public final class Text {
+
+    private static final int WORD_BYTES = 8;
+    private static final long LOWEST_BITS = 0x0101010101010101L;
+    private static final long HIGHEST_BITS = 0x8080808080808080L;
+
+    private Text() {}
+
+    /** Returns a byte, from 0 to 255. */
+    public static int byteAt(LongArray characters, int at) {
+        return (int) ((characters.get(at >> 3) >> ((at & 7) << 3)) & 0xffL);
+    }
+
+    /** Returns the bytes from {@code at} on, eight or up to {@code end}, and zeros behind them. */
+    public static long bytes(LongArray characters, int at, int end) {
+        return loaded(characters, at) & mask(Math.min(WORD_BYTES, end - at));
+    }
+
+    /**
+     * Returns 1 where a string has these bytes, at most eight, and no others; 0 otherwise.
+     *
+     * @param bytes the bytes, the first one lowest, with zeros behind them
+     * @param count how many they are
+     */
+    public static int is(LongArray characters, int begin, int end, long bytes, int count) {
+        long different = (bytes(characters, begin, end) ^ bytes) | (end - begin - count);
+        return different == 0L ? 1 : 0;
+    }
+
+    /** Returns 1 where a byte goes on with a character that began before it, 0 otherwise. */
+    public static int continues(int oneByte) {
+        return (oneByte & 0xc0) == 0x80 ? 1 : 0;
+    }
+
+    /** Returns how many characters a string has. */
+    public static int count(LongArray characters, int begin, int end) {
+        int count = end - begin;
+        for (int at = begin; at < end; at += WORD_BYTES) {
+            long bytes = bytes(characters, at, end);
+            count = count - Long.bitCount(continuing(bytes));
+        }
+        if (begin < end) {
+            count = count + continues(byteAt(characters, begin));
+        }
+        return count;
+    }
+
+    /** Returns where the character ends that begins at {@code at}, which is before {@code end}. */
+    public static int next(LongArray characters, int at, int end) {
+        int behind = at + 1;
+        int going = 1;
+        while (going == 1 && behind < end) {
+            going = continues(byteAt(characters, behind));
+            behind = behind + going;
+        }
+        return behind;
+    }
+
+    /** Returns where the character begins that ends at {@code at}, which is after {@code begin}. */
+    public static int previous(LongArray characters, int begin, int at) {
+        int before = at - 1;
+        int going = continues(byteAt(characters, before));
+        while (going == 1 && before > begin) {
+            before = before - 1;
+            going = continues(byteAt(characters, before));
+        }
+        return before;
+    }
+
+    /**
+     * Returns where character {@code index} begins, counted from 0, or the end if there is none.
+     */
+    public static int position(LongArray characters, int begin, int end, int index) {
+        int at = begin;
+        int left = index;
+        while (left > 0 && at < end) {
+            at = next(characters, at, end);
+            left = left - 1;
+        }
+        return at;
+    }
+
+    /** Returns where a byte is first found, or -1. */
+    public static int findByte(LongArray characters, int begin, int end, int sought) {
+        long everywhere = sought * LOWEST_BITS;
+        int found = -1;
+        int at = begin;
+        while (found < 0 && at < end) {
+            long same = bytes(characters, at, end) ^ everywhere;
+            long zeros = (same - LOWEST_BITS) & (~same & HIGHEST_BITS);
+            int distance = Long.bitCount((zeros & -zeros) - 1L) >> 3;
+            found = distance < Math.min(WORD_BYTES, end - at) ? at + distance : -1;
+            at = at + WORD_BYTES;
+        }
+        return found;
+    }
+
+    /** Returns where a string is first found in another, or -1; an empty one at its beginning. */
+    public static int find(
+            LongArray characters,
+            int begin,
+            int end,
+            LongArray sought,
+            int soughtBegin,
+            int soughtEnd) {
+        int length = soughtEnd - soughtBegin;
+        int last = end - length;
+        int at = begin;
+        int found = -1;
+        if (length == 0) {
+            found = begin;
+        }
+        while (found < 0 && at <= last) {
+            at = findByte(characters, at, last + 1, byteAt(sought, soughtBegin));
+            if (at < 0) {
+                at = end + 1;
+            } else {
+                int same = same(characters, at, at + length, sought, soughtBegin, soughtEnd);
+                found = same == 1 ? at : -1;
+                at = at + 1;
+            }
+        }
+        return found;
+    }
+
+    /** Returns 1 where two strings have the same bytes, 0 otherwise. */
+    public static int same(
+            LongArray charactersA,
+            int beginA,
+            int endA,
+            LongArray charactersB,
+            int beginB,
+            int endB) {
+        int atA = beginA;
+        int atB = beginB;
+        int same = endA - beginA == endB - beginB ? 1 : 0;
+        while (same == 1 && atA < endA) {
+            long bytesA = bytes(charactersA, atA, endA);
+            same = bytesA == bytes(charactersB, atB, endB) ? 1 : 0;
+            atA = atA + WORD_BYTES;
+            atB = atB + WORD_BYTES;
+        }
+        return same;
+    }
+
+    /**
+     * Returns less than 0, 0 or more than 0 where a string is less than, equal to or greater than
+     * another, by their unsigned bytes.
+     */
+    public static int compare(
+            LongArray charactersA,
+            int beginA,
+            int endA,
+            LongArray charactersB,
+            int beginB,
+            int endB) {
+        int common = Math.min(endA - beginA, endB - beginB);
+        int at = 0;
+        long different = 0L;
+        while (different == 0L && at < common) {
+            long bytesA = bytes(charactersA, beginA + at, beginA + common);
+            different = bytesA ^ bytes(charactersB, beginB + at, beginB + common);
+            at = at + WORD_BYTES;
+        }
+        int order = (endA - beginA) - (endB - beginB);
+        if (different != 0L) {
+            int same = Long.bitCount((different & -different) - 1L) >> 3;
+            int where = at - WORD_BYTES + same;
+            order = byteAt(charactersA, beginA + where) - byteAt(charactersB, beginB + where);
+        }
+        return order;
+    }
+
+    /** Returns a bit for each of eight bytes that goes on with a character. */
+    private static long continuing(long bytes) {
+        return (bytes >> 7) & (~bytes >> 6) & LOWEST_BITS;
+    }
+
+    /**
+     * Puts eight bytes together of the two words in which they lie. No distance is 64, and nothing
+     * that {@code >>} brings in from the sign is left.
+     */
+    private static long loaded(LongArray characters, int at) {
+        int shift = (at & 7) << 3;
+        long low = characters.get(at >> 3);
+        long high = characters.get((at >> 3) + 1);
+        long unsigned = ((Long.MAX_VALUE >> shift) << 1) | 1L;
+        return ((low >> shift) & unsigned) | ((high << (56 - shift)) << 8);
+    }
+
+    /** Returns ones in the lowest bytes, from none to eight: no distance is 64. */
+    private static long mask(int bytes) {
+        return ((1L << (4 * bytes)) << (4 * bytes)) - 1L;
+    }
+}

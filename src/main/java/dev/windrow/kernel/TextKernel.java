@@ -1,0 +1,34 @@
+package dev.windrow.kernel;
+
+import uk.ac.manchester.tornado.api.TaskGraphInterface;
+
+/**
+ * A kernel that makes a column of strings. It is added once for each of two passes, with different
+ * arrays: a lambda that hands them to the method in the order of its parameters.
+ *
+ * <pre>{@code
+ * TextKernel shout = (graph, pass) -> graph.task(
+ *         pass.name(), Shouting::shoutRows, pass.context(), pass.sizes(), pass.present(),
+ *         pass.offsets("word"), pass.characters("word"),
+ *         pass.tiles(), pass.starts(), pass.out(), pass.number());
+ * }</pre>
+ *
+ * <p>Or it makes drafts, in one pass: it writes each string anywhere into memory of a size that the
+ * caller gives, all zeros before, apart from all other strings, and for each row that {@link
+ * TextWriter#runs} tells where it begins and ends. They are copied side by side afterwards.
+ *
+ * <p>The method is static and {@code void}, and is not called {@code kernel}, which OpenCL
+ * reserves. {@link TextWriter} says how it is written.
+ */
+@FunctionalInterface
+public interface TextKernel {
+
+    /**
+     * Adds one task to a graph, under the pass's name.
+     *
+     * @param graph the graph
+     * @param pass the arrays, and which pass it is
+     * @return the graph
+     */
+    TaskGraphInterface addTo(TaskGraphInterface graph, TextPass pass);
+}

@@ -1,0 +1,93 @@
+package dev.windrow.profile;
+
+import jdk.jfr.FlightRecorder;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A query's entry in the JVM's flight recordings. Where none is running, this is one shared object
+ * that does nothing, and no class of an event is even loaded.
+ */
+public final class FlightEntry {
+
+    private static final FlightEntry NONE = new FlightEntry(null, 0);
+
+    /** Runtimes may be made without it. */
+    private static final boolean HAS_RECORDER =
+            ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+
+    private static final AtomicLong QUERIES = new AtomicLong();
+
+    private final @Nullable QueryEvent event;
+
+    /** In nanoseconds of {@link System#nanoTime}. */
+    private final long start;
+
+    /** What flight recordings show as missing. */
+    private static final long MISSING = Long.MIN_VALUE;
+
+    private FlightEntry(@Nullable QueryEvent event, long start) {
+        this.event = event;
+        this.start = start;
+    }
+
+    /** Begins an entry, where some recording wants it. */
+    public static FlightEntry begin() {
+        if (!HAS_RECORDER || !FlightRecorder.isInitialized() || !QueryEvent.TYPE.isEnabled()) {
+            return NONE;
+        }
+        QueryEvent event = new QueryEvent();
+        event.query = QUERIES.incrementAndGet();
+        event.begin();
+        return new FlightEntry(event, System.nanoTime());
+    }
+
+    /** Returns whether some recording wants the entry. */
+    boolean isWanted() {
+        return event != null;
+    }
+
+    /**
+     * Ends the entry: the query, its steps and what was decided. An entry that is not ended, as the
+     * query failed, is none.
+     *
+     * @param profile where time and bytes went
+     */
+    public void end(Profile profile) {
+        if (event == null) {
+            return;
+        }
+        event.engine = profile.engine();
+        event.strategy = profile.strategy();
+        event.rows = profile.rows();
+        event.groups = profile.groups();
+        event.inputBytes = profile.inputBytes();
+        event.peakDeviceBytes = profile.peakDeviceBytes();
+        event.commit();
+        profile.phases().forEach(phase -> commit(event.query, phase));
+        profile.decisions().forEach(decision -> commit(event.query, decision));
+    }
+
+    private void commit(long query, Phase phase) {
+        PhaseEvent told = new PhaseEvent();
+        told.query = query;
+        told.kind = phase.kind().name();
+        told.name = phase.name();
+        told.offset = phase.start() == Phase.NO_START ? MISSING : phase.start() - start;
+        told.elapsed = phase.nanoseconds();
+        told.bytes = phase.bytes();
+        told.rows = phase.rows();
+        told.commit();
+    }
+
+    private static void commit(long query, Profile.Decision decision) {
+        DecisionEvent told = new DecisionEvent();
+        told.query = query;
+        told.subject = decision.subject();
+        told.choice = decision.choice();
+        told.reason = decision.reason();
+        told.commit();
+    }
+}

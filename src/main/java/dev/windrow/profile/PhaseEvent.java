@@ -1,0 +1,48 @@
+package dev.windrow.profile;
+
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+
+/**
+ * A step of a query in a flight recording. Times are told once the query has ended, so that they
+ * are fields: the event itself has no duration.
+ */
+@Name("dev.windrow.Phase")
+@Label("Phase")
+@Category("Windrow")
+@Description("A step of a query, told when the query has ended")
+@StackTrace(false)
+final class PhaseEvent extends Event {
+
+    @Label("Query")
+    long query;
+
+    @Label("Kind")
+    String kind = "";
+
+    @Label("Name")
+    String name = "";
+
+    @Label("Offset")
+    @Description("From the beginning of the query; missing where it is not known")
+    @Timespan
+    long offset;
+
+    @Label("Elapsed")
+    @Description("On the device's clock for kernels and transfers, else on the host's")
+    @Timespan
+    long elapsed;
+
+    @Label("Bytes")
+    @DataAmount
+    long bytes;
+
+    @Label("Rows")
+    long rows;
+}

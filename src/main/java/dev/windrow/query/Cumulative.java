@@ -1,0 +1,83 @@
+package dev.windrow.query;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Aggregations of all rows so far: for each row, of those from the first to itself, or where it is
+ * exclusive to the one before. Nulls are skipped, and where a column is null its aggregations are
+ * null, too, but for counts, which never are; an aggregation of no value at all is null.
+ *
+ * <p>Of five rows {@code v = 1 2 null 4 5}, {@code Cumulative.of(sum("v"))} makes {@code 1 3 null 7
+ * 12}, and exclusively {@code null 1 null 3 7}. A {@link Rolling} of as many preceding rows as the
+ * table has makes {@code 1 3 3 7 12}, as a window function of SQL does.
+ *
+ * @param aggregations what is computed: counts, sums, products, means, least, greatest, first and
+ *     last values, variances and standard deviations
+ * @param isExclusive whether a row's own value is left out
+ * @param over columns whose adjacent equal values make a group, with which all begins anew; none
+ *     makes the table one group
+ */
+public record Cumulative(
+        List<NamedAggregation> aggregations, boolean isExclusive, List<String> over)
+        implements Transformation {
+
+    public Cumulative {
+        aggregations = List.copyOf(aggregations);
+        over = List.copyOf(over);
+        WindowAggregations.require("a cumulative aggregation", aggregations);
+        for (NamedAggregation named : aggregations) {
+            if (!(named.aggregation() instanceof Aggregation.Product)
+                    && !WindowAggregations.isSupported(named.aggregation())) {
+                throw WindrowException.of(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "%s is not computed cumulatively: choose one of %s and product",
+                        named.aggregation().label(),
+                        WindowAggregations.NAMES);
+            }
+        }
+    }
+
+    /** Returns aggregations over the whole table, each row's own value included. */
+    public static Cumulative of(NamedAggregation... aggregations) {
+        return new Cumulative(List.of(aggregations), false, List.of());
+    }
+
+    /** Returns the same aggregations of the rows before each row. */
+    public Cumulative exclusive() {
+        return new Cumulative(aggregations, true, over);
+    }
+
+    /** Returns the same within groups: where one of these columns changes, one begins. */
+    public Cumulative over(String... columns) {
+        return new Cumulative(aggregations, isExclusive, List.of(columns));
+    }
+
+    @Override
+    public String name() {
+        return "cumulative";
+    }
+
+    @Override
+    public Collection<String> inputNames(Collection<String> columns) {
+        Set<String> names = new LinkedHashSet<>(over);
+        aggregations.forEach(named -> names.addAll(named.aggregation().columns()));
+        return names;
+    }
+
+    @Override
+    public String label() {
+        String what =
+                aggregations.stream()
+                        .map(named -> named.aggregation().label())
+                        .collect(Collectors.joining(", "));
+        String groups = over.isEmpty() ? "" : " over " + String.join(", ", over);
+        return what + groups + (isExclusive ? ", exclusive" : "");
+    }
+}

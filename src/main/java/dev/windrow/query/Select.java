@@ -1,0 +1,66 @@
+package dev.windrow.query;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Columns that are computed of a table's, a value for each row, in the order of the rows.
+ *
+ * <p>Of five rows {@code name = 'Ada L' 'Alan T' null 'Grace H' ''}, a selection of {@code
+ * split(name, ' ', 0) as first} makes {@code first = 'Ada' 'Alan' null 'Grace' ''}.
+ *
+ * @param columns the columns, at least one, no two of one name
+ */
+public record Select(List<DerivedColumn> columns) implements Transformation {
+
+    public Select {
+        columns = List.copyOf(columns);
+        if (columns.isEmpty()) {
+            throw new WindrowException(
+                    ErrorCode.INVALID_ARGUMENT, "nothing is selected: name a column at least");
+        }
+        Set<String> names = new HashSet<>();
+        for (DerivedColumn column : columns) {
+            if (!names.add(column.name())) {
+                throw WindrowException.of(
+                        ErrorCode.DUPLICATE_NAME,
+                        "two result columns are named \"%s\": rename one with \"as\"",
+                        column.name());
+            }
+        }
+    }
+
+    /** Returns a selection of columns. */
+    public static Select of(DerivedColumn... columns) {
+        return new Select(List.of(columns));
+    }
+
+    @Override
+    public String name() {
+        return "select";
+    }
+
+    @Override
+    public Collection<String> inputNames(Collection<String> known) {
+        Set<String> names = new LinkedHashSet<>();
+        columns.forEach(column -> names.addAll(column.expression().columns()));
+        return names;
+    }
+
+    @Override
+    public String label() {
+        return columns.stream().map(Select::label).collect(Collectors.joining(", "));
+    }
+
+    private static String label(DerivedColumn column) {
+        String label = column.expression().label();
+        return label.equals(column.name()) ? label : label + " as " + column.name();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.windrow.query;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Which aggregations a window of rows may have. */
+final class WindowAggregations {
+
+    /** Those that every window has, for errors. */
+    static final String NAMES =
+            "count, sum, mean, min, max, first, last, var, std, var_pop, std_pop";
+
+    private WindowAggregations() {}
+
+    /** Checks that there are aggregations, of columns, with names that differ. */
+    static void require(String what, List<NamedAggregation> aggregations) {
+        if (aggregations.isEmpty()) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s without an aggregation: ask for one, such as sum(v)",
+                    what);
+        }
+        Set<String> names = new HashSet<>();
+        for (NamedAggregation named : aggregations) {
+            if (!names.add(named.name())) {
+                throw WindrowException.of(
+                        ErrorCode.DUPLICATE_NAME,
+                        "two results are named \"%s\": rename one of them",
+                        named.name());
+            }
+            if (!named.derived().isEmpty()) {
+                throw WindrowException.of(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "%s aggregates an expression, but windows take columns: make it a column"
+                                + " first",
+                        named.aggregation().label());
+            }
+        }
+    }
+
+    /** Returns whether every window can have an aggregation. */
+    static boolean isSupported(Aggregation aggregation) {
+        return switch (aggregation) {
+            case Aggregation.CountRows rows -> true;
+            case Aggregation.Count count -> true;
+            case Aggregation.Sum sum -> true;
+            case Aggregation.Mean mean -> true;
+            case Aggregation.Min min -> true;
+            case Aggregation.Max max -> true;
+            case Aggregation.First first -> true;
+            case Aggregation.Last last -> true;
+            case Aggregation.Spread spread -> true;
+            case Aggregation.OfColumn other -> false;
+            case Aggregation.OfPair pair -> false;
+            case Aggregation.UserDefined user -> false;
+        };
+    }
+}

@@ -1,0 +1,40 @@
+package uk.ac.manchester.tornado.api.simulator;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Counts, over all plans, how often the host turned to the device: for each of these it waits, on a
+ * real device, whatever the amount of work.
+ */
+public final class Traffic {
+
+    private static final LongAdder EXECUTIONS = new LongAdder();
+    private static final LongAdder FETCHES = new LongAdder();
+    private static final LongAdder FETCHED_BYTES = new LongAdder();
+
+    private Traffic() {}
+
+    /** Executions of graphs so far; what is copied back with one needs no fetch. */
+    public static long executions() {
+        return EXECUTIONS.sum();
+    }
+
+    /** Copies to the host so far that were asked for after an execution. */
+    public static long fetches() {
+        return FETCHES.sum();
+    }
+
+    /** Bytes of those copies. */
+    public static long fetchedBytes() {
+        return FETCHED_BYTES.sum();
+    }
+
+    static void countExecution() {
+        EXECUTIONS.increment();
+    }
+
+    static void countFetch(long bytes) {
+        FETCHES.increment();
+        FETCHED_BYTES.add(bytes);
+    }
+}

@@ -1,0 +1,261 @@
+package dev.windrow.internal.plan;
+
+import static dev.windrow.internal.plan.PlanFixture.DEVICE;
+import static dev.windrow.internal.plan.PlanFixture.dictionary;
+import static dev.windrow.internal.plan.PlanFixture.facts;
+import static dev.windrow.internal.plan.PlanFixture.nullable;
+import static dev.windrow.internal.plan.PlanFixture.strings;
+import static dev.windrow.query.Aggregations.argMax;
+import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.first;
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.mean;
+import static dev.windrow.query.Aggregations.median;
+import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Aggregations.variance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.PlanFixture.Asked;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.NamedAggregation;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What hash strategies take of a device's memory besides the input, at 100 M rows. */
+class ScratchBoundTest {
+
+    private static final long ROWS = 100_000_000;
+
+    /** As the issue has it, whatever the tuning says. */
+    private static final double MOST = 1.5;
+
+    private static final long FEW = 100;
+    private static final long MANY = 100_000_000;
+
+    /** Key columns, how many keys they can have, and the longest string. */
+    private record Keys(String name, List<ColumnFacts> columns, long possible, int longest) {
+
+        static Keys of(String name, long possible, ColumnFacts... columns) {
+            return new Keys(name, List.of(columns), possible, 0);
+        }
+
+        static Keys ofStrings(String name, int longest, ColumnFacts... columns) {
+            return new Keys(name, List.of(columns), MANY, longest);
+        }
+
+        KeyStatistics statistics(long keys) {
+            long greatest = (long) Math.pow(keys, 1.0 / columns.size());
+            Optional<KeyDomain> domain =
+                    longest > 0 ? Optional.empty() : Optional.of(new KeyDomain(0, greatest, false));
+            int[] lengths = {longest, longest, longest};
+            return new KeyStatistics(
+                    ROWS,
+                    PlanTuning.SAMPLED_ROWS,
+                    keys,
+                    keys,
+                    0.125,
+                    List.of(),
+                    List.of(),
+                    0.0625,
+                    32,
+                    lengths,
+                    Collections.nCopies(columns.size(), domain));
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static List<Keys> allKeys() {
+        ColumnFacts tiny = facts(Primitive.INT8);
+        ColumnFacts letter = strings(false, ROWS);
+        return List.of(
+                Keys.of("int8", 256, tiny),
+                Keys.of("2 int8", 65_536, tiny, tiny),
+                Keys.of("3 int8", 1 << 24, tiny, tiny, tiny),
+                Keys.of("2 int8?", 65_536, nullable(Primitive.INT8), nullable(Primitive.INT8)),
+                Keys.of("int16, int8", 1 << 24, facts(Primitive.INT16), tiny),
+                Keys.of("int32", MANY, facts(Primitive.INT32)),
+                Keys.of("int32, int8", MANY, facts(Primitive.INT32), tiny),
+                Keys.of("2 int32", MANY, facts(Primitive.INT32), facts(Primitive.INT32)),
+                Keys.of("int64, int8", MANY, facts(Primitive.INT64), tiny),
+                Keys.of("2 dictionaries", MANY, dictionary(false), dictionary(false)),
+                Keys.ofStrings("letter", 1, letter),
+                Keys.ofStrings("2 letters", 1, letter, letter),
+                Keys.ofStrings("20 letters", 20, strings(false, 20 * ROWS)),
+                Keys.ofStrings("long strings", 99, strings(true, 15 * ROWS)));
+    }
+
+    private static final Map<String, NamedAggregation[]> QUESTIONS =
+            Map.of(
+                    "count", new NamedAggregation[] {count()},
+                    "sum", new NamedAggregation[] {sum("v")},
+                    "five",
+                            new NamedAggregation[] {
+                                sum("v"), min("v"), max("v"), count(), mean("v")
+                            },
+                    "variance", new NamedAggregation[] {variance("v")},
+                    "rows", new NamedAggregation[] {first("v"), argMax("v")},
+                    "median", new NamedAggregation[] {median("v"), sum("v")});
+
+    private static Stream<Arguments> cases() {
+        List<Arguments> cases = new ArrayList<>();
+        for (Keys keys : allKeys()) {
+            for (String question : QUESTIONS.keySet()) {
+                cases.add(Arguments.of(keys, question));
+            }
+        }
+        return cases.stream();
+    }
+
+    private static Asked asked(Keys keys, String question, ColumnFacts value) {
+        Map<String, ColumnFacts> columns = new LinkedHashMap<>();
+        for (ColumnFacts column : keys.columns()) {
+            columns.put("k" + columns.size(), column);
+        }
+        Asked asked = Asked.of(columns, QUESTIONS.get(question));
+        return question.equals("count") ? asked : asked.with("v", value);
+    }
+
+    private static double scratch(DevicePlan plan) {
+        return (double) plan.scratchBytes() / DeviceBytes.ofInput(plan.device());
+    }
+
+    /** Nothing is sorted for the bound up to tens of thousands of groups. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void hashStrategiesKeepWithinTheBound(Keys keys, String question) {
+        for (ColumnFacts value :
+                List.of(
+                        facts(Primitive.INT8),
+                        nullable(Primitive.INT32),
+                        facts(Primitive.FLOAT64))) {
+            Asked asked = asked(keys, question, value);
+            for (long groups : new long[] {3, FEW, 1_000, 60_000}) {
+                KeyStatistics statistics = keys.statistics(Math.min(groups, keys.possible()));
+                for (Algorithm algorithm : List.of(Algorithm.AUTO, Algorithm.HASH)) {
+                    DevicePlan plan = asked.algorithm(algorithm).devicePlan(statistics);
+                    assertThat(plan.strategy())
+                            .as("%s of %d groups, %s", algorithm, groups, value.type())
+                            .isNotEqualTo("sort");
+                    assertThat(scratch(plan))
+                            .as("%s of %d groups, %s", algorithm, groups, value.type())
+                            .isLessThanOrEqualTo(MOST);
+                }
+            }
+        }
+    }
+
+    /** Where there is a group for nearly every row, what does not keep within it is sorted. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void whatCannotKeepWithinTheBoundIsSorted(Keys keys, String question) {
+        Asked asked = asked(keys, question, facts(Primitive.FLOAT64));
+        for (long groups : new long[] {1_000_000, 10_000_000, 15_000_000, MANY}) {
+            DevicePlan plan = asked.devicePlan(keys.statistics(Math.min(groups, keys.possible())));
+            assertThat(plan.strategy().equals("sort") || scratch(plan) <= MOST)
+                    .as("%s of %d groups: %s", plan.strategy(), groups, plan.decisions())
+                    .isTrue();
+        }
+    }
+
+    /** Words of eight bytes are fine where the columns are wide: those are found faster. */
+    @Test
+    void keysAreWordsWhereThereIsRoom() {
+        Keys wide = Keys.of("2 int32", MANY, facts(Primitive.INT32), facts(Primitive.INT32));
+        Asked asked = asked(wide, "sum", facts(Primitive.FLOAT64)).algorithm(Algorithm.GLOBAL_HASH);
+        DevicePlan plan = asked.devicePlan(wide.statistics(1_000));
+        assertThat(plan.device().keyForm()).isEqualTo(KeyForm.WORDS);
+    }
+
+    @Test
+    void narrowKeysArePutTogetherAsKernelsGo() {
+        Keys narrow = Keys.of("2 int8", 65_536, facts(Primitive.INT8), facts(Primitive.INT8));
+        DevicePlan plan =
+                asked(narrow, "five", facts(Primitive.INT8))
+                        .algorithm(Algorithm.GLOBAL_HASH)
+                        .devicePlan(narrow.statistics(1_000));
+        assertThat(plan.device().keyForm()).isEqualTo(KeyForm.COLUMNS);
+        assertThat(((SlotPlan) plan).findsSlots()).isTrue();
+        assertThat(plan.decisions().getLast().subject()).isEqualTo("keys");
+        assertThat(plan.decisions().getLast().reason())
+                .matches(
+                        "global-hash would take [0-9.]+ MB besides the input, and 1.5 times the"
+                                + " input's 300.0 MB is the most");
+    }
+
+    /** An order of rows takes what it takes, whatever strategy finds the groups. */
+    @Test
+    void anOrderOfRowsIsCountedApart() {
+        Keys keys = Keys.of("int32", MANY, facts(Primitive.INT32));
+        DevicePlan sums =
+                asked(keys, "sum", facts(Primitive.FLOAT64)).devicePlan(keys.statistics(FEW));
+        DevicePlan median =
+                asked(keys, "median", facts(Primitive.FLOAT64)).devicePlan(keys.statistics(FEW));
+        assertThat(median.strategy()).isEqualTo(sums.strategy());
+        assertThat(sums.orderBytes()).isZero();
+        assertThat(median.orderBytes()).isGreaterThan(DeviceBytes.ofSort(ROWS));
+        assertThat(median.scratchBytes()).isEqualTo(sums.scratchBytes());
+    }
+
+    private static Situation with(long memory) {
+        return PlanFixture.with(PlanFixture.device(48L << 10, memory));
+    }
+
+    /** A plan in less room is found where the device is too small for the first. */
+    @Test
+    void aPlanThatFitsTheDeviceIsFound() {
+        Keys keys = Keys.of("2 int32", MANY, facts(Primitive.INT32), facts(Primitive.INT32));
+        Asked asked = asked(keys, "sum", facts(Primitive.FLOAT64)).algorithm(Algorithm.HASH);
+        KeyStatistics statistics = keys.statistics(1_000_000);
+        DevicePlan roomy = asked.devicePlan(statistics);
+        long less = (long) (roomy.deviceBytes() / PlanTuning.DEVICE_MEMORY_SHARE) - 1;
+        DevicePlan plan = (DevicePlan) asked.plan(statistics, with(less));
+        assertThat(plan.deviceBytes()).isLessThan(roomy.deviceBytes());
+        assertThat(plan.strategy()).isEqualTo(roomy.strategy());
+        assertThat(plan.decisions().getLast().reason())
+                .contains(" of device memory, of which ")
+                .contains(" may be used");
+        assertThat(asked.plan(statistics, with(1_000_000_000))).isInstanceOf(CpuPlan.class);
+    }
+
+    @Test
+    void anErrorSaysWhatWouldFit() {
+        Keys keys = Keys.of("int32", MANY, facts(Primitive.INT32));
+        Asked sorted = asked(keys, "sum", facts(Primitive.FLOAT64)).algorithm(Algorithm.SORT);
+        assertThatThrownBy(() -> sorted.plan(keys.statistics(1_000), with(2_000_000_000)))
+                .isInstanceOf(WindrowException.class)
+                .hasMessageMatching(
+                        "the query needs [0-9.]+ GB of device memory, of which 1.8 GB may be used;"
+                                + " the algorithm dense would take 1.2 GB: use auto");
+    }
+
+    @Test
+    void smallTablesMayTakeWhatThreadsNeed() {
+        DevicePlan plan =
+                Asked.by(facts(Primitive.INT8), min("v"), max("v"))
+                        .with("v", facts(Primitive.INT8))
+                        .devicePlan(PlanFixture.statisticsUpTo(1_000_000, 200, 200));
+        assertThat(ScratchBound.holds(plan)).isTrue();
+        assertThat(ScratchBound.most(plan)).isEqualTo(PlanTuning.SCRATCH_ALWAYS);
+        assertThat(plan.device().limits()).isEqualTo(DEVICE);
+    }
+}
