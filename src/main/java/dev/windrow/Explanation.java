@@ -1,23 +1,113 @@
 package dev.windrow;
 
+import dev.windrow.profile.Profile;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
  * How a query is run, and why.
  *
  * @param strategy the strategy's name
- * @param lines the explanation, a line each, as {@code windrow explain} prints it
+ * @param lines the explanation, a line each
+ * @param root the same as a tree, from the result down to the input, with the strategies that lost
  */
-public record Explanation(String strategy, List<String> lines) {
+public record Explanation(String strategy, List<String> lines, Node root) {
+
+    /** What a run tells of a node. */
+    public enum Measure {
+        NONE,
+        GROUPS,
+        DEVICE_BYTES,
+        INPUT_BYTES
+    }
+
+    /**
+     * Something that is said of a plan, and what it is made of.
+     *
+     * @param text what is said
+     * @param measure what a run adds to it
+     * @param children what it is made of, in order
+     */
+    public record Node(String text, Measure measure, List<Node> children) {
+
+        static Node leaf(String text) {
+            return new Node(text, Measure.NONE, List.of());
+        }
+    }
 
     public Explanation {
         lines = List.copyOf(lines);
     }
 
-    /** Returns this explanation with more lines behind the others. */
+    /** Makes an explanation whose tree is its lines. */
+    Explanation(String strategy, List<String> lines) {
+        this(
+                strategy,
+                lines,
+                new Node(strategy, Measure.NONE, lines.stream().map(Node::leaf).toList()));
+    }
+
+    /** Returns this explanation with more lines behind the others, about the input. */
     Explanation withMore(List<String> more) {
-        return new Explanation(strategy, Stream.concat(lines.stream(), more.stream()).toList());
+        List<Node> parts = new ArrayList<>(root.children());
+        Node input = parts.removeLast();
+        parts.add(new Node(input.text(), input.measure(), more.stream().map(Node::leaf).toList()));
+        return new Explanation(
+                strategy,
+                Stream.concat(lines.stream(), more.stream()).toList(),
+                new Node(root.text(), root.measure(), parts));
+    }
+
+    /** Returns the tree as it was planned, a line each, as {@code windrow explain} prints it. */
+    public List<String> tree() {
+        return tree(null);
+    }
+
+    /**
+     * Returns the tree with what a run found beside what was expected.
+     *
+     * @param profile the run's, or null if there was none
+     */
+    public List<String> tree(@Nullable Profile profile) {
+        List<String> drawn = new ArrayList<>();
+        drawn.add(text(root, profile));
+        draw(root, "", profile, drawn);
+        return drawn;
+    }
+
+    private static void draw(
+            Node node, String before, @Nullable Profile profile, List<String> drawn) {
+        for (int i = 0; i < node.children().size(); i++) {
+            Node child = node.children().get(i);
+            boolean isLast = i == node.children().size() - 1;
+            drawn.add(before + (isLast ? "└─ " : "├─ ") + text(child, profile));
+            draw(child, before + (isLast ? "   " : "│  "), profile, drawn);
+        }
+    }
+
+    private static String text(Node node, @Nullable Profile profile) {
+        return profile == null ? node.text() : node.text() + found(node.measure(), profile);
+    }
+
+    private static String found(Measure measure, Profile profile) {
+        return switch (measure) {
+            case NONE -> "";
+            case GROUPS -> ", " + profile.groups() + " found";
+            case DEVICE_BYTES -> ", " + megabytes(profile.peakDeviceBytes()) + " taken";
+            case INPUT_BYTES ->
+                    profile.inputBytes() == 0
+                            ? ""
+                            : ", " + megabytes(profile.inputBytes()) + " on the device";
+        };
+    }
+
+    private static String megabytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f MB", bytes / 1e6);
     }
 
     @Override

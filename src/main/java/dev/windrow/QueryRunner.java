@@ -163,6 +163,6 @@ final class QueryRunner {
     }
 
     static Explanation explanation(PhysicalPlan plan) {
-        return new Explanation(plan.strategy(), PlanText.of(plan));
+        return new Explanation(plan.strategy(), PlanText.of(plan), PlanTree.of(plan));
     }
 }

@@ -4,6 +4,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.EvaluatedQuery;
+import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
@@ -12,6 +13,7 @@ import dev.windrow.query.Transformation;
 
 import org.jspecify.annotations.Nullable;
 
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -95,6 +97,17 @@ public final class Windrow implements AutoCloseable {
      */
     public synchronized long heldDeviceBytes() {
         return !closed && engines.hasDevice() ? engines.device().heldBytes() : 0;
+    }
+
+    /**
+     * Has TornadoVM append the source of each kernel that it compiles in this process to a file, in
+     * the order of the tasks. TornadoVM asks for that once, as it starts: so it must be called
+     * before the first session opens a device, and cannot be undone.
+     */
+    public static void writeKernelSources(Path file) {
+        if (TornadoVm.isPresent()) {
+            GpuEngine.writeKernelSources(file);
+        }
     }
 
     /** Begins a GROUP BY of a table. */

@@ -166,6 +166,7 @@ class ArchitectureTest {
                             "internal.gpu.conformance",
                             "profile",
                             "query"),
+                    Room.of("timeline", "error", "profile"),
                     Room.of("bench.kernels", "kernel"),
                     Room.of(
                             "bench",
@@ -187,7 +188,8 @@ class ArchitectureTest {
                             "io",
                             "profile",
                             "progress",
-                            "query"));
+                            "query",
+                            "timeline"));
 
     /** A library, and the only rooms that may know it. */
     record Library(String packages, List<String> rooms) {

@@ -37,7 +37,9 @@ final class ExplainCommand implements Callable<Integer> {
                             .withColumns(query.inputNames());
             try (Windrow windrow = Windrow.open(options.input().config(progress.listener()));
                     Table table = Tables.read(options.input().inputs(), reading)) {
-                String text = windrow.explain(query, table) + System.lineSeparator();
+                String text =
+                        String.join(System.lineSeparator(), windrow.explain(query, table).tree())
+                                + System.lineSeparator();
                 streams.out().write(text.getBytes(StandardCharsets.UTF_8));
                 streams.out().flush();
             }

@@ -26,6 +26,7 @@ final class GroupByCommand implements Callable<Integer> {
     public Integer call() {
         GroupByQuery query = options.query();
         result.validate();
+        result.profile().prepare();
         Streams streams = main.streams();
         try (ProgressDisplay progress = streams.progress().get()) {
             ReadOptions reading =
@@ -35,7 +36,7 @@ final class GroupByCommand implements Callable<Integer> {
             try (Windrow windrow = Windrow.open(options.input().config(progress.listener()))) {
                 long start = System.nanoTime();
                 try (Table table = Tables.read(options.input().inputs(), reading)) {
-                    Phase read = new Phase(Phase.Kind.READ, "read", since(start), table.byteSize());
+                    Phase read = phase(start, Phase.Kind.READ, "read", table);
                     run(windrow, query, table, read, progress);
                 }
             }
@@ -54,20 +55,23 @@ final class GroupByCommand implements Callable<Integer> {
             long start = System.nanoTime();
             result.write(groups.table(), streams.out(), progress.listener());
             streams.out().flush();
-            Phase write =
-                    new Phase(Phase.Kind.HOST, "write", since(start), groups.table().byteSize());
+            Phase write = phase(start, Phase.Kind.HOST, "write", groups.table());
             progress.close();
             if (result.explain()) {
-                groups.explanation().lines().forEach(streams.err()::println);
+                groups.explanation().tree(groups.profile()).forEach(streams.err()::println);
             }
-            if (result.profile()) {
-                ProfileReport.lines(groups.profile().withFirst(read), write)
-                        .forEach(streams.err()::println);
-            }
+            result.profile()
+                    .tell(
+                            windrow,
+                            options.title(query),
+                            groups.profile().withFirst(read).withLast(write),
+                            "groups",
+                            groups.explanation().tree(groups.profile()),
+                            streams.err());
         }
     }
 
-    private static long since(long start) {
-        return System.nanoTime() - start;
+    private static Phase phase(long start, Phase.Kind kind, String name, Table table) {
+        return Phase.since(start, kind, name, table.byteSize(), table.rows());
     }
 }

@@ -119,6 +119,24 @@ final class GroupByOptions {
         return input;
     }
 
+    /** Returns what is asked of what, in a line. */
+    String title(GroupByQuery query) {
+        StringBuilder title = new StringBuilder(String.join(", ", input.inputs()));
+        if (where != null) {
+            title.append(" where ").append(where);
+        }
+        title.append(" by ")
+                .append(query.keys().isEmpty() ? "()" : String.join(", ", query.keys()));
+        if (!query.aggregations().isEmpty()) {
+            title.append(": ");
+        }
+        return title.append(
+                        String.join(
+                                ", ",
+                                query.aggregations().stream().map(NamedAggregation::name).toList()))
+                .toString();
+    }
+
     private List<NamedAggregation> parsedAggregations(String text) {
         return AggregationParser.parse(text).stream().map(this::withOverflow).toList();
     }

@@ -24,6 +24,7 @@ final class ProfileReport {
 
     private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
     private static final int NAME_WIDTH = 28;
+    private static final double PERCENT = 100;
 
     private ProfileReport() {}
 
@@ -31,27 +32,27 @@ final class ProfileReport {
      * Returns the lines.
      *
      * @param profile what is told
-     * @param write the step after all others
-     */
-    static List<String> lines(Profile profile, Phase write) {
-        return lines(profile, write, "groups");
-    }
-
-    /**
-     * Returns the lines.
-     *
      * @param result what the rows of the result are called
      */
-    static List<String> lines(Profile profile, Phase write, String result) {
+    static List<String> lines(Profile profile, String result) {
         List<String> lines = new ArrayList<>();
         lines.add("engine    " + profile.engine());
         lines.add("strategy  " + profile.strategy());
         lines.add("rows      " + profile.rows());
         lines.add(format("%-9s %d", result, profile.groups()));
-        lines.add(format("%-" + NAME_WIDTH + "s %12s %16s %9s", "phase", "ms", "bytes", "GB/s"));
-        profile.phases().forEach(phase -> lines.add(line(phase)));
-        lines.add(line(write));
-        lines.add(total(profile, write));
+        double copy = profile.copyGigabytesPerSecond();
+        lines.add(
+                format("%-" + NAME_WIDTH + "s %12s %16s %9s", "phase", "ms", "bytes", "GB/s")
+                        + (copy > 0 ? "  of a copy" : ""));
+        profile.phases().forEach(phase -> lines.add(line(phase, copy)));
+        lines.add(total(profile));
+        if (copy > 0) {
+            lines.add(
+                    format(
+                            "the device copies %.2f GB/s; a kernel's bytes are its arrays', each"
+                                    + " counted once",
+                            copy));
+        }
         if (profile.peakDeviceBytes() > 0) {
             lines.add(memory(profile));
         }
@@ -70,16 +71,20 @@ final class ProfileReport {
                 (double) others / Math.max(1, profile.inputBytes()));
     }
 
-    private static String line(Phase phase) {
+    private static String line(Phase phase, double copy) {
         String label = phase.kind().name().toLowerCase(Locale.ROOT);
         String name = phase.name().equals(label) ? label : name(label, phase);
         boolean known = phase.bytes() > 0;
+        boolean isKernel = phase.kind() == Phase.Kind.KERNEL;
         return format(
-                        "%-" + NAME_WIDTH + "s %12.3f %16s %9s",
+                        "%-" + NAME_WIDTH + "s %12.3f %16s %9s  %9s",
                         name,
                         phase.nanoseconds() / NANOSECONDS_PER_MILLISECOND,
                         known ? phase.bytes() : "",
-                        known ? format("%.2f", phase.gigabytesPerSecond()) : "")
+                        known ? format("%.2f", phase.gigabytesPerSecond()) : "",
+                        known && isKernel && copy > 0
+                                ? format("%.1f%%", PERCENT * phase.gigabytesPerSecond() / copy)
+                                : "")
                 .stripTrailing();
     }
 
@@ -87,9 +92,8 @@ final class ProfileReport {
         return phase.kind() == Phase.Kind.HOST ? phase.name() : label + " " + phase.name();
     }
 
-    private static String total(Profile profile, Phase write) {
-        long nanoseconds =
-                profile.phases().stream().mapToLong(Phase::nanoseconds).sum() + write.nanoseconds();
+    private static String total(Profile profile) {
+        long nanoseconds = profile.phases().stream().mapToLong(Phase::nanoseconds).sum();
         return format(
                 "%-" + NAME_WIDTH + "s %12.3f", "total", nanoseconds / NANOSECONDS_PER_MILLISECOND);
     }

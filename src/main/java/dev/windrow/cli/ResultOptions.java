@@ -11,6 +11,7 @@ import dev.windrow.progress.ProgressListener;
 
 import org.jspecify.annotations.Nullable;
 
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.io.OutputStream;
@@ -47,8 +48,7 @@ final class ResultOptions {
     @Option(names = "--explain", description = "Prints the plan on standard error as well.")
     private boolean explain;
 
-    @Option(names = "--profile", description = "Prints times and bytes on standard error as well.")
-    private boolean profile;
+    @Mixin private ProfileOptions profile = new ProfileOptions();
 
     /**
      * Finds what is wrong with these options before any work is done.
@@ -64,6 +64,7 @@ final class ResultOptions {
             requireSameFormat(file);
             Tables.requireWritable(file);
         }
+        profile.validate();
     }
 
     /** Returns whether the plan is to be shown. */
@@ -71,8 +72,8 @@ final class ResultOptions {
         return explain;
     }
 
-    /** Returns whether times are to be shown. */
-    boolean profile() {
+    /** Returns where it is told where time and bytes went. */
+    ProfileOptions profile() {
         return profile;
     }
 

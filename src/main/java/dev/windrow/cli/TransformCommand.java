@@ -7,7 +7,6 @@ import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.profile.Phase;
-import dev.windrow.profile.Profile;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Transformation;
 
@@ -61,13 +60,14 @@ abstract class TransformCommand implements Callable<Integer> {
         Transformation asked = transformation();
         Filter chosen = condition();
         result.validate();
+        result.profile().prepare();
         Streams streams = main.streams();
         try (ProgressDisplay progress = streams.progress().get();
                 Windrow windrow = Windrow.open(input.config(progress.listener()))) {
             long start = System.nanoTime();
             ReadOptions reading = reading(input.reading(streams.in(), progress.listener()));
             try (Table table = Tables.read(input.inputs(), reading)) {
-                Phase read = new Phase(Phase.Kind.READ, "read", since(start), table.byteSize());
+                Phase read = phase(start, Phase.Kind.READ, "read", table);
                 if (chosen == null) {
                     run(windrow, asked, table, List.of(read), progress);
                 } else {
@@ -88,8 +88,7 @@ abstract class TransformCommand implements Callable<Integer> {
             ProgressDisplay progress) {
         long start = System.nanoTime();
         try (TransformResult rows = windrow.transform(table, chosen)) {
-            Phase filter =
-                    new Phase(Phase.Kind.HOST, "filter", since(start), rows.table().byteSize());
+            Phase filter = phase(start, Phase.Kind.HOST, "filter", rows.table());
             run(windrow, asked, rows.table(), List.of(read, filter), progress);
         }
     }
@@ -108,23 +107,23 @@ abstract class TransformCommand implements Callable<Integer> {
                 result.write(shown, streams.out(), progress.listener());
             }
             streams.out().flush();
-            Phase write =
-                    new Phase(Phase.Kind.HOST, "write", since(start), made.table().byteSize());
+            Phase write = phase(start, Phase.Kind.HOST, "write", made.table());
             progress.close();
             if (result.explain()) {
                 made.explanation().lines().forEach(streams.err()::println);
             }
-            if (result.profile()) {
-                Profile profile = made.profile();
-                for (Phase phase : before.reversed()) {
-                    profile = profile.withFirst(phase);
-                }
-                ProfileReport.lines(profile, write, "result").forEach(streams.err()::println);
-            }
+            result.profile()
+                    .tell(
+                            windrow,
+                            String.join(", ", input.inputs()) + ": " + asked.label(),
+                            made.profile().withFirst(before).withLast(write),
+                            "result",
+                            made.explanation().lines(),
+                            streams.err());
         }
     }
 
-    private static long since(long start) {
-        return System.nanoTime() - start;
+    private static Phase phase(long start, Phase.Kind kind, String name, Table table) {
+        return Phase.since(start, kind, name, table.byteSize(), table.rows());
     }
 }

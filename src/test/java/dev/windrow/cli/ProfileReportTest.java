@@ -17,7 +17,7 @@ final class ProfileReportTest {
             Phase upload = new Phase(Phase.Kind.UPLOAD, "upload", 0, uploaded);
             Profile profile =
                     new Profile("GPU", "dense", 5, 3, List.of(upload), 1_024, 1_536, List.of());
-            assertThat(ProfileReport.lines(profile, upload))
+            assertThat(ProfileReport.lines(profile, "groups"))
                     .contains(
                             "peak device memory  1536 bytes: 1024 input, 512 (0.50 times) scratch"
                                     + " and result");
@@ -41,7 +41,7 @@ final class ProfileReportTest {
                         4096,
                         List.of("a bigger table"));
         Phase write = new Phase(Phase.Kind.HOST, "write", 248_000, 0);
-        assertThat(ProfileReport.lines(profile, write))
+        assertThat(ProfileReport.lines(profile.withLast(write), "groups"))
                 .containsExactly(
                         "engine    GPU, some device",
                         "strategy  local hash",
@@ -57,5 +57,28 @@ final class ProfileReportTest {
                         "peak device memory  4096 bytes: 1024 input, 3072 (3.00 times) scratch"
                                 + " and result",
                         "note: a bigger table");
+    }
+
+    @Test
+    void holdsKernelsAgainstACopy() {
+        Phase upload = new Phase(Phase.Kind.UPLOAD, "upload", 1_000, 1_024);
+        Phase kernel = new Phase(Phase.Kind.KERNEL, "map", 2_000, 100_000);
+        Profile profile =
+                new Profile("GPU", "dense", 5, 3, List.of(upload, kernel), 8, 16, List.of())
+                        .withCopyGigabytesPerSecond(200);
+        assertThat(ProfileReport.lines(profile, "result"))
+                .startsWith(
+                        "engine    GPU",
+                        "strategy  dense",
+                        "rows      5",
+                        "result    3",
+                        "phase                                  ms            bytes      GB/s  of a"
+                                + " copy",
+                        "upload                              0.001             1024      1.02",
+                        "kernel map                          0.002           100000     50.00     "
+                                + " 25.0%",
+                        "total                               0.003",
+                        "the device copies 200.00 GB/s; a kernel's bytes are its arrays', each"
+                                + " counted once");
     }
 }

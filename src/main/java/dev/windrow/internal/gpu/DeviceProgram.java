@@ -51,6 +51,7 @@ final class DeviceProgram implements AutoCloseable {
     private final long preparationStart;
     private final long preparationTime;
     private final HostCopies copies;
+    private final Phase build;
     private final long uploadBytes;
     private final boolean uploadsWithEachRun;
     private final MemoryPool results = new MemoryPool();
@@ -85,8 +86,10 @@ final class DeviceProgram implements AutoCloseable {
         uploadsWithEachRun = source.uploadsWithEachRun();
         columns.uploads().forEach(array -> add(array, isResident));
         uploadBytes = isResident ? residents.uploadedBytes() : inputBytes();
+        long building = System.nanoTime();
         graphs = graph.build(arrays.findings(), residents);
         execution = graphs.plan();
+        build = Phase.since(building, Phase.Kind.HOST, "build graphs", 0, 0);
     }
 
     private void add(TornadoNativeArray column, boolean isResident) {
@@ -172,6 +175,7 @@ final class DeviceProgram implements AutoCloseable {
                 new Phase(Phase.Kind.HOST, "prepare", preparationTime, constants)
                         .from(preparationStart));
         phases.add(TaskProfile.copyPhase(copies, preparationStart + preparationTime));
+        phases.add(build);
         phases.addAll(profile.phases(uploadBytes));
         waits.addAll(profile.executions());
         return result;

@@ -20,6 +20,7 @@ import dev.windrow.internal.plan.TransformPlan;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.progress.ProgressListener;
 
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -45,6 +46,11 @@ public final class GpuEngine implements Engine {
      */
     public static GpuEngine open() {
         return new GpuEngine(OpenDevice.open());
+    }
+
+    /** Has TornadoVM, if it has not started yet, append the source of each kernel to a file. */
+    public static void writeKernelSources(Path file) {
+        OpenDevice.writeKernelSources(file);
     }
 
     /** Returns whether the device is a GPU. */

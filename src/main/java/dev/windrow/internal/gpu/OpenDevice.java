@@ -10,6 +10,7 @@ import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
 
+import java.nio.file.Path;
 import java.util.Locale;
 
 /**
@@ -38,6 +39,17 @@ record OpenDevice(String description, boolean isGpu, DeviceLimits limits) {
      * By default, OpenCL's compiler is told to take no heed of NaN and of the order of additions.
      */
     private static final String OPENCL_FLAGS_PROPERTY = "tornado.opencl.compiler.flags";
+
+    private static final String PRINT_KERNEL_PROPERTY = "tornado.printKernel";
+
+    /** Calls itself a directory, and is a file that sources are appended to. */
+    private static final String KERNEL_FILE_PROPERTY = "tornado.print.kernel.dir";
+
+    /** Has TornadoVM append the source of each kernel to a file; it asks for that as it starts. */
+    static void writeKernelSources(Path file) {
+        System.setProperty(PRINT_KERNEL_PROPERTY, "True");
+        System.setProperty(KERNEL_FILE_PROPERTY, file.toString());
+    }
 
     static OpenDevice open() {
         setByDefault(SEQUENTIAL_PROPERTY, "False");

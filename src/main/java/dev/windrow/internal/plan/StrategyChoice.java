@@ -108,7 +108,7 @@ final class StrategyChoice {
         if (inCells.isPresent()) {
             return inCells.get();
         }
-        if (hasDictionaries && keys <= mostDictionaryKeys()) {
+        if (hasDictionaries && keys <= mostDictionaryKeys(device)) {
             String reason = "about " + keys + " keys: they fit a block's dictionary";
             return Planner.localPlan(device, decide("local-hash", reason));
         }
@@ -161,7 +161,7 @@ final class StrategyChoice {
     }
 
     /** Returns up to how many keys dictionaries are the fastest way. */
-    private int mostDictionaryKeys() {
+    static int mostDictionaryKeys(DeviceQuery device) {
         boolean onlySums =
                 device.planes().stream().allMatch(plane -> AtomicSums.suit(plane, device));
         return onlySums ? PlanTuning.LOCAL_SUM_KEYS : PlanTuning.LOCAL_KEYS_LIMIT;
@@ -169,7 +169,13 @@ final class StrategyChoice {
 
     /** Returns how many slots an array of all possible keys may have, where nobody forces it. */
     private long denseSlots() {
-        long ofRows = device.statistics().rows() / PlanTuning.ROWS_PER_DENSE_SLOT;
+        return denseSlots(device.statistics());
+    }
+
+    /** Returns how many slots such an array may have for so many keys and rows. */
+    static long denseSlots(KeyStatistics statistics) {
+        long keys = statistics.estimatedKeys();
+        long ofRows = statistics.rows() / PlanTuning.ROWS_PER_DENSE_SLOT;
         long worthIt =
                 Math.max(
                         Math.max(

@@ -62,8 +62,10 @@ public final class DeviceTransforms {
         ResidentGraphs residents = source.hold(input.uploads(), profile);
         boolean isResident = !residents.graphs().isEmpty();
         input.uploads().forEach(isResident ? graph::resident : graph::upload);
+        long building = System.nanoTime();
         TaskGraphs graphs = graph.build(arrays.stage().findings(), residents);
         try (TornadoExecutionPlan execution = graphs.plan()) {
+            Phase build = Phase.since(building, Phase.Kind.HOST, "build graphs", 0, 0);
             TornadoExecutionResult result = graphs.execute(execution, profile);
             long begin = System.nanoTime();
             Table table = finish(operation, result, arrays);
@@ -81,6 +83,7 @@ public final class DeviceTransforms {
             phases.add(
                     new Phase(Phase.Kind.HOST, "prepare", prepared, constants).from(preparation));
             phases.add(TaskProfile.copyPhase(copies, preparation + prepared));
+            phases.add(build);
             phases.addAll(profile.phases(uploaded));
             phases.add(finished);
             Profile told =

@@ -1,0 +1,125 @@
+package dev.windrow.cli;
+
+import dev.windrow.Windrow;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+import dev.windrow.timeline.KernelSource;
+import dev.windrow.timeline.RunReport;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Whether and where it is told where time and bytes went. */
+final class ProfileOptions {
+
+    /** Longs that are copied to measure a copy, at least: fewer measure how long a launch takes. */
+    private static final long LEAST_COPIED = 1 << 20;
+
+    @Option(
+            names = "--profile",
+            arity = "0..1",
+            paramLabel = "FILE",
+            preprocessor = AttachedValue.class,
+            description = {
+                "Prints times and bytes on standard error as well. --profile=FILE.html writes a"
+                        + " page with a timeline instead, --profile=FILE.json a trace for Perfetto;"
+                        + " may be given several times."
+            })
+    private List<String> profiles = List.of();
+
+    @Option(
+            names = "--kernel-sources",
+            description = "Has the page of --profile=FILE.html show the generated kernels.")
+    private boolean kernelSources;
+
+    private @Nullable Path sourceFile;
+
+    /**
+     * Finds what is wrong with these options before any work is done.
+     *
+     * @throws WindrowException if there is something
+     */
+    void validate() {
+        files().forEach(RunReport::requireWritable);
+        if (kernelSources && files().stream().noneMatch(RunReport::isPage)) {
+            throw new WindrowException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "--kernel-sources without --profile=FILE.html, which shows them");
+        }
+    }
+
+    /** Has what is asked for collected; called before a session is opened. */
+    void prepare() {
+        if (kernelSources) {
+            try {
+                sourceFile = Files.createTempFile("windrow", ".kernels");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            sourceFile.toFile().deleteOnExit();
+            Windrow.writeKernelSources(sourceFile);
+        }
+    }
+
+    /**
+     * Tells what is asked for.
+     *
+     * @param windrow the session, which measures how fast its device copies
+     * @param title what was asked, in a line
+     * @param profile where time and bytes went
+     * @param result what the rows of the result are called
+     * @param plan what the plan says, a line each
+     */
+    void tell(
+            Windrow windrow,
+            String title,
+            Profile profile,
+            String result,
+            List<String> plan,
+            PrintStream err) {
+        if (profiles.isEmpty()) {
+            return;
+        }
+        List<KernelSource> sources = sources();
+        Profile told = withCopy(windrow, profile);
+        if (profiles.contains(AttachedValue.NONE)) {
+            ProfileReport.lines(told, result).forEach(err::println);
+        }
+        RunReport report = new RunReport(title, told, plan, sources);
+        files().forEach(report::write);
+    }
+
+    private List<Path> files() {
+        return profiles.stream().filter(name -> !name.isEmpty()).map(Path::of).toList();
+    }
+
+    private static Profile withCopy(Windrow windrow, Profile profile) {
+        boolean hasKernels =
+                profile.phases().stream().anyMatch(phase -> phase.kind() == Phase.Kind.KERNEL);
+        return hasKernels
+                ? profile.withCopyGigabytesPerSecond(
+                        windrow.copyGigabytesPerSecond(Math.max(LEAST_COPIED, profile.rows())))
+                : profile;
+    }
+
+    private List<KernelSource> sources() {
+        if (sourceFile == null) {
+            return List.of();
+        }
+        try {
+            return KernelSource.parse(Files.readString(sourceFile));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.windrow.internal.plan;
+
+import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
+import dev.windrow.query.Algorithm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Says of each strategy that a plan does not take why {@link StrategyChoice} passed it by. It is
+ * told of the first plan: one that proved too small says what it found.
+ */
+public final class Alternatives {
+
+    private final DevicePlan plan;
+    private final DeviceQuery device;
+    private final long keys;
+
+    private Alternatives(DevicePlan plan) {
+        this.plan = plan;
+        device = plan.device();
+        keys = plan.statistics().estimatedKeys();
+    }
+
+    /** Returns the strategies that lost, each with the reason; none where one was asked for. */
+    public static List<Decision> of(PhysicalPlan plan) {
+        return switch (plan) {
+            case CpuPlan cpu -> List.of();
+            case DevicePlan device -> new Alternatives(device).find();
+        };
+    }
+
+    private List<Decision> find() {
+        Algorithm algorithm = device.query().query().algorithm();
+        boolean isFree = algorithm == Algorithm.AUTO || algorithm == Algorithm.HASH;
+        if (!isFree || device.query().query().keysSorted()) {
+            return List.of();
+        }
+        List<Decision> lost = new ArrayList<>();
+        add(lost, "dense", whyNotDense());
+        add(lost, "local-hash", whyNotLocal());
+        add(lost, "global-hash", whyNotGlobal());
+        add(lost, "sort", whyNotSort());
+        add(lost, "partitioned", "no measurement showed it to be faster: it must be asked for");
+        return lost;
+    }
+
+    private void add(List<Decision> lost, String strategy, String reason) {
+        if (!strategy.equals(plan.strategy())) {
+            lost.add(new Decision("not", strategy, reason));
+        }
+    }
+
+    private String whyNotDense() {
+        if (device.query().query().algorithm() == Algorithm.HASH) {
+            return "a hash table was asked for";
+        }
+        long most = PlanTuning.DENSE_SLOTS_LIMIT;
+        return DenseKeys.find(device, most)
+                .map(
+                        found ->
+                                text(
+                                        "%d keys are possible, of which about %d are there: up to"
+                                                + " %d places are worth it",
+                                        found.slots(),
+                                        keys,
+                                        StrategyChoice.denseSlots(device.statistics())))
+                .orElseGet(() -> DenseKeys.obstacle(device, most));
+    }
+
+    private String whyNotLocal() {
+        long memory = device.limits().localMemoryBytes();
+        if (memory < PlanTuning.LOCAL_MEMORY_NEEDED) {
+            return text(
+                    "dictionaries need %d bytes of local memory, and a block has %d",
+                    PlanTuning.LOCAL_MEMORY_NEEDED, memory);
+        }
+        int most = StrategyChoice.mostDictionaryKeys(device);
+        return keys > most
+                ? text("about %d keys: dictionaries are taken up to %d", keys, most)
+                : "blocks add up in cells of their own, without a dictionary";
+    }
+
+    private String whyNotGlobal() {
+        if (Reproducibility.isDemanded(device)) {
+            return "timing decides the order of its slots, and the same bits were asked for";
+        }
+        if (keys >= PlanTuning.SORT_KEYS) {
+            return text("about %d keys: the table would take too much memory", keys);
+        }
+        return plan instanceof DensePlan
+                ? "each possible key has a place: none need be looked for"
+                : text("about %d keys: a block's dictionary finds them faster", keys);
+    }
+
+    private String whyNotSort() {
+        return keys < PlanTuning.SORT_KEYS
+                ? text("about %d keys: from %d on", keys, PlanTuning.SORT_KEYS)
+                : "each possible key has a place: rows need no order";
+    }
+
+    private static String text(String format, Object... arguments) {
+        return String.format(Locale.ROOT, format, arguments);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.windrow.timeline;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.profile.Profile;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What is told of a run.
+ *
+ * @param title what was asked, in a line
+ * @param profile where time and bytes went
+ * @param plan what the plan says, a line each
+ * @param sources the sources of the kernels in the order in which they were compiled; none if they
+ *     were not asked for
+ */
+public record RunReport(
+        String title, Profile profile, List<String> plan, List<KernelSource> sources) {
+
+    public RunReport {
+        plan = List.copyOf(plan);
+        sources = List.copyOf(sources);
+    }
+
+    /** Returns a page for a browser: one file, which loads nothing. */
+    public String page() {
+        return ProfilePage.of(this);
+    }
+
+    /** Returns a trace in Chrome's format, which Perfetto opens. */
+    public String trace() {
+        return TraceText.of(this);
+    }
+
+    /**
+     * Checks what can be checked before there is a report.
+     *
+     * @throws WindrowException as {@link #write} does
+     */
+    public static void requireWritable(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (!isPage(file) && !isTrace(file)) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s: expected a name that ends in .html (a page for a browser) or .json (a"
+                            + " trace for Perfetto)",
+                    file);
+        }
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw WindrowException.of(
+                    ErrorCode.FILE_NOT_FOUND, "%s: there is no folder %s", file, folder);
+        }
+        if (Files.isDirectory(file)) {
+            throw WindrowException.of(
+                    ErrorCode.WRONG_FILE_KIND, "%s: is a folder, expected a file's name", file);
+        }
+    }
+
+    /**
+     * Writes the page or the trace, as the file's ending says. The file appears whole or not at
+     * all.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} for another ending, {@code FILE_NOT_FOUND}
+     *     or {@code WRONG_FILE_KIND} if there is no such folder or the file is one, {@code
+     *     INPUT_OUTPUT} if it cannot be written
+     */
+    public void write(Path file) {
+        requireWritable(file);
+        Path target = file.toAbsolutePath();
+        Path temporary = target.resolveSibling("." + target.getFileName() + ".tmp");
+        try {
+            Files.writeString(temporary, isPage(file) ? page() : trace());
+            Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new WindrowException(
+                    ErrorCode.INPUT_OUTPUT, file + ": cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns whether a file of this name becomes a page. */
+    public static boolean isPage(Path file) {
+        return ending(file, ".html");
+    }
+
+    private static boolean isTrace(Path file) {
+        return ending(file, ".json");
+    }
+
+    private static boolean ending(Path file, String ending) {
+        return file.toString().toLowerCase(Locale.ROOT).endsWith(ending);
+    }
+}
