@@ -41,6 +41,19 @@ final class DeviceObstacle {
         return obstacle.orElse(null);
     }
 
+    /** Finds what keeps a device from sorting rows. */
+    static Optional<String> ofSort(DeviceLimits limits) {
+        if (limits.localMemoryBytes() >= PlanTuning.SORT_LOCAL_MEMORY) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                limits.name()
+                        + " has "
+                        + limits.localMemoryBytes()
+                        + " bytes of local memory for a block, of which a sort of rows needs "
+                        + PlanTuning.SORT_LOCAL_MEMORY);
+    }
+
     private static Optional<String> ofBlocks(DeviceLimits limits) {
         if (limits.maxThreadsPerBlock() >= PlanTuning.STREAM_THREADS) {
             return Optional.empty();

@@ -167,6 +167,11 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, S
         return true;
     }
 
+    /** Returns whether rows are put in some order: of their keys, groups or values. */
+    default boolean ordersRows() {
+        return needsGroupOfRow();
+    }
+
     /** Returns whether some aggregation looks at a group's rows one by one. */
     default boolean needsGroupOfRow() {
         return !device().picks().isEmpty();

@@ -54,13 +54,22 @@ public final class Planner {
         String tooBig = tooBig(plan.deviceBytes(), budget, situation.takenBytes());
         Optional<DevicePlan> fitting = fitting(plan, forced, budget, tooBig);
         if (fitting.isPresent()) {
-            return fitting.get();
+            return orOnCpu(fitting.get(), situation, forced);
         }
         if (forced) {
             throw new WindrowException(
                     ErrorCode.DEVICE_MEMORY, tooBig + "; " + remedy(plan, budget));
         }
         return onCpu(query, statistics, situation, tooBig, false);
+    }
+
+    /** Returns a plan for the device, or one for the CPU if the device cannot sort as it needs. */
+    private static PhysicalPlan orOnCpu(DevicePlan plan, Situation situation, boolean forced) {
+        return DeviceObstacle.ofSort(plan.device().limits())
+                .filter(reason -> plan.ordersRows())
+                .<PhysicalPlan>map(
+                        reason -> onCpu(plan.query(), plan.statistics(), situation, reason, forced))
+                .orElse(plan);
     }
 
     /** Returns the plan, or another one in less room, if one fits the device. */
@@ -118,6 +127,17 @@ public final class Planner {
         boolean forced = isForced(plan.query());
         DevicePlan grown = ScratchBound.keep(PlanGrowth.grow(plan, shortfall), forced);
         DeviceLimits limits = plan.device().limits();
+        DeviceObstacle.ofSort(limits)
+                .filter(no -> grown.ordersRows())
+                .ifPresent(
+                        no -> {
+                            throw new WindrowException(
+                                    ErrorCode.UNSUPPORTED_PLAN,
+                                    shortfall.kind().finding()
+                                            + ", and "
+                                            + no
+                                            + ": use the CPU engine");
+                        });
         String tooBig =
                 "%s: the query then needs %s of device memory, and %s has %s for it"
                         .formatted(

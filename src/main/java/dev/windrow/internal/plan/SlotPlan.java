@@ -81,9 +81,14 @@ public sealed interface SlotPlan extends DevicePlan permits TablePlan, DensePlan
         return areNoticed && rows.size() <= cellGroups() ? rows : List.of();
     }
 
-    /** Returns whether rows are sorted, for whatever reason. */
+    /** Returns whether rows are sorted to find groups, or to add up planes. */
     default boolean sortsRows() {
         return reduces(Reduction.IN_ORDER);
+    }
+
+    @Override
+    default boolean ordersRows() {
+        return sortsRows() || DevicePlan.super.ordersRows();
     }
 
     /** Returns the bits of a slot by which rows are sorted; dropped rows sort behind. */

@@ -34,6 +34,11 @@ public record SortPlan(
         return "sort";
     }
 
+    @Override
+    public boolean ordersRows() {
+        return true;
+    }
+
     /** Returns the bits of each word that rows are sorted by. */
     public int[] sortBits() {
         return switch (order) {

@@ -46,6 +46,9 @@ public final class TransformPlanner {
         if (obstacle == null) {
             obstacle = DeviceObstacle.ofColumns(input.columns(), input.rows(), limits);
         }
+        if (obstacle == null && ordersRows(transformation)) {
+            obstacle = DeviceObstacle.ofSort(limits).orElse(null);
+        }
         if (obstacle != null) {
             return onCpu(transformation, input, situation, obstacle);
         }
@@ -110,6 +113,14 @@ public final class TransformPlanner {
             case Scatter scatter -> GatherNeeds.of(scatter, input);
             case KernelSequence kernels -> KernelNeeds.of(kernels, input);
             case Select select -> SelectNeeds.of(select, input);
+        };
+    }
+
+    /** Returns whether rows are sorted, or windows joined in local memory as large as a sort's. */
+    private static boolean ordersRows(Transformation transformation) {
+        return switch (transformation) {
+            case Sort _, Argsort _, Rolling _, Cumulative _ -> true;
+            case Filter _, Gather _, Scatter _, KernelSequence _, Select _ -> false;
         };
     }
 

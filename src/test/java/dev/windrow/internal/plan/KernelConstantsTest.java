@@ -108,6 +108,10 @@ class KernelConstantsTest {
         assertThat(Integer.bitCount(PlanTuning.LEAST_CELL_THREADS)).isEqualTo(1);
         assertThat(Integer.bitCount(PlanTuning.CELL_GROUPS_LEAST)).isEqualTo(1);
         assertThat(PlanTuning.SORT_TILE_ROWS % PlanTuning.STREAM_THREADS).isZero();
+        int padded = PlanTuning.SORT_TILE_ROWS + PlanTuning.SORT_TILE_ROWS / 16;
+        int counters = PlanTuning.STREAM_THREADS + PlanTuning.STREAM_THREADS / 16 + 16;
+        assertThat(PlanTuning.SORT_LOCAL_MEMORY)
+                .isEqualTo((2L * padded + counters) * Integer.BYTES);
         assertThat(PlanTuning.SCAN_TILE % PlanTuning.STREAM_THREADS).isZero();
         assertThat(PlanTuning.LEAST_ROWS_PER_BLOCK % PlanTuning.MAP_THREADS).isZero();
     }

@@ -10,6 +10,7 @@ import static dev.windrow.internal.plan.PlanFixture.statistics;
 import static dev.windrow.internal.plan.PlanFixture.strings;
 import static dev.windrow.internal.plan.PlanFixture.with;
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.product;
 import static dev.windrow.query.Aggregations.sum;
 
@@ -215,6 +216,24 @@ class PlannerTest {
                 LITTLE_LOCAL_MEMORY,
                 "the algorithm local-hash needs 40960 bytes of local memory for a block, of which"
                         + " small device has 32768: use global-hash or auto");
+    }
+
+    @Test
+    void whoSortsNeedsLocalMemory() {
+        String reason =
+                "small device has 32768 bytes of local memory for a block, of which a sort of rows"
+                        + " needs 35968";
+        Asked ordered = Asked.by(facts(Primitive.INT32), median("v"));
+        PhysicalPlan plan =
+                ordered.with("v", facts(Primitive.INT32))
+                        .plan(statistics(ROWS, 5), LITTLE_LOCAL_MEMORY);
+        assertThat(plan.strategy()).isEqualTo("cpu-hash");
+        assertThat(plan.decisions().getFirst().reason()).isEqualTo(reason);
+        assertUnsupported(
+                BY_INT.algorithm(Algorithm.SORT),
+                statistics(ROWS, 5),
+                LITTLE_LOCAL_MEMORY,
+                "the algorithm sort runs on a device only: " + reason);
     }
 
     private static void assertUnsupported(
