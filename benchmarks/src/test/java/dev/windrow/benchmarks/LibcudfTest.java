@@ -14,12 +14,17 @@ import dev.windrow.io.Tables;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.List;
+
 /** What can be known of libcudf's side without a GPU. */
 class LibcudfTest {
 
     @Test
-    void everyColumnOfEveryCaseHasAType() {
-        for (BenchmarkCase each : BenchmarkCases.all()) {
+    void everyColumnOfEveryCaseThatRunsHasAType() {
+        List<BenchmarkCase> cases =
+                BenchmarkCases.all().stream().filter(LibcudfQuery::isSupported).toList();
+        assertThat(cases).hasSizeGreaterThan(20);
+        for (BenchmarkCase each : cases) {
             try (Table table = Tables.read(each.dataSet(100))) {
                 for (Column column : table.columns()) {
                     assertThat(LibcudfTable.type(column.type())).as(each.name()).isNotNull();
