@@ -31,10 +31,7 @@ final class ExplainCommand implements Callable<Integer> {
         result.validate();
         Streams streams = main.streams();
         try (ProgressDisplay progress = streams.progress().get()) {
-            ReadOptions reading =
-                    options.input()
-                            .reading(streams.in(), progress.listener())
-                            .withColumns(query.inputNames());
+            ReadOptions reading = options.reading(query, streams.in(), progress.listener());
             try (Windrow windrow = Windrow.open(options.input().config(progress.listener()));
                     Table table = Tables.read(options.input().inputs(), reading)) {
                 String text =

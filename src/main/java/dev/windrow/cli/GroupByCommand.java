@@ -29,14 +29,11 @@ final class GroupByCommand implements Callable<Integer> {
         result.profile().prepare();
         Streams streams = main.streams();
         try (ProgressDisplay progress = streams.progress().get()) {
-            ReadOptions reading =
-                    options.input()
-                            .reading(streams.in(), progress.listener())
-                            .withColumns(query.inputNames());
+            ReadOptions reading = options.reading(query, streams.in(), progress.listener());
             try (Windrow windrow = Windrow.open(options.input().config(progress.listener()))) {
                 long start = System.nanoTime();
                 try (Table table = Tables.read(options.input().inputs(), reading)) {
-                    Phase read = phase(start, Phase.Kind.READ, "read", table);
+                    Phase read = ProfileOptions.phase(start, Phase.Kind.READ, "read", table);
                     run(windrow, query, table, read, progress);
                 }
             }
@@ -55,7 +52,7 @@ final class GroupByCommand implements Callable<Integer> {
             long start = System.nanoTime();
             result.write(groups.table(), streams.out(), progress.listener());
             streams.out().flush();
-            Phase write = phase(start, Phase.Kind.HOST, "write", groups.table());
+            Phase write = ProfileOptions.phase(start, Phase.Kind.HOST, "write", groups.table());
             progress.close();
             if (result.explain()) {
                 groups.explanation().tree(groups.profile()).forEach(streams.err()::println);
@@ -69,9 +66,5 @@ final class GroupByCommand implements Callable<Integer> {
                             groups.explanation().tree(groups.profile()),
                             streams.err());
         }
-    }
-
-    private static Phase phase(long start, Phase.Kind kind, String name, Table table) {
-        return Phase.since(start, kind, name, table.byteSize(), table.rows());
     }
 }

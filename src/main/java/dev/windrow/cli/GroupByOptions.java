@@ -1,5 +1,7 @@
 package dev.windrow.cli;
 
+import dev.windrow.io.ReadOptions;
+import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
@@ -15,6 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import java.io.InputStream;
 import java.util.List;
 
 /** What is asked of which input: the options that {@code groupby} and {@code explain} share. */
@@ -112,6 +115,11 @@ final class GroupByOptions {
                         reproducible,
                         algorithm);
         return query.withKeyColumns(keys == null ? List.of() : SelectParser.keys("--by", keys));
+    }
+
+    /** Returns how the inputs are read: only the columns that the query names. */
+    ReadOptions reading(GroupByQuery query, InputStream in, ProgressListener progress) {
+        return input.reading(in, progress).withColumns(query.inputNames());
     }
 
     /** Returns where the rows come from, and where the work is done. */

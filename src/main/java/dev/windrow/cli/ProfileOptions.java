@@ -1,6 +1,7 @@
 package dev.windrow.cli;
 
 import dev.windrow.Windrow;
+import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.profile.Phase;
@@ -56,6 +57,11 @@ final class ProfileOptions {
                     ErrorCode.INVALID_ARGUMENT,
                     "--kernel-sources without --profile=FILE.html, which shows them");
         }
+    }
+
+    /** Returns a step of a command, over a table, that ends now. */
+    static Phase phase(long start, Phase.Kind kind, String name, Table table) {
+        return Phase.since(start, kind, name, table.byteSize(), table.rows());
     }
 
     /** Has what is asked for collected; called before a session is opened. */

@@ -67,7 +67,7 @@ abstract class TransformCommand implements Callable<Integer> {
             long start = System.nanoTime();
             ReadOptions reading = reading(input.reading(streams.in(), progress.listener()));
             try (Table table = Tables.read(input.inputs(), reading)) {
-                Phase read = phase(start, Phase.Kind.READ, "read", table);
+                Phase read = ProfileOptions.phase(start, Phase.Kind.READ, "read", table);
                 if (chosen == null) {
                     run(windrow, asked, table, List.of(read), progress);
                 } else {
@@ -88,7 +88,7 @@ abstract class TransformCommand implements Callable<Integer> {
             ProgressDisplay progress) {
         long start = System.nanoTime();
         try (TransformResult rows = windrow.transform(table, chosen)) {
-            Phase filter = phase(start, Phase.Kind.HOST, "filter", rows.table());
+            Phase filter = ProfileOptions.phase(start, Phase.Kind.HOST, "filter", rows.table());
             run(windrow, asked, rows.table(), List.of(read, filter), progress);
         }
     }
@@ -107,7 +107,7 @@ abstract class TransformCommand implements Callable<Integer> {
                 result.write(shown, streams.out(), progress.listener());
             }
             streams.out().flush();
-            Phase write = phase(start, Phase.Kind.HOST, "write", made.table());
+            Phase write = ProfileOptions.phase(start, Phase.Kind.HOST, "write", made.table());
             progress.close();
             if (result.explain()) {
                 made.explanation().lines().forEach(streams.err()::println);
@@ -121,9 +121,5 @@ abstract class TransformCommand implements Callable<Integer> {
                             made.explanation().lines(),
                             streams.err());
         }
-    }
-
-    private static Phase phase(long start, Phase.Kind kind, String name, Table table) {
-        return Phase.since(start, kind, name, table.byteSize(), table.rows());
     }
 }

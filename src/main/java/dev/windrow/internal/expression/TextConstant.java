@@ -49,14 +49,4 @@ record TextConstant(MemorySegment bytes, int length) {
         }
         return -1;
     }
-
-    /** Returns where this occurs last in {@code [from, to)} of some bytes, or -1. */
-    long findLast(MemorySegment text, long from, long to) {
-        for (long at = to - length; at >= from; at--) {
-            if (isAt(text, at)) {
-                return at;
-            }
-        }
-        return -1;
-    }
 }

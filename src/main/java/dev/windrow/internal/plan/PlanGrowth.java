@@ -41,7 +41,7 @@ final class PlanGrowth {
                         case LocalHashPlan local -> growGroups(local, shortfall);
                         case SlotPlan slots ->
                                 slots.cellGroups() > 0
-                                        ? growThreadGroups(slots, shortfall)
+                                        ? growCellGroups(slots, shortfall)
                                         : growResult(slots, shortfall);
                     };
             case SLOTS -> growTable((TablePlan) plan, shortfall);
@@ -72,7 +72,7 @@ final class PlanGrowth {
     }
 
     /** Returns the same plan with cells for more groups in each block, or for none. */
-    private static DevicePlan growThreadGroups(SlotPlan plan, Shortfall shortfall) {
+    private static DevicePlan growCellGroups(SlotPlan plan, Shortfall shortfall) {
         boolean fit = shortfall.needed() <= Planner.mostCellGroups(plan.device());
         int groups = fit ? BlockCells.roomFor(shortfall.needed()) : 0;
         List<Decision> decisions =
