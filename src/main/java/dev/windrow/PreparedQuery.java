@@ -40,7 +40,7 @@ public final class PreparedQuery implements AutoCloseable {
     private final boolean ownsTable;
     private final Reading reading;
     private final PreparedPlan prepared;
-    private PhysicalPlan plan;
+    private PlanAccount account;
     private List<Phase> planning;
     private boolean closed;
 
@@ -70,7 +70,8 @@ public final class PreparedQuery implements AutoCloseable {
         this.table = table;
         this.ownsTable = ownsTable;
         this.reading = reading;
-        plan = planned.plan();
+        PhysicalPlan plan = planned.plan();
+        account = PlanAccount.of(plan);
         planning = planned.phases();
         prepared = reading.table().keptFor(plan).prepare(plan);
         table.add(this);
@@ -96,7 +97,7 @@ public final class PreparedQuery implements AutoCloseable {
     /** Returns how the query is run, and why; after a run, how it was. */
     public Explanation explanation() {
         synchronized (windrow) {
-            Explanation explanation = QueryRunner.explanation(plan);
+            Explanation explanation = account.explanation();
             EvaluatedQuery evaluated = reading.evaluated();
             return evaluated == null ? explanation : explanation.withMore(evaluated.explanation());
         }
@@ -136,10 +137,11 @@ public final class PreparedQuery implements AutoCloseable {
             }
             FlightEntry entry = FlightEntry.begin();
             EngineResult result = prepared.run(profiled, windrow.progress());
-            plan = result.plan();
+            account = account.after(result.plan());
             Profile profile = result.profile().withFirst(planning);
             planning = List.of();
-            GroupByResult groups = QueryRunner.result(reading.query(), result, profile);
+            GroupByResult groups =
+                    QueryRunner.result(reading.query(), result.groups(), account, profile);
             entry.end(groups.profile());
             EvaluatedQuery evaluated = reading.evaluated();
             return evaluated == null ? groups : groups.from(evaluated, groups.profile());

@@ -14,7 +14,6 @@ import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.KeySampler;
 import dev.windrow.internal.plan.KeyStatistics;
 import dev.windrow.internal.plan.PhysicalPlan;
-import dev.windrow.internal.plan.PlanText;
 import dev.windrow.internal.plan.Planner;
 import dev.windrow.internal.plan.QueryResolver;
 import dev.windrow.internal.plan.ResolvedQuery;
@@ -47,10 +46,11 @@ final class QueryRunner {
 
     Explanation explain(GroupByQuery query, Table table) {
         if (!EvaluatedQuery.isNeeded(query)) {
-            return explanation(plan(query, table, 0).plan());
+            return PlanAccount.of(plan(query, table, 0).plan()).explanation();
         }
         try (EvaluatedQuery evaluated = evaluated(query, table, !engines.hasDevice())) {
-            return explanation(plan(evaluated).plan()).withMore(evaluated.explanation());
+            Explanation explanation = PlanAccount.of(plan(evaluated).plan()).explanation();
+            return explanation.withMore(evaluated.explanation());
         }
     }
 
@@ -88,14 +88,22 @@ final class QueryRunner {
         PlannedQuery planned = plan(evaluated);
         EngineResult result =
                 engines.cpu().execute(planned.plan(), evaluated.table(), rest, config.progress());
-        return result(evaluated.query(), result, result.profile().withFirst(planned.phases()));
+        return result(
+                evaluated.query(),
+                result.groups(),
+                PlanAccount.of(result.plan()),
+                result.profile().withFirst(planned.phases()));
     }
 
     private GroupByResult runEvaluated(GroupByQuery query, Table table) {
         PlannedQuery planned = plan(query, table, 0);
         PhysicalPlan plan = planned.plan();
         EngineResult result = engineFor(plan).execute(plan, table, config.progress());
-        return result(query, result, result.profile().withFirst(planned.phases()));
+        return result(
+                query,
+                result.groups(),
+                PlanAccount.of(result.plan()),
+                result.profile().withFirst(planned.phases()));
     }
 
     private static Phase evaluationPhase(long start, EvaluatedQuery evaluated, long rows) {
@@ -152,17 +160,12 @@ final class QueryRunner {
         };
     }
 
-    /** Puts a result in the order that was asked for. */
-    static GroupByResult result(GroupByQuery query, EngineResult result, Profile profile) {
-        Table groups =
-                query.sorted() ? ResultOrder.sort(result.groups(), query.keys()) : result.groups();
+    /** Puts groups in the order that was asked for. */
+    static GroupByResult result(
+            GroupByQuery query, Table groups, PlanAccount account, Profile profile) {
         return new GroupByResult(
-                groups,
-                explanation(result.plan()),
-                profile.withDecisions(Decisions.of(result.plan())));
-    }
-
-    static Explanation explanation(PhysicalPlan plan) {
-        return new Explanation(plan.strategy(), PlanText.of(plan), PlanTree.of(plan));
+                query.sorted() ? ResultOrder.sort(groups, query.keys()) : groups,
+                account.explanation(),
+                profile.withDecisions(account.decisions()));
     }
 }

@@ -242,7 +242,7 @@ public final class Windrow implements AutoCloseable {
             return explain(query, table.table());
         }
         dropLatest();
-        return QueryRunner.explanation(queries.plan(query, table).plan());
+        return PlanAccount.of(queries.plan(query, table).plan()).explanation();
     }
 
     /**
