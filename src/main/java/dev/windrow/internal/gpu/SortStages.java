@@ -31,6 +31,7 @@ final class SortStages {
     private final DeviceGraph graph;
     private final KernelContext context;
     private final RowSortStage sort;
+    private final IntArray heads;
     private final LongArray hashes;
 
     SortStages(SortPlan plan, QueryArrays arrays) {
@@ -39,6 +40,7 @@ final class SortStages {
         this.graph = arrays.graph();
         this.context = graph.context();
         sort = new RowSortStage(arrays.stage(), "sort");
+        heads = graph.scratchInts(arrays.rows());
         hashes =
                 plan.order() == SortPlan.Order.HASH
                         ? graph.scratchLongs(arrays.rows())
@@ -52,7 +54,6 @@ final class SortStages {
             addSortByFirstRow();
         }
         RowOrder order = sort.order();
-        IntArray heads = sort.spare();
         addHeads("", order, heads);
         IntArray groupOf = graph.scratchInts(arrays.groupCapacity());
         IntArray starts = graph.scratchInts(arrays.groupCapacity() + 1L);
@@ -157,7 +158,6 @@ final class SortStages {
 
     private void addSortByFirstRow() {
         RowOrder order = sort.order();
-        IntArray heads = sort.spare();
         addHeads("ByWords", order, heads);
         IntArray firstRow = graph.scratchInts(arrays.rows());
         IntArray firstOfRow = graph.scratchInts(arrays.rows());
@@ -195,6 +195,7 @@ final class SortStages {
     }
 
     private void addNumber(RowOrder order, IntArray heads, IntArray starts) {
+        int whole = plan.sortsByWholeKey() ? 1 : 0;
         graph.addStream(
                 "number",
                 arrays.rows(),
@@ -209,7 +210,9 @@ final class SortStages {
                                 order.rows(),
                                 order.keys(),
                                 starts,
-                                arrays.groupRow()));
+                                arrays.groupRow(),
+                                arrays.keyWords(),
+                                whole));
     }
 
     /** Sorted rows carry their group itself where other strategies have a slot. */

@@ -58,6 +58,12 @@ public record SortPlan(
                 && layout.wordBits()[0] <= Integer.SIZE;
     }
 
+    /** Where the int that is sorted by is all of a key, the groups' are read from where it lies. */
+    @Override
+    public boolean gathersKeys() {
+        return !sortsByWholeKey();
+    }
+
     /**
      * Returns whether rows are sorted once more, by the first row of their key: where words depend
      * on who won a race, so does the order of the words.
@@ -92,7 +98,7 @@ public record SortPlan(
     @Override
     public long scratchBytes() {
         long rows = device.statistics().rows();
-        long perRow = (order == Order.HASH ? 8 : 0) + (ordersByFirstRow() ? 8 : 0);
+        long perRow = Integer.BYTES + (order == Order.HASH ? 8 : 0) + (ordersByFirstRow() ? 8 : 0);
         return DeviceBytes.ofKeys(this)
                 + DeviceBytes.ofSort(rows)
                 + rows * perRow

@@ -29,9 +29,10 @@ import java.util.TreeMap;
  * <p>Keys and words are compared as unsigned numbers; to sort signed ones, flip their highest bit.
  * A row that is to lie behind all others needs a key greater than all others.
  *
- * <p>A stage has two buffers of an int key and a row for each row of the table. {@link #restart}
- * begins anew in the same buffers, so one stage can sort for several purposes where the tasks that
- * read an order are added before the next sort is. Task names begin with the stage's name.
+ * <p>A stage has two buffers of an int key and a row for each row of the table, of which one holds
+ * both in a word: what is moved far is read in half as many loads. {@link #restart} begins anew in
+ * the same buffers, so one stage can sort for several purposes where the tasks that read an order
+ * are added before the next sort is. Task names begin with the stage's name.
  */
 public final class RowSortStage {
 
@@ -44,7 +45,7 @@ public final class RowSortStage {
     private final IntArray counts;
     private final TreeMap<Integer, IntArray> digits = new TreeMap<>();
     private final RowOrder sorted;
-    private @Nullable RowOrder tilewise;
+    private @Nullable LongArray tilewise;
     private boolean isIdentity = true;
     private int passes;
     private final IntArray allBits;
@@ -66,7 +67,7 @@ public final class RowSortStage {
         arrays.sizes().set(Sizes.SORT_COUNTERS, counters);
         arrays.sizes().set(Sizes.SORT_COUNTER_TILES, ScanStage.tiles(counters));
         allBits = graph.upload(IntArray.fromElements(HALF));
-        sorted = buffer();
+        sorted = new RowOrder(graph.scratchInts(arrays.rows()), graph.scratchInts(arrays.rows()));
     }
 
     /** Has the next sort begin with the order of the table; what was sorted is lost. */
@@ -214,15 +215,10 @@ public final class RowSortStage {
         byKeys(1);
     }
 
-    /** Returns an array of as many ints as there are rows, free until the next sort. */
-    public IntArray spare() {
-        return tilewise().keys();
-    }
-
     /** A plan that sorts nothing needs one buffer only. */
-    private RowOrder tilewise() {
+    private LongArray tilewise() {
         if (tilewise == null) {
-            tilewise = buffer();
+            tilewise = graph.scratchLongs(arrays.rows());
         }
         return tilewise;
     }
@@ -273,7 +269,7 @@ public final class RowSortStage {
 
     private void addPass(int shift, IntArray used) {
         int pass = passes++;
-        RowOrder between = tilewise();
+        LongArray between = tilewise();
         int first = isIdentity ? 1 : 0;
         IntArray digit =
                 digits.computeIfAbsent(shift, at -> graph.upload(IntArray.fromElements(at)));
@@ -290,8 +286,7 @@ public final class RowSortStage {
                                 arrays.sizes(),
                                 sorted.keys(),
                                 sorted.rows(),
-                                between.keys(),
-                                between.rows(),
+                                between,
                                 counts,
                                 digit,
                                 used,
@@ -315,8 +310,7 @@ public final class RowSortStage {
                                 RadixOrderKernels::place,
                                 context,
                                 arrays.sizes(),
-                                between.keys(),
-                                between.rows(),
+                                between,
                                 counts,
                                 sorted.keys(),
                                 sorted.rows(),
@@ -324,10 +318,6 @@ public final class RowSortStage {
                                 used,
                                 first));
         isIdentity = false;
-    }
-
-    private RowOrder buffer() {
-        return new RowOrder(graph.scratchInts(arrays.rows()), graph.scratchInts(arrays.rows()));
     }
 
     private int tiles() {

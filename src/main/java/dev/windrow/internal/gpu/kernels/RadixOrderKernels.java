@@ -26,6 +26,7 @@ public final class RadixOrderKernels {
     public static final int DIGITS = 256;
 
     private static final int ITEMS = TILE / THREADS;
+    private static final int HALF = 32;
     private static final int HALF_DIGITS = 16;
     private static final int INDEX_BITS = 12;
 
@@ -41,9 +42,9 @@ public final class RadixOrderKernels {
      *
      * <p>Reads {@code keys[ROWS]} and {@code order}, or takes the identity where {@code first} is
      * 1, {@code digitAt[0]}, the lowest bit of the digit, below 32, and {@code bits[0]}, how many
-     * bits tell keys apart; writes {@code tileKeys}, {@code tileOrder} and {@code counts[digit *
-     * tiles + tile]}. A digit that tells none apart is skipped, by {@link #place} too, but for the
-     * first, which makes the order.
+     * bits tell keys apart; writes {@code tilePairs}, each a key in the high half and a row in the
+     * low one, and {@code counts[digit * tiles + tile]}. A digit that tells none apart is skipped,
+     * by {@link #place} too, but for the first, which makes the order.
      *
      * <p>Blocks own their tiles. Within one, four bits at a time: each thread counts the digits of
      * 16 adjacent items in counters of its own, so that no atomics are needed and equal digits stay
@@ -55,8 +56,7 @@ public final class RadixOrderKernels {
             IntArray sizes,
             IntArray keys,
             IntArray order,
-            IntArray tileKeys,
-            IntArray tileOrder,
+            LongArray tilePairs,
             IntArray counts,
             IntArray digitAt,
             IntArray bits,
@@ -163,8 +163,8 @@ public final class RadixOrderKernels {
                 if (first == 0) {
                     row = order.get(from);
                 }
-                tileKeys.set(base + i, keys.get(from));
-                tileOrder.set(base + i, row);
+                long key = keys.get(from);
+                tilePairs.set(base + i, (key << HALF) | row);
             }
         }
         context.localBarrier();
@@ -177,16 +177,15 @@ public final class RadixOrderKernels {
      *
      * <p>Launch: a block of {@link #THREADS} for each tile.
      *
-     * <p>Reads {@code tileKeys}, {@code tileOrder}, {@code digitAt[0]}, {@code bits[0]} and {@code
-     * starts[digit * tiles + tile]}; writes {@code sortedKeys} and {@code sortedOrder}.
+     * <p>Reads {@code tilePairs}, {@code digitAt[0]}, {@code bits[0]} and {@code starts[digit *
+     * tiles + tile]}; writes {@code sortedKeys} and {@code sortedOrder}.
      *
      * <p>Blocks own their tiles; every row has a place of its own.
      */
     public static void place(
             KernelContext context,
             IntArray sizes,
-            IntArray tileKeys,
-            IntArray tileOrder,
+            LongArray tilePairs,
             IntArray starts,
             IntArray sortedKeys,
             IntArray sortedOrder,
@@ -194,6 +193,7 @@ public final class RadixOrderKernels {
             IntArray bits,
             int first) {
         int[] shifts = context.allocateIntLocalArray(DIGITS);
+        long[] mine = new long[ITEMS];
         int thread = context.localIdx;
         int rows = sizes.get(Sizes.ROWS);
         int shift = digitAt.get(0);
@@ -207,14 +207,18 @@ public final class RadixOrderKernels {
         }
         shifts[thread] = 0;
         context.localBarrier();
-        for (int i = thread; i < length; i += THREADS) {
-            int digit = (tileKeys.get(base + i) >> shift) & (DIGITS - 1);
-            int before = -1;
-            if (i > 0) {
-                before = (tileKeys.get(base + i - 1) >> shift) & (DIGITS - 1);
-            }
-            if (digit != before) {
-                shifts[digit] = i;
+        for (int j = 0; j < ITEMS; j++) {
+            int i = j * THREADS + thread;
+            if (i < length) {
+                mine[j] = tilePairs.get(base + i);
+                int digit = (int) (mine[j] >> (HALF + shift)) & (DIGITS - 1);
+                int before = -1;
+                if (i > 0) {
+                    before = (int) (tilePairs.get(base + i - 1) >> (HALF + shift)) & (DIGITS - 1);
+                }
+                if (digit != before) {
+                    shifts[digit] = i;
+                }
             }
         }
         context.localBarrier();
@@ -222,11 +226,14 @@ public final class RadixOrderKernels {
         context.localBarrier();
         shifts[thread] = distance;
         context.localBarrier();
-        for (int i = thread; i < length; i += THREADS) {
-            int key = tileKeys.get(base + i);
-            int to = shifts[(key >> shift) & (DIGITS - 1)] + i;
-            sortedKeys.set(to, key);
-            sortedOrder.set(to, tileOrder.get(base + i));
+        for (int j = 0; j < ITEMS; j++) {
+            int i = j * THREADS + thread;
+            if (i < length) {
+                int key = (int) (mine[j] >> HALF);
+                int to = shifts[(key >> shift) & (DIGITS - 1)] + i;
+                sortedKeys.set(to, key);
+                sortedOrder.set(to, (int) mine[j]);
+            }
         }
     }
 

@@ -17,6 +17,17 @@ public final class ScanKernels {
     /** Elements of a tile: 16 for each thread. */
     public static final int TILE = 4096;
 
+    /** Elements of a tile that are in local memory at once: 10 KB, which any device has. */
+    private static final int HALF = TILE / 2;
+
+    /** Adjacent elements of a half that a thread adds up. */
+    private static final int RUN = HALF / THREADS;
+
+    private static final int RUN_BITS = 3;
+
+    /** With a gap behind each run: strides of a run would meet at few banks. */
+    private static final int PADDED_HALF = HALF + THREADS;
+
     private ScanKernels() {}
 
     /**
@@ -113,7 +124,9 @@ public final class ScanKernels {
      *
      * <p>Reads {@code tileStarts[tile]}; reads and writes {@code array}.
      *
-     * <p>Blocks own their tiles, threads runs of adjacent elements; their sums meet at barriers.
+     * <p>Blocks own their tiles and go through them half by half; threads own runs of adjacent
+     * elements, and their sums meet at barriers. Elements change places in local memory, so that
+     * neighbours read and write neighbouring ones.
      */
     public static void scanTiles(
             KernelContext context,
@@ -121,32 +134,50 @@ public final class ScanKernels {
             IntArray array,
             IntArray tileStarts,
             int lengthAt) {
+        int[] items = context.allocateIntLocalArray(PADDED_HALF);
         int[] sums = context.allocateIntLocalArray(THREADS);
         int thread = context.localIdx;
         int length = sizes.get(lengthAt);
-        int run = TILE / THREADS;
-        int start = Math.min(length, context.groupIdx * TILE + thread * run);
-        int end = Math.min(length, start + run);
-        int sum = 0;
-        for (int i = start; i < end; i++) {
-            sum = sum + array.get(i);
-        }
-        sums[thread] = sum;
-        context.localBarrier();
-        for (int distance = 1; distance < THREADS; distance = distance * 2) {
-            int before = 0;
-            if (thread >= distance) {
-                before = sums[thread - distance];
+        int tileEnd = Math.min(length, (context.groupIdx + 1) * TILE);
+        int begun = tileStarts.get(context.groupIdx);
+        for (int half = 0; half < 2; half++) {
+            int base = context.groupIdx * TILE + half * HALF;
+            int count = Math.min(HALF, tileEnd - base);
+            for (int i = thread; i < HALF; i += THREADS) {
+                int value = 0;
+                if (i < count) {
+                    value = array.get(base + i);
+                }
+                items[i + (i >> RUN_BITS)] = value;
             }
             context.localBarrier();
-            sums[thread] = sums[thread] + before;
+            int sum = 0;
+            for (int j = 0; j < RUN; j++) {
+                sum = sum + items[thread * (RUN + 1) + j];
+            }
+            sums[thread] = sum;
             context.localBarrier();
-        }
-        int at = tileStarts.get(context.groupIdx) + sums[thread] - sum;
-        for (int i = start; i < end; i++) {
-            int value = array.get(i);
-            array.set(i, at);
-            at = at + value;
+            for (int distance = 1; distance < THREADS; distance = distance * 2) {
+                int before = 0;
+                if (thread >= distance) {
+                    before = sums[thread - distance];
+                }
+                context.localBarrier();
+                sums[thread] = sums[thread] + before;
+                context.localBarrier();
+            }
+            int at = begun + sums[thread] - sum;
+            begun = begun + sums[THREADS - 1];
+            for (int j = 0; j < RUN; j++) {
+                int value = items[thread * (RUN + 1) + j];
+                items[thread * (RUN + 1) + j] = at;
+                at = at + value;
+            }
+            context.localBarrier();
+            for (int i = thread; i < count; i += THREADS) {
+                array.set(base + i, items[i + (i >> RUN_BITS)]);
+            }
+            context.localBarrier();
         }
     }
 }

@@ -8,6 +8,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /** Sorted rows to groups: a group begins where a row's key differs from the one before. */
 public final class SortKernels {
 
+    private static final long LOW = 0xFFFFFFFFL;
+
     private SortKernels() {}
 
     /**
@@ -136,9 +138,11 @@ public final class SortKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads {@code before[position]}, how many groups begin before it, {@code order}, {@code
-     * findings[SEGMENTS]} and {@code findings[SORTED_ROWS]}; writes {@code groups[position]},
-     * {@code starts[group]}, behind the last one the end, {@code groupRow[group]}, the first row of
-     * the group, {@code findings[GROUPS]} and {@code findings[ACTIVE_ROWS]}.
+     * findings[SEGMENTS]}, {@code findings[SORTED_ROWS]} and, where the int that rows are sorted by
+     * is the {@code whole} key, {@code groups[position]}, which is that int; writes {@code
+     * groups[position]}, {@code starts[group]}, behind the last one the end, {@code
+     * groupRow[group]}, the first row of the group, {@code findings[GROUPS]}, {@code
+     * findings[ACTIVE_ROWS]} and, of a whole key, {@code keyWords[group]}.
      *
      * <p>Each thread writes elements of its own, and of a group the one that sees its first row.
      */
@@ -150,7 +154,9 @@ public final class SortKernels {
             IntArray order,
             IntArray groups,
             IntArray starts,
-            IntArray groupRow) {
+            IntArray groupRow,
+            LongArray keyWords,
+            int whole) {
         int active = findings.get(Findings.SORTED_ROWS);
         int segments = findings.get(Findings.SEGMENTS);
         if (segments > sizes.get(Sizes.GROUP_CAPACITY)) {
@@ -168,11 +174,14 @@ public final class SortKernels {
             if (i < active - 1) {
                 next = before.get(i + 1);
             }
-            groups.set(i, next - 1);
             if (next != begun) {
                 starts.set(begun, i);
                 groupRow.set(begun, order.get(i));
+                if (whole == 1) {
+                    keyWords.set(begun, groups.get(i) & LOW);
+                }
             }
+            groups.set(i, next - 1);
         }
     }
 

@@ -4,13 +4,15 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Makes words of a column's values that sort, unsigned, as the values do. */
+/** Makes words of a column's values that sort, unsigned, as the values do, and values of them. */
 public final class SortKeyKernels {
 
     /** Threads of a block: a power of two, for its tree. */
     public static final int THREADS = 256;
 
     private static final int HALF = 32;
+    private static final long LOW = 0xFFFFFFFFL;
+    private static final int BITS_FOLD = 6;
 
     private SortKeyKernels() {}
 
@@ -170,7 +172,7 @@ public final class SortKeyKernels {
      *
      * <p>Reads as {@link #encode} does; writes {@code keys[row]}, to be taken as unsigned.
      *
-     * <p>Each thread writes rows of its own.
+     * <p>Each thread writes pairs of rows of its own: two ints are a word.
      */
     public static void encodeInts(
             KernelContext context,
@@ -183,16 +185,59 @@ public final class SortKeyKernels {
             int descending,
             int nullable) {
         int rows = sizes.get(Sizes.ROWS);
+        int pairs = (rows + 1) >> 1;
         long bound = bounds.get(descending);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            long code = Values.readOrdered(source, words, row) - bound;
-            if (descending == 1) {
-                code = 0L - code;
+        for (int pair = context.globalIdx; pair < pairs; pair += context.globalGroupSizeX) {
+            int end = Math.min(rows, 2 * pair + 2);
+            for (int row = 2 * pair; row < end; row++) {
+                long code = Values.readOrdered(source, words, row) - bound;
+                if (descending == 1) {
+                    code = 0L - code;
+                }
+                if (nullable == 1) {
+                    code = code * Keys.bit(validity, row);
+                }
+                keys.set(row, (int) code);
             }
-            if (nullable == 1) {
-                code = code * Keys.bit(validity, row);
+        }
+    }
+
+    /**
+     * Makes values of ints of {@link #encodeInts} again, of which none is a null's.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code keys[position]} and {@code bounds}; writes {@code target}, {@code 1 << fold}
+     * values a word, the first one lowest. {@code mask} is all of a value's bits.
+     *
+     * <p>Each thread writes words of its own.
+     */
+    public static void decodeInts(
+            KernelContext context,
+            IntArray sizes,
+            IntArray keys,
+            LongArray bounds,
+            LongArray target,
+            int descending,
+            int fold,
+            long mask) {
+        int rows = sizes.get(Sizes.ROWS);
+        long bound = bounds.get(descending);
+        int perWord = 1 << fold;
+        int length = (rows + perWord - 1) >> fold;
+        for (int word = context.globalIdx; word < length; word += context.globalGroupSizeX) {
+            int begin = word << fold;
+            int end = Math.min(rows, begin + perWord);
+            long made = 0L;
+            for (int i = begin; i < end; i++) {
+                long code = keys.get(i) & LOW;
+                if (descending == 1) {
+                    code = 0L - code;
+                }
+                long value = (bound + code) & mask;
+                made = made | (value << ((i - begin) << (BITS_FOLD - fold)));
             }
-            keys.set(row, (int) code);
+            target.set(word, made);
         }
     }
 

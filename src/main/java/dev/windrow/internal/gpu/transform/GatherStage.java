@@ -3,6 +3,8 @@ package dev.windrow.internal.gpu.transform;
 import dev.windrow.column.Column;
 import dev.windrow.column.Table;
 
+import org.jspecify.annotations.Nullable;
+
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 import java.util.LinkedHashMap;
@@ -28,7 +30,24 @@ final class GatherStage {
      * @param countAt where
      */
     void addTasks(IntArray counts, int countAt) {
-        columns.values().forEach(column -> column.addTasks(counts, countAt));
+        addTasks(counts, countAt, null);
+    }
+
+    /**
+     * Adds the tasks.
+     *
+     * @param key a column whose values are at hand in the order of the rows, all of which are
+     *     chosen; null if none is
+     */
+    void addTasks(IntArray counts, int countAt, @Nullable SortedKey key) {
+        columns.forEach(
+                (name, column) -> {
+                    if (key != null && key.column().equals(name)) {
+                        column.addSorted(key);
+                    } else {
+                        column.addTasks(counts, countAt);
+                    }
+                });
     }
 
     /** Returns the table of so many chosen rows. */

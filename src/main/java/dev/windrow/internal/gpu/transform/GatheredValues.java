@@ -10,6 +10,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.GatherKernels;
+import dev.windrow.internal.gpu.kernels.SortKeyKernels;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.memory.DictionaryRanks;
 import dev.windrow.internal.plan.ColumnFacts;
@@ -50,8 +51,8 @@ final class GatheredValues extends GatheredColumn {
         DeviceGraph graph = arrays().graph();
         LongArray words = arrays().input().words(name());
         int source = plainSource();
-        int fold = Integer.numberOfTrailingZeros(Long.SIZE / bits);
-        long mask = bits == Long.SIZE ? -1L : (1L << bits) - 1;
+        int fold = fold();
+        long mask = mask();
         graph.addStream(
                 task,
                 target.getSize(),
@@ -68,6 +69,40 @@ final class GatheredValues extends GatheredColumn {
                                 source,
                                 fold,
                                 mask));
+    }
+
+    @Override
+    void addSorted(SortedKey key) {
+        String task = task();
+        DeviceGraph graph = arrays().graph();
+        IntArray sizes = arrays().stage().sizes();
+        int descending = key.descending() ? 1 : 0;
+        int fold = fold();
+        long mask = mask();
+        graph.addStream(
+                task,
+                target.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                SortKeyKernels::decodeInts,
+                                graph.context(),
+                                sizes,
+                                key.keys(),
+                                key.bounds(),
+                                target,
+                                descending,
+                                fold,
+                                mask));
+    }
+
+    /** Returns how often a word is halved until it holds one value. */
+    private int fold() {
+        return Integer.numberOfTrailingZeros(Long.SIZE / bits);
+    }
+
+    private long mask() {
+        return bits == Long.SIZE ? -1L : (1L << bits) - 1;
     }
 
     private void addPairs(IntArray counts, int countAt) {

@@ -30,6 +30,7 @@ final class SortOrderStage {
     private final LongArray identities;
     private @Nullable LongArray codes;
     private @Nullable IntArray ints;
+    private @Nullable SortedKey sortedKey;
 
     SortOrderStage(List<SortKey> keys, OperationArrays arrays) {
         this.keys = keys;
@@ -43,6 +44,14 @@ final class SortOrderStage {
     /** Returns where the row at each position will be. */
     IntArray rows() {
         return sort.rows();
+    }
+
+    /**
+     * Returns the column that is sorted by, where its values are left in order with the rows, to be
+     * known once tasks are added; null where they are not.
+     */
+    @Nullable SortedKey sortedKey() {
+        return sortedKey;
     }
 
     void addTasks() {
@@ -93,6 +102,9 @@ final class SortOrderStage {
                                 source,
                                 descending,
                                 nullable));
+        if (keys.size() == 1 && nullable == 0 && source >= Values.BYTE && source <= Values.INT) {
+            sortedKey = new SortedKey(key.column(), keyOfRow, span.bounds(), key.descending());
+        }
         if (isFirst) {
             sort.byKeys(Integer.SIZE, span.usedLow());
         } else {

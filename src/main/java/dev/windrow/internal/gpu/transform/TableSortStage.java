@@ -4,7 +4,10 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.query.Sort;
 
-/** Sorts a table: rows by its keys, then each column by the rows. */
+/**
+ * Sorts a table: rows by its keys, then each column by the rows, but for one whose values the sort
+ * has left in order.
+ */
 final class TableSortStage implements OperationStage {
 
     private final OperationArrays arrays;
@@ -20,7 +23,7 @@ final class TableSortStage implements OperationStage {
     @Override
     public void addTasks() {
         order.addTasks();
-        gather.addTasks(arrays.stage().sizes(), Sizes.ROWS);
+        gather.addTasks(arrays.stage().sizes(), Sizes.ROWS, order.sortedKey());
     }
 
     @Override
