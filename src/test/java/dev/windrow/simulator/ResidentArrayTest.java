@@ -50,6 +50,32 @@ class ResidentArrayTest {
     }
 
     @Test
+    void aRecordedGraphTellsNoTimes() throws Exception {
+        try (var plan = new TornadoExecutionPlan(upload, query("query").snapshot())) {
+            plan.withProfiler(ProfilerMode.SILENT).withGraph(0).execute();
+            plan.withCUDAGraph();
+            plan.withGraph(1).execute();
+            long recorded = plan.withGraph(1).execute().getProfilerResult().getDeviceKernelTime();
+            assertThat(recorded).isZero();
+            assertThat(output.toHeapArray()).containsOnly(6);
+        }
+    }
+
+    @Test
+    void aRecordedGraphNeedsItsArraysWhereTheyWere() throws Exception {
+        try (var plan = new TornadoExecutionPlan(upload, query("query").snapshot())) {
+            plan.withGraph(0).execute();
+            plan.withCUDAGraph();
+            plan.withGraph(1).execute();
+            plan.withGraph(0).freeDeviceMemory();
+            plan.withGraph(0).execute();
+            assertThatThrownBy(() -> plan.withGraph(1).execute())
+                    .isInstanceOf(TornadoRuntimeException.class)
+                    .hasMessageContaining("at another place on the device");
+        }
+    }
+
+    @Test
     void arrayStaysAcrossGraphsOfPlan() throws Exception {
         try (var plan = new TornadoExecutionPlan(upload, query("query").snapshot())) {
             plan.withGraph(0).execute();

@@ -1,6 +1,7 @@
 package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.kernels.CopyKernels;
@@ -9,8 +10,6 @@ import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.profile.Phase;
 
-import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
-import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -75,17 +74,15 @@ final class CopyMeasurement {
     }
 
     private static long fastestCopy(TaskGraphs graphs) {
-        try (TornadoExecutionPlan plan = graphs.plan()) {
+        try (GraphExecution execution = new GraphExecution(graphs)) {
             TaskProfile profile = new TaskProfile();
-            graphs.execute(plan, profile);
+            execution.timed(profile);
             return profile.phases(0).stream()
                     .filter(phase -> phase.kind() == Phase.Kind.KERNEL)
                     .filter(phase -> phase.name().startsWith(COPY))
                     .mapToLong(Phase::nanoseconds)
                     .min()
                     .orElse(0);
-        } catch (TornadoExecutionPlanException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

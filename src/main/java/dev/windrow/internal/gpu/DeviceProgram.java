@@ -5,8 +5,8 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.OutputKeyStage.OutputKeys;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
-import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Findings;
@@ -25,9 +25,7 @@ import dev.windrow.profile.Profile;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -46,8 +44,7 @@ final class DeviceProgram implements AutoCloseable {
     private final PlaneTotals totals;
     private final ValueOrderResults ordered;
     private final OutputKeys keys;
-    private final TaskGraphs graphs;
-    private final TornadoExecutionPlan execution;
+    private final GraphExecution execution;
     private final long preparationStart;
     private final long preparationTime;
     private final HostCopies copies;
@@ -64,8 +61,9 @@ final class DeviceProgram implements AutoCloseable {
      *
      * @param plan the plan
      * @param source where the columns come from
+     * @param replays whether its tasks are to be launched as a whole when it runs again
      */
-    DeviceProgram(DevicePlan plan, ColumnSource source) {
+    DeviceProgram(DevicePlan plan, ColumnSource source, boolean replays) {
         preparationStart = System.nanoTime();
         input = source.table();
         graph = new DeviceGraph(plan.device().limits());
@@ -87,8 +85,7 @@ final class DeviceProgram implements AutoCloseable {
         columns.uploads().forEach(array -> add(array, isResident));
         uploadBytes = isResident ? residents.uploadedBytes() : inputBytes();
         long building = System.nanoTime();
-        graphs = graph.build(arrays.findings(), residents);
-        execution = graphs.plan();
+        execution = new GraphExecution(graph.build(arrays.findings(), residents, replays));
         build = Phase.since(building, Phase.Kind.HOST, "build graphs", 0, 0);
     }
 
@@ -169,7 +166,7 @@ final class DeviceProgram implements AutoCloseable {
     /** Tells the upload of columns from all else that goes to the device: sizes, constants. */
     private TornadoExecutionResult runFirst(
             TaskProfile profile, List<Phase> phases, List<Profile.Execution> waits) {
-        TornadoExecutionResult result = graphs.execute(execution, profile);
+        TornadoExecutionResult result = execution.timed(profile);
         long constants = Math.max(0, profile.uploadBytes() - uploadBytes);
         phases.add(
                 new Phase(Phase.Kind.HOST, "prepare", preparationTime, constants)
@@ -191,7 +188,7 @@ final class DeviceProgram implements AutoCloseable {
 
     private TornadoExecutionResult runProfiled(List<Phase> phases, List<Profile.Execution> waits) {
         TaskProfile profile = new TaskProfile();
-        TornadoExecutionResult result = graphs.execute(execution, profile);
+        TornadoExecutionResult result = execution.timed(profile);
         phases.addAll(profile.phases(graph.inputBytes()));
         waits.addAll(profile.executions());
         return result;
@@ -199,7 +196,7 @@ final class DeviceProgram implements AutoCloseable {
 
     private TornadoExecutionResult runTimed(List<Phase> phases) {
         long begin = System.nanoTime();
-        TornadoExecutionResult result = graphs.execute(execution, null);
+        TornadoExecutionResult result = execution.untimed();
         long time = System.nanoTime() - begin;
         long bytes = graph.inputBytes();
         if (bytes == 0) {
@@ -216,11 +213,7 @@ final class DeviceProgram implements AutoCloseable {
     @Override
     public void close() {
         results.close();
-        try {
-            execution.close();
-        } catch (TornadoExecutionPlanException e) {
-            throw new IllegalStateException(e);
-        }
+        execution.close();
     }
 
     /** Adds the task that sets all findings to 0. */

@@ -93,7 +93,7 @@ public final class GpuEngine implements Engine {
     @Override
     public EngineResult execute(PhysicalPlan plan, Table input, ProgressListener progress) {
         try (ColumnSource.Uploaded columns = new ColumnSource.Uploaded(input);
-                PreparedDevicePlan once = prepare(plan, columns, ignored -> {})) {
+                PreparedDevicePlan once = ready(plan, columns, false, ignored -> {})) {
             return once.run(true, progress);
         }
     }
@@ -130,7 +130,8 @@ public final class GpuEngine implements Engine {
         return prepared(
                 () ->
                         new TextPasses(
-                                limits(),
+                                device.limits(),
+                                device.replaysGraphs(),
                                 (ColumnSource) table,
                                 required,
                                 kernel,
@@ -149,7 +150,8 @@ public final class GpuEngine implements Engine {
         return prepared(
                 () ->
                         new TextDrafts(
-                                limits(),
+                                device.limits(),
+                                device.replaysGraphs(),
                                 (ColumnSource) table,
                                 required,
                                 workingBytes,
@@ -204,14 +206,22 @@ public final class GpuEngine implements Engine {
         kept.remove(columns);
     }
 
-    /** Makes a plan ready to run over columns from somewhere. */
+    /** Makes a plan ready to run any number of times over columns from somewhere. */
     PreparedDevicePlan prepare(
             PhysicalPlan plan, ColumnSource source, Consumer<PreparedDevicePlan> whenClosed) {
+        return ready(plan, source, true, whenClosed);
+    }
+
+    private PreparedDevicePlan ready(
+            PhysicalPlan plan,
+            ColumnSource source,
+            boolean repeats,
+            Consumer<PreparedDevicePlan> whenClosed) {
         if (!(plan instanceof DevicePlan devicePlan)) {
             throw new WindrowException(
                     ErrorCode.INTERNAL, "the GPU engine was given the plan " + plan.strategy());
         }
-        return new PreparedDevicePlan(device, devicePlan, source, whenClosed);
+        return new PreparedDevicePlan(device, devicePlan, source, repeats, whenClosed);
     }
 
     /** Frees what is kept; TornadoVM itself keeps its device for the life of the process. */

@@ -11,7 +11,9 @@ import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
 
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * TornadoVM's default device.
@@ -19,8 +21,14 @@ import java.util.Locale;
  * @param description backend and name
  * @param isGpu whether it is a GPU
  * @param limits what it can hold and run at once
+ * @param replaysGraphs whether its driver can record a graph of tasks, to launch it as a whole
  */
-record OpenDevice(String description, boolean isGpu, DeviceLimits limits) {
+record OpenDevice(String description, boolean isGpu, DeviceLimits limits, boolean replaysGraphs) {
+
+    /** Back ends that record graphs; TornadoVM's others fail when they are asked to. */
+    private static final Set<TornadoVMBackendType> REPLAYING =
+            EnumSet.of(
+                    TornadoVMBackendType.CUDA, TornadoVMBackendType.PTX, TornadoVMBackendType.JAVA);
 
     private static final String HEAP_PROPERTY = "tornado.device.memory";
 
@@ -71,7 +79,8 @@ record OpenDevice(String description, boolean isGpu, DeviceLimits limits) {
             return new OpenDevice(
                     name + " (" + device.getTornadoVMBackend() + ")",
                     device.getDeviceType() == TornadoDeviceType.GPU && !isSimulated(device),
-                    limits);
+                    limits,
+                    REPLAYING.contains(device.getTornadoVMBackend()));
         } catch (RuntimeException | LinkageError e) {
             throw new WindrowException(
                     ErrorCode.ENGINE_UNAVAILABLE,

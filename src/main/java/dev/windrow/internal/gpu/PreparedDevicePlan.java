@@ -25,18 +25,28 @@ final class PreparedDevicePlan implements PreparedPlan {
 
     private final OpenDevice device;
     private final ColumnSource source;
+    private final boolean repeats;
     private final Consumer<PreparedDevicePlan> whenClosed;
     private DevicePlan plan;
     private @Nullable DeviceProgram program;
 
+    /**
+     * Makes a plan ready.
+     *
+     * @param source where the columns come from
+     * @param repeats whether it is to run more than once
+     * @param whenClosed is told when it is closed
+     */
     PreparedDevicePlan(
             OpenDevice device,
             DevicePlan plan,
             ColumnSource source,
+            boolean repeats,
             Consumer<PreparedDevicePlan> whenClosed) {
         this.device = device;
         this.plan = plan;
         this.source = source;
+        this.repeats = repeats;
         this.whenClosed = whenClosed;
     }
 
@@ -87,7 +97,7 @@ final class PreparedDevicePlan implements PreparedPlan {
     private DeviceRun runOnce(boolean profiled) {
         try {
             if (program == null) {
-                program = new DeviceProgram(plan, source);
+                program = new DeviceProgram(plan, source, repeats && device.replaysGraphs());
             }
             return program.run(profiled);
         } catch (RuntimeException | Error e) {

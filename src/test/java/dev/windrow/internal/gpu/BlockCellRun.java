@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.kernels.Findings;
@@ -24,9 +25,7 @@ import dev.windrow.query.NamedAggregation;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -121,11 +120,9 @@ final class BlockCellRun implements AutoCloseable {
     private static void execute(QueryArrays arrays, List<Plane> planes, PlaneTotals totals) {
         arrays.input().uploads().forEach(arrays.graph()::upload);
         TaskGraphs graphs = arrays.graph().build(arrays.findings());
-        try (TornadoExecutionPlan plan = graphs.plan()) {
-            TornadoExecutionResult result = graphs.execute(plan, new TaskProfile());
+        try (GraphExecution execution = new GraphExecution(graphs)) {
+            TornadoExecutionResult result = execution.timed(new TaskProfile());
             planes.forEach(plane -> result.transferToHost(totals.array(plane)));
-        } catch (TornadoExecutionPlanException e) {
-            throw new IllegalStateException(e);
         }
     }
 

@@ -14,6 +14,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.kernels.Findings;
@@ -33,9 +34,7 @@ import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -157,11 +156,9 @@ final class ExtremeRun implements AutoCloseable {
     boolean leavesRows() {
         arrays.input().uploads().forEach(arrays.graph()::upload);
         TaskGraphs graphs = arrays.graph().build(arrays.findings());
-        try (TornadoExecutionPlan plan = graphs.plan()) {
-            TornadoExecutionResult result = graphs.execute(plan, new TaskProfile());
+        try (GraphExecution execution = new GraphExecution(graphs)) {
+            TornadoExecutionResult result = execution.timed(new TaskProfile());
             planes().forEach(plane -> result.transferToHost(totals.array(plane)));
-        } catch (TornadoExecutionPlanException e) {
-            throw new IllegalStateException(e);
         }
         return arrays.findings().get(Findings.UNSETTLED) != 0;
     }

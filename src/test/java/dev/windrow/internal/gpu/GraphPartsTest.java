@@ -3,7 +3,9 @@ package dev.windrow.internal.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.GraphParts;
+import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 
@@ -11,7 +13,6 @@ import org.junit.jupiter.api.Test;
 
 import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
@@ -75,9 +76,9 @@ class GraphPartsTest {
         add(graph, "end", column, counter, late);
         TaskGraphs graphs = graph.build(findings);
         assertThat(graphs.parts()).hasSizeGreaterThan(2);
-        try (TornadoExecutionPlan plan = graphs.plan()) {
+        try (GraphExecution execution = new GraphExecution(graphs)) {
             TaskProfile profile = new TaskProfile();
-            TornadoExecutionResult result = graphs.execute(plan, profile);
+            TornadoExecutionResult result = execution.timed(profile);
             result.transferToHost(new DataRange(early).withSize(1));
             result.transferToHost(new DataRange(late).withSize(1));
             assertThat(profile.phases(0)).hasSize(454 + 3);
@@ -85,6 +86,43 @@ class GraphPartsTest {
         assertThat(findings.get(0)).as("written by the first part only").isEqualTo(1);
         assertThat(early.get(0)).isEqualTo(2_001);
         assertThat(late.get(0)).isEqualTo(1_000 + 1 + 2 * 450 + 1);
+    }
+
+    /** The counter goes on from what any earlier run has left on the device. */
+    @Test
+    void aReplayedGraphGoesOnWhereTheOthersStopped() {
+        DeviceGraph graph = new DeviceGraph(OpenDevice.open().limits());
+        IntArray findings = graph.upload(new IntArray(4));
+        IntArray column = graph.upload(IntArray.fromElements(1_000));
+        IntArray counter = graph.scratchInts(1);
+        IntArray total = graph.result(new IntArray(1));
+        add(graph, "clear", findings, findings, counter);
+        add(graph, "count", column, counter, total);
+        add(graph, "find", findings, findings, findings);
+        TaskGraphs graphs = graph.build(findings, ResidentGraphs.NONE, true);
+        assertThat(graphs.replay()).isNotNull();
+        try (GraphExecution execution = new GraphExecution(graphs)) {
+            int expected = 0;
+            for (int run = 0; run < 6; run++) {
+                expected = 2 * expected + 1;
+                if (run % 3 == 0) {
+                    execution.timed(new TaskProfile());
+                } else {
+                    execution.untimed();
+                }
+                assertThat(findings.get(0)).as("run %d", run).isEqualTo(expected);
+                assertThat(total.get(0)).as("run %d", run).isEqualTo(1_000 + expected + 1);
+            }
+        }
+    }
+
+    @Test
+    void onlyAGraphThatUploadsNothingWithEachRunIsReplayed() {
+        DeviceGraph graph = new DeviceGraph(OpenDevice.open().limits());
+        IntArray findings = graph.upload(new IntArray(4));
+        IntArray column = graph.input(IntArray.fromElements(1_000));
+        add(graph, "find", findings, column, findings);
+        assertThat(graph.build(findings, ResidentGraphs.NONE, true).replay()).isNull();
     }
 
     private static void add(

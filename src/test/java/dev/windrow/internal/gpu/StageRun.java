@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.kernels.Sizes;
@@ -23,9 +24,7 @@ import dev.windrow.query.NullKeys;
 import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 import java.util.ArrayList;
@@ -100,11 +99,9 @@ final class StageRun implements AutoCloseable {
     void execute() {
         arrays.input().uploads().forEach(arrays.graph()::upload);
         TaskGraphs graphs = arrays.graph().build(arrays.findings());
-        try (TornadoExecutionPlan plan = graphs.plan()) {
-            TornadoExecutionResult result = graphs.execute(plan, new TaskProfile());
+        try (GraphExecution execution = new GraphExecution(graphs)) {
+            TornadoExecutionResult result = execution.timed(new TaskProfile());
             kept.forEach(result::transferToHost);
-        } catch (TornadoExecutionPlanException e) {
-            throw new IllegalStateException(e);
         }
     }
 

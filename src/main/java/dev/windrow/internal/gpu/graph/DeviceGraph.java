@@ -7,6 +7,7 @@ import dev.windrow.profile.Phase;
 import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TaskGraphInterface;
@@ -184,7 +185,7 @@ public final class DeviceGraph {
 
     /** Returns the finished graphs of tasks that find nothing on the device. */
     public TaskGraphs build(IntArray findings) {
-        return build(findings, ResidentGraphs.NONE);
+        return build(findings, ResidentGraphs.NONE, false);
     }
 
     /**
@@ -193,13 +194,17 @@ public final class DeviceGraph {
      *
      * @param findings what is copied back after each run
      * @param before the graphs that have put arrays on the device
+     * @param replays whether they are to run again and again on a device that can replay a graph.
+     *     Several graphs are not: each would take the arrays over from itself. Nor is one whose
+     *     uploads, with each run, take longer than all launches
      */
-    public TaskGraphs build(IntArray findings, ResidentGraphs before) {
+    public TaskGraphs build(IntArray findings, ResidentGraphs before, boolean replays) {
         GridScheduler scheduler = new GridScheduler();
         before.grids().forEach(scheduler::addWorkerGrid);
         List<TaskGraphs.Part> parts = new ArrayList<>();
         Set<TornadoNativeArray> held = new LinkedHashSet<>(residents);
         String holder = before.last();
+        boolean isReplayed = false;
         int begin = 0;
         for (int count : GraphParts.of(tasks.stream().map(Task::arguments).toList())) {
             List<Task> some = tasks.subList(begin, begin + count);
@@ -216,16 +221,28 @@ public final class DeviceGraph {
                 }
             }
             boolean isOnly = count == tasks.size();
+            isReplayed = replays && isOnly && inputs.isEmpty();
             if (isOnly) {
                 comingBack.addAll(small(common(held, results)));
             }
-            graph = addResults(graph, held, isOnly, findings);
+            graph = addResults(graph, held, isOnly && !isReplayed, findings);
             parts.add(
                     new TaskGraphs.Part(
                             graph.snapshot(), name, some.stream().map(Task::launched).toList()));
             holder = name;
         }
-        return new TaskGraphs(before.graphs(), parts, scheduler);
+        ImmutableTaskGraph replay = isReplayed ? replay(holder, held, findings) : null;
+        return new TaskGraphs(before.graphs(), parts, replay, scheduler);
+    }
+
+    /**
+     * Makes the only graph once more. It has the same name, and so have its tasks: TornadoVM finds
+     * their shapes and their code under these.
+     */
+    private ImmutableTaskGraph replay(
+            String name, Set<TornadoNativeArray> held, IntArray findings) {
+        TaskGraph graph = new TaskGraph(name).consumeFromDevice(name, held.toArray());
+        return addResults(addTasks(graph, tasks, held), held, false, findings).snapshot();
     }
 
     /** Adds tasks and what they upload; {@code held} gets the arrays that they take. */
@@ -247,16 +264,16 @@ public final class DeviceGraph {
      * Says what stays and what goes back. What was resident before is not this graph's to free, so
      * it is named nowhere.
      *
-     * @param isOnly whether no other graph needs what was uploaded, so that it need not stay
+     * @param isLast whether no other graph needs what was uploaded, so that it need not stay
      */
     private TaskGraph addResults(
-            TaskGraph graph, Set<TornadoNativeArray> held, boolean isOnly, IntArray findings) {
+            TaskGraph graph, Set<TornadoNativeArray> held, boolean isLast, IntArray findings) {
         Set<TornadoNativeArray> kept = new LinkedHashSet<>(held);
         kept.removeAll(results);
         kept.removeAll(residents);
         Set<TornadoNativeArray> onDemand = common(held, results);
         onDemand.removeAll(comingBack);
-        if (isOnly) {
+        if (isLast) {
             kept.removeAll(uploads);
             kept.removeAll(inputs);
         }

@@ -5,6 +5,7 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
@@ -27,9 +28,7 @@ import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
 
-import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.ArrayList;
@@ -63,10 +62,10 @@ public final class DeviceTransforms {
         boolean isResident = !residents.graphs().isEmpty();
         input.uploads().forEach(isResident ? graph::resident : graph::upload);
         long building = System.nanoTime();
-        TaskGraphs graphs = graph.build(arrays.stage().findings(), residents);
-        try (TornadoExecutionPlan execution = graphs.plan()) {
+        TaskGraphs graphs = graph.build(arrays.stage().findings(), residents, false);
+        try (GraphExecution execution = new GraphExecution(graphs)) {
             Phase build = Phase.since(building, Phase.Kind.HOST, "build graphs", 0, 0);
-            TornadoExecutionResult result = graphs.execute(execution, profile);
+            TornadoExecutionResult result = execution.timed(profile);
             long begin = System.nanoTime();
             Table table = finish(operation, result, arrays);
             Phase finished =
@@ -97,8 +96,6 @@ public final class DeviceTransforms {
                             graph.bytes(),
                             List.of());
             return new TransformOutcome(table, told.withExecutions(profile.executions()));
-        } catch (TornadoExecutionPlanException e) {
-            throw new IllegalStateException(e);
         }
     }
 

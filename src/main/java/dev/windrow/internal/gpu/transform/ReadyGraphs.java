@@ -1,13 +1,12 @@
 package dev.windrow.internal.gpu.transform;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.profile.Phase;
 
-import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 
 import java.util.List;
 
@@ -16,11 +15,11 @@ import java.util.List;
  *
  * @param bytes the bytes that they hold on the device, without resident columns
  */
-record ReadyGraphs(TaskGraphs graphs, TornadoExecutionPlan plan, long bytes) {
+record ReadyGraphs(GraphExecution execution, long bytes) implements AutoCloseable {
 
     /** Makes graphs ready that were built of a graph of tasks. */
     static ReadyGraphs of(TaskGraphs graphs, DeviceGraph graph) {
-        return new ReadyGraphs(graphs, graphs.plan(), graph.bytes() - graph.residentBytes());
+        return new ReadyGraphs(new GraphExecution(graphs), graph.bytes() - graph.residentBytes());
     }
 
     /**
@@ -32,22 +31,19 @@ record ReadyGraphs(TaskGraphs graphs, TornadoExecutionPlan plan, long bytes) {
     TornadoExecutionResult execute(List<Phase> phases, boolean profiled) {
         if (profiled) {
             TaskProfile profile = new TaskProfile();
-            TornadoExecutionResult result = graphs.execute(plan, profile);
+            TornadoExecutionResult result = execution.timed(profile);
             phases.addAll(profile.phases(profile.uploadBytes()));
             return result;
         }
         long begin = System.nanoTime();
-        TornadoExecutionResult result = graphs.execute(plan, null);
+        TornadoExecutionResult result = execution.untimed();
         long time = System.nanoTime() - begin;
         phases.add(new Phase(Phase.Kind.KERNEL, "all tasks", time, 0));
         return result;
     }
 
-    void close() {
-        try {
-            plan.close();
-        } catch (TornadoExecutionPlanException e) {
-            throw new IllegalStateException(e);
-        }
+    @Override
+    public void close() {
+        execution.close();
     }
 }

@@ -38,6 +38,8 @@ public final class TextDrafts implements StringMaker {
     /**
      * Makes the tasks; nothing runs yet.
      *
+     * @param limits the device's
+     * @param replays whether it can launch all tasks of a further run as a whole
      * @param source the table, whose columns are on the device already where each run is to find
      *     them there
      * @param required columns whose nulls make a null
@@ -47,6 +49,7 @@ public final class TextDrafts implements StringMaker {
      */
     public TextDrafts(
             DeviceLimits limits,
+            boolean replays,
             ColumnSource source,
             List<String> required,
             long workingBytes,
@@ -65,7 +68,7 @@ public final class TextDrafts implements StringMaker {
         boolean isResident = !before.graphs().isEmpty();
         columns.uploads().forEach(isResident ? graph::resident : graph::upload);
         residentBytes = graph.residentBytes();
-        ready = ReadyGraphs.of(graph.build(arrays.sizes(), before), graph);
+        ready = ReadyGraphs.of(graph.build(arrays.sizes(), before, replays), graph);
     }
 
     /** Adds the caller's task, over memory that is all zeros. */

@@ -42,6 +42,7 @@ public final class TextPasses implements StringMaker {
     private static final int SIZES = 2;
 
     private final DeviceLimits limits;
+    private final boolean replays;
     private final ColumnSource source;
     private final TextKernel kernel;
     private final LongConsumer room;
@@ -58,6 +59,7 @@ public final class TextPasses implements StringMaker {
      * Makes the first pass; nothing runs yet.
      *
      * @param limits the device's
+     * @param replays whether it can launch all tasks of a further run as a whole
      * @param source the table, whose columns are on the device already where both passes are to
      *     find them there
      * @param required columns whose nulls make a null
@@ -66,11 +68,13 @@ public final class TextPasses implements StringMaker {
      */
     public TextPasses(
             DeviceLimits limits,
+            boolean replays,
             ColumnSource source,
             List<String> required,
             TextKernel kernel,
             LongConsumer room) {
         this.limits = limits;
+        this.replays = replays;
         this.room = room;
         this.source = source;
         this.kernel = kernel;
@@ -177,7 +181,7 @@ public final class TextPasses implements StringMaker {
         boolean isResident = !before.graphs().isEmpty();
         columns.uploads().forEach(isResident ? graph::resident : graph::upload);
         residentBytes = graph.residentBytes();
-        TaskGraphs graphs = graph.build(writes ? sizes : tiles, before);
+        TaskGraphs graphs = graph.build(writes ? sizes : tiles, before, replays);
         return ReadyGraphs.of(graphs, graph);
     }
 

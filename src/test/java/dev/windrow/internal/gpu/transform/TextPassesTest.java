@@ -46,6 +46,7 @@ class TextPassesTest {
                 TextPasses passes =
                         new TextPasses(
                                 engine.limits(),
+                                true,
                                 (ColumnSource) engine.keep(table),
                                 List.of("name", "label"),
                                 REDACT,
@@ -63,6 +64,7 @@ class TextPassesTest {
                 TextPasses passes =
                         new TextPasses(
                                 engine.limits(),
+                                true,
                                 (ColumnSource) engine.keep(table),
                                 List.of(),
                                 REDACT,

@@ -6,6 +6,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.lang.System.Logger.Level;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +25,7 @@ public final class DeviceGraph {
     private DeviceGraph ranBefore;
     private Profile profile = new Profile();
     private long executions;
+    private Map<TornadoNativeArray, DeviceBuffer> recorded;
 
     public DeviceGraph(TaskGraphDefinition definition) {
         this.definition = definition;
@@ -51,17 +53,27 @@ public final class DeviceGraph {
         ranBefore = graph;
     }
 
+    /** Has the first run recorded; a graph that ran before has its code already, and keeps it. */
+    void record() {
+        if (executions == 0) {
+            recorded = new HashMap<>();
+        }
+    }
+
     void execute(GridScheduler grids, ProfilerMode mode) {
         Profile running = new Profile();
         long start = System.nanoTime();
         takeConsumed();
         slots.values().forEach(slot -> ensureAllocated(slot, running));
+        if (recorded != null) {
+            slots.values().forEach(this::requireRecorded);
+        }
         Transfers transfers = new Transfers(definition, running);
         slots.values().forEach(transfers::copyIn);
         for (SimulatedTask task : definition.tasks()) {
             long taskStart = System.nanoTime();
             new TaskLauncher(task, grids, executions).run(slots);
-            running.addTask(task, System.nanoTime() - taskStart);
+            running.addTask(task, recorded == null ? System.nanoTime() - taskStart : 0);
             transfers.afterTask(task, slots);
         }
         slots.values().forEach(transfers::copyOut);
@@ -109,6 +121,20 @@ public final class DeviceGraph {
             running.addAllocation(slot.buffer.bytes());
         }
         slot.buffer.requireAlive(name());
+    }
+
+    /** A recorded launch has the places of its arrays in it: the real one would use those. */
+    private void requireRecorded(DeviceSlot slot) {
+        DeviceBuffer before = recorded.putIfAbsent(slot.host, slot.buffer);
+        if (before != null && before != slot.buffer) {
+            throw new TornadoRuntimeException(
+                    "graph "
+                            + name()
+                            + " was recorded with "
+                            + slot.host
+                            + " at another place on the device; a graph that is replayed needs its"
+                            + " arrays where they were");
+        }
     }
 
     private void publish(Profile running, ProfilerMode mode) {

@@ -60,6 +60,10 @@ public final class PlanExecutor {
         profilerMode = mode;
     }
 
+    public void record() {
+        all.forEach(DeviceGraph::record);
+    }
+
     public void transferToHost(Object array) {
         holdersOf(array).forEach(graph -> graph.transferToHost(array));
     }
