@@ -31,7 +31,7 @@ import java.util.stream.LongStream;
 final class UnprofiledRunTest {
 
     private static final int ROWS = 400;
-    private static final int RUNS = 20;
+    private static final int RUNS = 10;
 
     private static final com.sun.management.ThreadMXBean THREADS =
             (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
