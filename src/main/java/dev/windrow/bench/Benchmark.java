@@ -2,6 +2,7 @@ package dev.windrow.bench;
 
 import dev.windrow.EngineChoice;
 import dev.windrow.GroupByResult;
+import dev.windrow.PreparedQuery;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
 import dev.windrow.bench.Check.Outcome;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Runs cases in one session: makes the data, runs the query once, and again as often as asked, then
@@ -53,13 +55,8 @@ public final class Benchmark implements AutoCloseable {
      * @throws dev.windrow.error.WindrowException as {@link Windrow#run} does
      */
     public BenchmarkResult run(BenchmarkCase benchmark) {
-        String data = benchmark.dataSet(settings.rows(benchmark, windrow.hasDevice()));
         GroupByQuery query = benchmark.query().withAlgorithm(settings.algorithm());
-        ReadOptions reading =
-                ReadOptions.defaults()
-                        .withColumns(query.inputNames())
-                        .withProgress(config.progress());
-        try (Table table = Tables.read(data, reading);
+        try (Table table = read(benchmark, query);
                 QueryRunner runner = new QueryRunner(windrow, table, query)) {
             return run(benchmark, query, table, runner);
         }
@@ -77,6 +74,56 @@ public final class Benchmark implements AutoCloseable {
         try (Table table = RedactionData.table(rows == null ? REDACTION_ROWS : rows)) {
             return new RedactionBenchmark(windrow, config, settings, table).run();
         }
+    }
+
+    /**
+     * Measures what it costs to profile a case: its query, prepared and warm, without a profile of
+     * the kernels and with one, in turn.
+     *
+     * @throws dev.windrow.error.WindrowException as {@link Windrow#prepare} does
+     */
+    public ProfileCost profileCost(BenchmarkCase benchmark) {
+        GroupByQuery query = benchmark.query().withAlgorithm(settings.algorithm());
+        List<Timing> without = new ArrayList<>();
+        List<Timing> with = new ArrayList<>();
+        try (Table table = read(benchmark, query);
+                PreparedQuery prepared = windrow.prepare(query, table);
+                GroupByResult first = prepared.run()) {
+            time(prepared::run);
+            time(prepared::runProfiled);
+            while (with.size() < settings.repeats()) {
+                // Neither is always the first of a pair.
+                boolean isEven = with.size() % 2 == 0;
+                Timing begun = time(isEven ? prepared::run : prepared::runProfiled);
+                Timing ended = time(isEven ? prepared::runProfiled : prepared::run);
+                without.add(isEven ? begun : ended);
+                with.add(isEven ? ended : begun);
+                config.progress().progress(benchmark.name(), with.size(), settings.repeats());
+            }
+            return new ProfileCost(
+                    benchmark,
+                    first.profile().engine(),
+                    first.profile().strategy(),
+                    table.rows(),
+                    without,
+                    with);
+        }
+    }
+
+    private static Timing time(Supplier<GroupByResult> run) {
+        long begin = System.nanoTime();
+        GroupByResult answer = run.get();
+        long wall = System.nanoTime() - begin;
+        answer.close();
+        return new Timing(wall, 0);
+    }
+
+    private Table read(BenchmarkCase benchmark, GroupByQuery query) {
+        return Tables.read(
+                benchmark.dataSet(settings.rows(benchmark, windrow.hasDevice())),
+                ReadOptions.defaults()
+                        .withColumns(query.inputNames())
+                        .withProgress(config.progress()));
     }
 
     private BenchmarkResult run(

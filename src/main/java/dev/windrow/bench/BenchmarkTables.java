@@ -119,6 +119,25 @@ public final class BenchmarkTables {
         return maker.table();
     }
 
+    /** Returns what it costs to profile each case, a row for each. */
+    public static Table profileCosts(List<ProfileCost> costs) {
+        TableMaker<ProfileCost> maker = new TableMaker<>(costs);
+        maker.text("case", cost -> cost.benchmark().name());
+        maker.text("engine", ProfileCost::engine);
+        maker.text("strategy", ProfileCost::strategy);
+        maker.whole("rows", ProfileCost::rows);
+        maker.whole("pairs", cost -> cost.with().size());
+        maker.rounded("off median ms", MILLISECONDS, cost -> medianWall(cost.without()));
+        maker.rounded("on median ms", MILLISECONDS, cost -> medianWall(cost.with()));
+        maker.rounded("on/off", MILLISECONDS, ProfileCost::ratio);
+        maker.rounded("of the least", MILLISECONDS, ProfileCost::leastRatio);
+        return maker.table();
+    }
+
+    private static double medianWall(List<Timing> runs) {
+        return milliseconds(Timing.median(runs, Timing::wall));
+    }
+
     private static double least(List<Timing> runs, ToLongFunction<Timing> time) {
         return milliseconds(Timing.least(runs, time));
     }

@@ -9,6 +9,7 @@ import dev.windrow.bench.BenchmarkResult;
 import dev.windrow.bench.BenchmarkSettings;
 import dev.windrow.bench.BenchmarkTables;
 import dev.windrow.bench.Check;
+import dev.windrow.bench.ProfileCost;
 import dev.windrow.bench.RedactionResult;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -98,6 +99,13 @@ final class BenchCommand implements Callable<Integer> {
     private boolean unchecked;
 
     @Option(
+            names = "--profile-cost",
+            description =
+                    "Runs each query with its kernels timed and without, in turn, and tells by what"
+                            + " factor that takes longer.")
+    private boolean profileCost;
+
+    @Option(
             names = "--json",
             paramLabel = "FILE",
             description =
@@ -121,9 +129,23 @@ final class BenchCommand implements Callable<Integer> {
                                         .withEngine(engine)
                                         .withProgress(progress.listener()),
                                 settings)) {
+            if (profileCost) {
+                return measureProfile(cases, benchmark);
+            }
             int status = names.contains(Benchmark.REDACTION) ? redact(benchmark) : ExitStatus.DONE;
             return Math.max(status, runAll(cases, benchmark));
         }
+    }
+
+    private int measureProfile(List<BenchmarkCase> cases, Benchmark benchmark) {
+        List<ProfileCost> costs = cases.stream().map(benchmark::profileCost).toList();
+        print(BenchReport.profileCosts(costs));
+        if (json != null) {
+            try (Table records = BenchmarkTables.profileCosts(costs)) {
+                Tables.write(records, json);
+            }
+        }
+        return ExitStatus.DONE;
     }
 
     private int redact(Benchmark benchmark) {

@@ -4,6 +4,7 @@ import dev.windrow.bench.BenchmarkCase;
 import dev.windrow.bench.BenchmarkResult;
 import dev.windrow.bench.BenchmarkTables;
 import dev.windrow.bench.Platform;
+import dev.windrow.bench.ProfileCost;
 import dev.windrow.bench.RedactionResult;
 import dev.windrow.column.Table;
 
@@ -52,6 +53,13 @@ final class BenchReport {
     /** Returns what each way to redact took. */
     static String redactions(List<RedactionResult> results) {
         try (Table table = BenchmarkTables.redactions(results)) {
+            return text(table);
+        }
+    }
+
+    /** Returns what it costs to profile each case. */
+    static String profileCosts(List<ProfileCost> costs) {
+        try (Table table = BenchmarkTables.profileCosts(costs)) {
             return text(table);
         }
     }

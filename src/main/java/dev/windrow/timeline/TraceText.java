@@ -9,6 +9,13 @@ import dev.windrow.profile.Profile;
 final class TraceText {
 
     private static final double NANOSECONDS_PER_MICROSECOND = 1e3;
+
+    /**
+     * Nanoseconds by which an event is written too short. Readers add up its beginning and duration
+     * as doubles; where that is beyond the beginning of the next, they nest that one, or drop it.
+     */
+    private static final long GAP = 1;
+
     private static final int HOST = 1;
     private static final int DEVICE = 2;
 
@@ -55,7 +62,7 @@ final class TraceText {
         json.open('{').field("ph", "X").field("name", span.name()).field("cat", span.kind());
         json.field("pid", process(span.lane())).field("tid", span.lane().ordinal() + 1);
         json.field("ts", span.start() / NANOSECONDS_PER_MICROSECOND);
-        json.field("dur", span.nanoseconds() / NANOSECONDS_PER_MICROSECOND);
+        json.field("dur", Math.max(0, span.nanoseconds() - GAP) / NANOSECONDS_PER_MICROSECOND);
         json.name("args").open('{');
         if (span.bytes() > 0) {
             json.field("bytes", span.bytes()).field("GB/s", span.gigabytesPerSecond());

@@ -12,7 +12,10 @@ import dev.windrow.query.Algorithm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.List;
 
 @ExtendWith(NoLeaks.class)
 class BenchmarkTest {
@@ -29,6 +32,41 @@ class BenchmarkTest {
         assertThat(result.copyGigabytesPerSecond()).isPositive();
         assertThat(result.copyShare()).isPositive();
         assertThat(result.platform().backend()).isNotEqualTo("cpu");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = EngineChoice.class,
+            names = {"CPU", "GPU"})
+    void whatAProfileCostsIsMeasuredInPairs(EngineChoice engine) {
+        BenchmarkSettings settings = new BenchmarkSettings(ROWS, 3, Algorithm.AUTO, true);
+        try (Benchmark benchmark =
+                Benchmark.open(WindrowConfig.defaults().withEngine(engine), settings)) {
+            ProfileCost cost = benchmark.profileCost(BenchmarkCases.find("int-3").orElseThrow());
+            assertThat(cost.without()).hasSize(3).allMatch(run -> run.wall() > 0);
+            assertThat(cost.with()).hasSize(3).allMatch(run -> run.wall() > 0);
+            assertThat(cost.rows()).isEqualTo(ROWS);
+        }
+    }
+
+    @Test
+    void theRatioOfPairsIsTheMedianOfTheirs() {
+        ProfileCost three = cost(List.of(10L, 20L, 40L), List.of(11L, 40L, 42L));
+        assertThat(three.ratio()).isEqualTo(1.1);
+        assertThat(three.leastRatio()).isEqualTo(1.1);
+        ProfileCost two = cost(List.of(10L, 20L), List.of(10L, 30L));
+        assertThat(two.ratio()).isEqualTo(1.25);
+        assertThat(two.leastRatio()).isEqualTo(1.0);
+    }
+
+    private static ProfileCost cost(List<Long> without, List<Long> with) {
+        return new ProfileCost(
+                BenchmarkCases.find("int-3").orElseThrow(),
+                "cpu",
+                "cpu-hash",
+                ROWS,
+                without.stream().map(wall -> new Timing(wall, 0)).toList(),
+                with.stream().map(wall -> new Timing(wall, 0)).toList());
     }
 
     @Test

@@ -72,6 +72,17 @@ final class BenchCommandTest {
     }
 
     @Test
+    void tellsWhatAProfileCosts() {
+        Run run = bench("int-3", "string-3", "--profile-cost", "--rows=1_000", "--repeat=2");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isZero();
+        assertThat(run.outLines())
+                .hasSize(2 + 2)
+                .anyMatch(line -> line.matches("case +engine .* off median ms +on median ms .*"))
+                .anyMatch(line -> line.matches("string-3 +cpu .* +cpu-hash +1000 +2 .*\\.\\d{3}"));
+    }
+
+    @Test
     void redactsInFourWays() throws IOException {
         Path json = folder.resolve("redact.json");
         Run run =

@@ -38,14 +38,14 @@ final class RunReportTest {
                 .filteredOn(event -> event.get("ph").equals("X"))
                 .extracting(event -> event.get("name") + " " + event.get("ts") + event.get("dur"))
                 .containsExactly(
-                        "read 0.000100.000",
-                        "plan 100.000100.000",
-                        "compile 200.000200.000",
-                        "upload 400.000100.000",
-                        "map 500.000200.000",
-                        "reduce 700.000100.000",
-                        "finish 800.000200.000",
-                        "query0 200.000600.000");
+                        "read 0.00099.999",
+                        "plan 100.00099.999",
+                        "compile 200.000199.999",
+                        "upload 400.00099.999",
+                        "map 500.000199.999",
+                        "reduce 700.00099.999",
+                        "finish 800.000199.999",
+                        "query0 200.000599.999");
         assertThat(events)
                 .filteredOn(event -> "map".equals(event.get("name")))
                 .singleElement()

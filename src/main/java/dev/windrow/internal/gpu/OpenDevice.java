@@ -75,6 +75,7 @@ record OpenDevice(String description, boolean isGpu, DeviceLimits limits, boolea
                             target.getDeviceLocalMemorySize(),
                             (int) target.getDeviceMaxWorkGroupSize()[0],
                             Math.min(heap, target.getDeviceGlobalMemorySize()),
+                            device.getDeviceContext().isFP64Supported(),
                             device.getTornadoVMBackend() != TornadoVMBackendType.OPENCL);
             return new OpenDevice(
                     name + " (" + device.getTornadoVMBackend() + ")",

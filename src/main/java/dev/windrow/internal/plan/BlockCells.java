@@ -78,7 +78,7 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
 
     /** Returns the groups that a block has cells for, at most. */
     static int mostGroups(DeviceLimits limits, boolean ordered) {
-        if (limits.localMemoryBytes() < PlanTuning.LOCAL_MEMORY_NEEDED) {
+        if (limits.localMemoryBytes() < PlanTuning.CELL_LOCAL_MEMORY) {
             return 0;
         }
         return mayShare(limits, ordered)
@@ -135,9 +135,7 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
      * cannot add: over a CPU, such a task has been seen not to end, for a reason not yet found.
      */
     private static boolean mayShare(DeviceLimits limits, boolean ordered) {
-        return !ordered
-                && limits.addsDoublesAtomically()
-                && limits.localMemoryBytes() >= PlanTuning.SHARED_CELL_BYTES;
+        return !ordered && limits.addsDoublesAtomically();
     }
 
     private static Pass pass(List<Plane> planes, int capacity, double skew, boolean mayShare) {

@@ -8,6 +8,7 @@ package dev.windrow.internal.plan;
  * @param localMemoryBytes local (shared) memory that one block may use
  * @param maxThreadsPerBlock most threads of a block
  * @param globalMemoryBytes memory that arrays may use in all
+ * @param computesDoubles whether kernels may compute in float64
  * @param addsDoublesAtomically whether float64 can be added to global memory atomically
  */
 public record DeviceLimits(
@@ -16,6 +17,7 @@ public record DeviceLimits(
         long localMemoryBytes,
         int maxThreadsPerBlock,
         long globalMemoryBytes,
+        boolean computesDoubles,
         boolean addsDoublesAtomically) {
 
     /** Returns the most threads that a kernel is launched with that streams over rows. */
@@ -33,6 +35,7 @@ public record DeviceLimits(
                 localMemoryBytes,
                 maxThreadsPerBlock,
                 Math.max(0, globalMemoryBytes - bytes),
+                computesDoubles,
                 addsDoublesAtomically);
     }
 }

@@ -1,22 +1,29 @@
 package dev.windrow.internal.plan;
 
+import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
+import dev.windrow.query.KernelSequence;
+import dev.windrow.query.Transformation;
+import dev.windrow.query.UserKernel;
 
-import org.jspecify.annotations.Nullable;
-
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds what keeps a query from running on a device. */
+/** Finds what keeps a query, or an operation on columns, from running on a device. */
 final class DeviceObstacle {
 
     private DeviceObstacle() {}
 
     static Optional<String> find(
             ResolvedQuery query, Map<String, ColumnFacts> columns, long rows, DeviceLimits limits) {
-        Optional<String> blocks = ofBlocks(limits);
-        if (blocks.isPresent()) {
-            return blocks;
+        Optional<String> limit =
+                ofBlocks(limits)
+                        .or(() -> ofLaunches(userKernels(query), limits))
+                        .or(() -> ofDoubles(DoubleNeeds.of(query, columns), limits));
+        if (limit.isPresent()) {
+            return limit;
         }
         if (query.query().keysSorted() && query.query().algorithm() == Algorithm.HASH) {
             return Optional.of("a device's hash table does not merge only adjacent keys");
@@ -31,14 +38,18 @@ final class DeviceObstacle {
         return Optional.empty();
     }
 
-    /** Finds what keeps columns, two words a row at most, from being on a device. */
-    static @Nullable String ofColumns(
-            Map<String, ColumnFacts> columns, long rows, DeviceLimits limits) {
-        Optional<String> obstacle = ofBlocks(limits).or(() -> ofCharacters(columns));
-        if (obstacle.isEmpty() && rows * 2 > PlanTuning.DEVICE_ARRAY_LIMIT) {
-            return rows + " rows are more than a device array holds";
+    /** Finds what keeps an operation on columns, two words a row at most, from a device. */
+    static Optional<String> find(
+            Transformation transformation, TransformInput input, DeviceLimits limits) {
+        Optional<String> obstacle =
+                ofBlocks(limits)
+                        .or(() -> ofLaunches(userKernels(transformation), limits))
+                        .or(() -> ofDoubles(DoubleNeeds.of(transformation, input), limits))
+                        .or(() -> ofCharacters(input.columns()));
+        if (obstacle.isEmpty() && input.rows() * 2 > PlanTuning.DEVICE_ARRAY_LIMIT) {
+            return Optional.of(input.rows() + " rows are more than a device array holds");
         }
-        return obstacle.orElse(null);
+        return obstacle;
     }
 
     /** Finds what keeps a device from sorting rows. */
@@ -64,6 +75,47 @@ final class DeviceObstacle {
                         + limits.maxThreadsPerBlock()
                         + " threads, of which the kernels need "
                         + PlanTuning.STREAM_THREADS);
+    }
+
+    private static List<UserKernel> userKernels(ResolvedQuery query) {
+        List<UserKernel> kernels = new ArrayList<>();
+        for (ResolvedQuery.ResolvedAggregation resolved : query.aggregations()) {
+            if (resolved.aggregation() instanceof Aggregation.UserDefined user) {
+                kernels.add(user.kernel());
+            }
+        }
+        return kernels;
+    }
+
+    private static List<UserKernel> userKernels(Transformation transformation) {
+        return transformation instanceof KernelSequence sequence ? sequence.kernels() : List.of();
+    }
+
+    /** A kernel without a context has no launch of its own: TornadoVM finds one that fits. */
+    private static Optional<String> ofLaunches(List<UserKernel> kernels, DeviceLimits limits) {
+        return kernels.stream()
+                .filter(UserKernel::takesContext)
+                .filter(kernel -> kernel.launch().threads() > limits.maxThreadsPerBlock())
+                .map(
+                        kernel ->
+                                limits.name()
+                                        + " runs blocks of "
+                                        + limits.maxThreadsPerBlock()
+                                        + " threads, and kernel \""
+                                        + kernel.name()
+                                        + "\" is launched with "
+                                        + kernel.launch().threads())
+                .findFirst();
+    }
+
+    private static Optional<String> ofDoubles(Optional<String> needing, DeviceLimits limits) {
+        return needing.filter(what -> !limits.computesDoubles())
+                .map(
+                        what ->
+                                limits.name()
+                                        + " does not compute in float64, which "
+                                        + what
+                                        + " needs");
     }
 
     private static Optional<String> ofCharacters(Map<String, ColumnFacts> columns) {

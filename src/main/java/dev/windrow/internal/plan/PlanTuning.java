@@ -59,8 +59,11 @@ public final class PlanTuning {
      */
     public static final int OWN_CELL_THREADS = 128;
 
-    /** Local memory of a block whose threads share cells: the cells, their owners and flags. */
-    public static final long SHARED_CELL_BYTES = 49_152;
+    /**
+     * Local memory of a block that adds up in cells: the cells, and their owners and flags, which a
+     * kernel has whether its threads share cells or not.
+     */
+    public static final long CELL_LOCAL_MEMORY = 49_152;
 
     /**
      * Blocks per compute unit whose threads share cells: 48 KB of local memory each. On an H200,

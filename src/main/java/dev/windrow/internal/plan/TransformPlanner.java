@@ -44,7 +44,7 @@ public final class TransformPlanner {
         }
         String obstacle = needs.obstacle();
         if (obstacle == null) {
-            obstacle = DeviceObstacle.ofColumns(input.columns(), input.rows(), limits);
+            obstacle = DeviceObstacle.find(transformation, input, limits).orElse(null);
         }
         if (obstacle == null && ordersRows(transformation)) {
             obstacle = DeviceObstacle.ofSort(limits).orElse(null);

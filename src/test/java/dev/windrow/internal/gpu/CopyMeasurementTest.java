@@ -26,6 +26,6 @@ class CopyMeasurementTest {
     }
 
     private static DeviceLimits limits(long globalMemoryBytes) {
-        return new DeviceLimits("a device", 4, 48 << 10, 1_024, globalMemoryBytes, true);
+        return new DeviceLimits("a device", 4, 48 << 10, 1_024, globalMemoryBytes, true, true);
     }
 }

@@ -100,6 +100,7 @@ final class ExtremeRun implements AutoCloseable {
                         real.localMemoryBytes(),
                         real.maxThreadsPerBlock(),
                         real.globalMemoryBytes(),
+                        real.computesDoubles(),
                         real.addsDoublesAtomically());
         DevicePlan plan =
                 (DevicePlan)

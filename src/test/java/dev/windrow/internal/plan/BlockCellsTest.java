@@ -15,7 +15,7 @@ import java.util.List;
 class BlockCellsTest {
 
     private static final DeviceLimits LIMITS =
-            new DeviceLimits("a device", 132, 48 << 10, 1_024, 1L << 36, true);
+            new DeviceLimits("a device", 132, 48 << 10, 1_024, 1L << 36, true, true);
     private static final List<String> ALL = List.of();
     private static final List<String> X = List.of("x");
 

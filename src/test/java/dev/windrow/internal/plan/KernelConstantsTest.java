@@ -50,7 +50,7 @@ class KernelConstantsTest {
         assertThat(BlockCellKernels.WAITING).isEqualTo(PlanTuning.WAITING_ROWS);
         assertThat(BlockCellKernels.CELLS * 8L + BlockCellKernels.OWNERS * 4L)
                 .as("with a few flags")
-                .isBetween(PlanTuning.SHARED_CELL_BYTES - 64, PlanTuning.SHARED_CELL_BYTES - 12);
+                .isBetween(PlanTuning.CELL_LOCAL_MEMORY - 64, PlanTuning.CELL_LOCAL_MEMORY - 12);
         assertThat(BlockCellKernels.CELLS).isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
         assertThat(CellPlanes.MOST).isEqualTo(PlanTuning.CELL_PLANES);
         assertThat(BlockCellKernels.IN_FLIGHT * PlanTuning.CELL_THREADS)

@@ -21,7 +21,7 @@ final class PlanFixture {
 
     /** A device with room for everything. */
     static final DeviceLimits DEVICE =
-            new DeviceLimits("test device", 100, 48L << 10, 1_024, 1L << 40, true);
+            new DeviceLimits("test device", 100, 48L << 10, 1_024, 1L << 40, true, true);
 
     static final Situation WITH_DEVICE = new Situation(8, DEVICE, "a test has a device");
     static final Situation WITHOUT_DEVICE = new Situation(8, null, "a test has no device");
@@ -69,7 +69,7 @@ final class PlanFixture {
 
     static DeviceLimits device(long localMemoryBytes, long globalMemoryBytes) {
         return new DeviceLimits(
-                "small device", 100, localMemoryBytes, 1_024, globalMemoryBytes, true);
+                "small device", 100, localMemoryBytes, 1_024, globalMemoryBytes, true, true);
     }
 
     static Situation with(@Nullable DeviceLimits device) {

@@ -288,7 +288,7 @@ class PlannerTest {
     void blocksCoverTheRowsAndCellsAreUsedUp(long rows, long keys) {
         for (int computeUnits : new int[] {1, 2, 7, 132, 1_000}) {
             DeviceLimits limits =
-                    new DeviceLimits("d", computeUnits, 48L << 10, 1_024, 1L << 40, true);
+                    new DeviceLimits("d", computeUnits, 48L << 10, 1_024, 1L << 40, true, true);
             LocalHashPlan plan =
                     (LocalHashPlan)
                             BY_INT.algorithm(Algorithm.LOCAL_HASH)

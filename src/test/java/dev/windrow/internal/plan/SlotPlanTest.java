@@ -49,7 +49,8 @@ class SlotPlanTest {
 
     /** A device of OpenCL: it cannot add floats atomically. */
     private static final Situation WITHOUT_DOUBLES =
-            PlanFixture.with(new DeviceLimits("opencl", 100, 48L << 10, 1_024, 1L << 40, false));
+            PlanFixture.with(
+                    new DeviceLimits("opencl", 100, 48L << 10, 1_024, 1L << 40, true, false));
 
     private static SlotPlan plan(
             Algorithm algorithm,

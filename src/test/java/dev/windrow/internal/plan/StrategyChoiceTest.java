@@ -336,7 +336,9 @@ class StrategyChoiceTest {
                                 "strategy",
                                 "global-hash",
                                 "the device has too little local memory for dictionaries"));
-        Situation enough = with(device(PlanTuning.LOCAL_MEMORY_NEEDED, 1L << 40));
+        Situation few = with(device(PlanTuning.CELL_LOCAL_MEMORY - 1, 1L << 40));
+        assertThat(FLOAT_SUM.plan(statistics(ROWS, 5), few).strategy()).isEqualTo("local-hash");
+        Situation enough = with(device(PlanTuning.CELL_LOCAL_MEMORY, 1L << 40));
         assertThat(((SlotPlan) FLOAT_SUM.plan(statistics(ROWS, 5), enough)).cellGroups())
                 .isEqualTo(8);
     }

@@ -86,6 +86,7 @@ public class KernelContext {
     }
 
     public double[] allocateDoubleLocalArray(int size) {
+        SimulatedThread.requireFloat64();
         return thread().allocateLocal(double[].class, size);
     }
 

@@ -1,5 +1,6 @@
 package uk.ac.manchester.tornado.api.common;
 
+import uk.ac.manchester.tornado.api.TornadoDeviceContext;
 import uk.ac.manchester.tornado.api.TornadoTargetDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
@@ -26,6 +27,8 @@ public interface TornadoDevice {
     long getDeviceLocalMemorySize();
 
     long[] getDeviceMaxWorkgroupDimensions();
+
+    TornadoDeviceContext getDeviceContext();
 
     int getBackendIndex();
 

@@ -78,7 +78,7 @@ public final class DeviceGraph {
         }
         slots.values().forEach(transfers::copyOut);
         executions++;
-        Traffic.countExecution();
+        Traffic.countExecution(mode != null);
         running.setTotalTime(System.nanoTime() - start);
         publish(running, mode);
     }

@@ -1,5 +1,6 @@
 package uk.ac.manchester.tornado.api.simulator;
 
+import uk.ac.manchester.tornado.api.TornadoDeviceContext;
 import uk.ac.manchester.tornado.api.TornadoTargetDevice;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
@@ -11,6 +12,7 @@ final class SimulatedDevice implements TornadoDevice {
     static final SimulatedDevice INSTANCE = new SimulatedDevice();
 
     private final TornadoTargetDevice physicalDevice = new SimulatedTargetDevice();
+    private final TornadoDeviceContext context = new SimulatedDeviceContext();
 
     private SimulatedDevice() {}
 
@@ -57,6 +59,11 @@ final class SimulatedDevice implements TornadoDevice {
     @Override
     public long[] getDeviceMaxWorkgroupDimensions() {
         return physicalDevice.getDeviceMaxWorkItemSizes();
+    }
+
+    @Override
+    public TornadoDeviceContext getDeviceContext() {
+        return context;
     }
 
     @Override

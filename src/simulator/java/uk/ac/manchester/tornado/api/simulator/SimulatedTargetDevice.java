@@ -29,17 +29,17 @@ final class SimulatedTargetDevice implements TornadoTargetDevice {
 
     @Override
     public long[] getDeviceMaxWorkItemSizes() {
-        return new long[] {SimulatorSettings.MAX_GROUP_SIZE, 1, 1};
+        return new long[] {SimulatorSettings.groupSize(), 1, 1};
     }
 
     @Override
     public long[] getDeviceMaxWorkGroupSize() {
-        return new long[] {SimulatorSettings.MAX_GROUP_SIZE};
+        return new long[] {SimulatorSettings.groupSize()};
     }
 
     @Override
     public int getMaxThreadsPerBlock() {
-        return SimulatorSettings.MAX_GROUP_SIZE;
+        return SimulatorSettings.groupSize();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package uk.ac.manchester.tornado.api.simulator;
 
+import uk.ac.manchester.tornado.api.exceptions.TornadoDeviceFP64NotSupported;
+
 /** One thread of a group: its indices, its barrier and its view of the local arrays. */
 public final class SimulatedThread {
 
@@ -44,6 +46,19 @@ public final class SimulatedThread {
     /** The group's next local array in this thread's order of calls. */
     public <T> T allocateLocal(Class<T> type, int length) {
         return type.cast(group.localMemory().array(localArrays++, type, length));
+    }
+
+    /**
+     * Refuses what a device without 64-bit floats would not compile. A kernel is only caught with
+     * an array of them: what it computes in between is not seen.
+     */
+    public static void requireFloat64() {
+        if (!SimulatorSettings.float64()) {
+            throw new TornadoDeviceFP64NotSupported(
+                    "a kernel takes 64-bit floats, and "
+                            + SimulatedTargetDevice.NAME
+                            + " does not support FP64");
+        }
     }
 
     @Override

@@ -8,13 +8,14 @@ final class SimulatorSettings {
     static final String COMPUTE_UNITS = "windrow.simulator.computeUnits";
     static final String LOCAL_MEMORY = "windrow.simulator.localMemory";
     static final String GLOBAL_MEMORY = "windrow.simulator.globalMemory";
-
-    static final int MAX_GROUP_SIZE = 1024;
+    static final String GROUP_SIZE = "windrow.simulator.groupSize";
+    static final String FLOAT64 = "windrow.simulator.float64";
 
     private static final long DEFAULT_SEED = 20250917L;
     private static final int DEFAULT_COMPUTE_UNITS = 4;
     private static final long DEFAULT_LOCAL_MEMORY = 48L << 10;
     private static final long DEFAULT_GLOBAL_MEMORY = 4L << 30;
+    private static final int DEFAULT_GROUP_SIZE = 1024;
 
     private SimulatorSettings() {}
 
@@ -35,6 +36,16 @@ final class SimulatorSettings {
     /** Bytes of local memory per group. */
     static long localMemory() {
         return Long.getLong(LOCAL_MEMORY, DEFAULT_LOCAL_MEMORY);
+    }
+
+    /** The most threads of a group. */
+    static int groupSize() {
+        return Integer.getInteger(GROUP_SIZE, DEFAULT_GROUP_SIZE);
+    }
+
+    /** Whether kernels may compute with 64-bit floats. */
+    static boolean float64() {
+        return !"false".equals(System.getProperty(FLOAT64));
     }
 
     /** Bytes of device memory. */

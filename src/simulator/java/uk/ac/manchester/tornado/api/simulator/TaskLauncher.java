@@ -67,9 +67,9 @@ final class TaskLauncher {
         if (local == null) {
             throw wrongGrid("found no local size", "one set by setLocalWork");
         }
-        if (local[0] < 1 || local[0] > SimulatorSettings.MAX_GROUP_SIZE) {
-            throw wrongGrid(
-                    "found local size " + local[0], "1 to " + SimulatorSettings.MAX_GROUP_SIZE);
+        int most = SimulatorSettings.groupSize();
+        if (local[0] < 1 || local[0] > most) {
+            throw wrongGrid("found local size " + local[0], "1 to " + most);
         }
         if (global[0] < local[0] || global[0] % local[0] != 0) {
             throw wrongGrid(

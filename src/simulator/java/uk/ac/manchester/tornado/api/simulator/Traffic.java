@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class Traffic {
 
     private static final LongAdder EXECUTIONS = new LongAdder();
+    private static final LongAdder PROFILED = new LongAdder();
     private static final LongAdder FETCHES = new LongAdder();
     private static final LongAdder FETCHED_BYTES = new LongAdder();
 
@@ -17,6 +18,11 @@ public final class Traffic {
     /** Executions of graphs so far; what is copied back with one needs no fetch. */
     public static long executions() {
         return EXECUTIONS.sum();
+    }
+
+    /** Executions so far whose tasks were timed one by one. */
+    public static long profiledExecutions() {
+        return PROFILED.sum();
     }
 
     /** Copies to the host so far that were asked for after an execution. */
@@ -29,8 +35,11 @@ public final class Traffic {
         return FETCHED_BYTES.sum();
     }
 
-    static void countExecution() {
+    static void countExecution(boolean profiled) {
         EXECUTIONS.increment();
+        if (profiled) {
+            PROFILED.increment();
+        }
     }
 
     static void countFetch(long bytes) {

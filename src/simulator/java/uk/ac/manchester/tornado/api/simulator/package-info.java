@@ -17,6 +17,8 @@
  *
  * <p>System properties, all starting with {@code windrow.simulator.}: {@code seed} of all orders;
  * {@code parallelism}, the number of groups that run at a time, 1 for a repeatable run; {@code
- * computeUnits}, {@code localMemory} and {@code globalMemory} of the device, the latter in bytes.
+ * computeUnits}, {@code groupSize} (the most threads of a group), {@code localMemory} and {@code
+ * globalMemory} (in bytes) of the device, and {@code float64}, false for one that has no 64-bit
+ * floats. What exceeds these is refused, as a driver does.
  */
 package uk.ac.manchester.tornado.api.simulator;

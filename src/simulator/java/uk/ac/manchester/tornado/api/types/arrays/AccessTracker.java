@@ -15,11 +15,15 @@ public final class AccessTracker {
 
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
+    private final Runnable firstAccess;
     private boolean read;
     private boolean written;
     private long[] writtenElements;
 
-    AccessTracker() {}
+    /** Makes a tracker that calls {@code firstAccess} when a task reads or writes, at first. */
+    AccessTracker(Runnable firstAccess) {
+        this.firstAccess = firstAccess;
+    }
 
     /** Forgets all and starts anew; {@code elements} above 0 also notes each written element. */
     public void restart(int elements) {
@@ -43,12 +47,14 @@ public final class AccessTracker {
 
     void noteRead() {
         if (!read) {
+            firstAccess.run();
             read = true;
         }
     }
 
     void noteWrite(int index) {
         if (!written) {
+            firstAccess.run();
             written = true;
         }
         long[] words = writtenElements;

@@ -1,6 +1,7 @@
 package uk.ac.manchester.tornado.api.types.arrays;
 
 import uk.ac.manchester.tornado.api.simulator.Poison;
+import uk.ac.manchester.tornado.api.simulator.SimulatedThread;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -27,7 +28,11 @@ public final class DeviceArrays {
                     case FloatArray array -> new FloatArray(array.getSize());
                     case DoubleArray array -> new DoubleArray(array.getSize());
                 };
-        device.watch(new AccessTracker());
+        device.watch(
+                new AccessTracker(
+                        device instanceof DoubleArray
+                                ? SimulatedThread::requireFloat64
+                                : () -> {}));
         poison(device);
         return device;
     }

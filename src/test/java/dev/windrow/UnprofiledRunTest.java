@@ -1,0 +1,116 @@
+package dev.windrow;
+
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.mean;
+import static dev.windrow.query.Aggregations.sum;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+import dev.windrow.profile.Phase;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import uk.ac.manchester.tornado.api.simulator.Traffic;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+
+/** Who does not ask for a profile of kernels does not pay for one; told by counts, not by clocks. */
+@ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
+@EnabledIf("dev.windrow.Simulator#isPresent")
+final class UnprofiledRunTest {
+
+    private static final int ROWS = 400;
+    private static final int RUNS = 10;
+
+    private static final com.sun.management.ThreadMXBean THREADS =
+            (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private static Table table() {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        columns.put("k", Columns.longs(memory, LongStream.range(0, ROWS).map(i -> i % 9).toArray()));
+        columns.put("v", Columns.longs(memory, LongStream.range(0, ROWS).toArray()));
+        return new Table(columns, ROWS, memory);
+    }
+
+    private static Windrow open(EngineChoice choice) {
+        return Windrow.open(WindrowConfig.defaults().withEngine(choice).withThreads(1));
+    }
+
+    private static PreparedQuery prepare(Windrow windrow, Table table) {
+        return windrow.groupBy(table).by("k").prepare(sum("v"), mean("v"), max("v"));
+    }
+
+    @Test
+    void tornadoVmTimesKernelsWhereThatIsAskedForAlone() {
+        try (Windrow windrow = open(EngineChoice.GPU);
+                Table table = table();
+                PreparedQuery query = prepare(windrow, table)) {
+            query.run().close();
+            long executions = Traffic.executions();
+            long profiled = Traffic.profiledExecutions();
+            for (int i = 0; i < 5; i++) {
+                try (GroupByResult result = query.run()) {
+                    assertThat(result.profile().phases())
+                            .filteredOn(phase -> phase.kind() == Phase.Kind.KERNEL)
+                            .hasSize(1);
+                    assertThat(result.profile().executions()).isEmpty();
+                }
+            }
+            assertThat(Traffic.executions() - executions).isEqualTo(5);
+            assertThat(Traffic.profiledExecutions() - profiled).isZero();
+            query.runProfiled().close();
+            assertThat(Traffic.profiledExecutions() - profiled).isEqualTo(1);
+            query.run().close();
+            assertThat(Traffic.profiledExecutions() - profiled)
+                    .as("it is off again after a run that asked for it")
+                    .isEqualTo(1);
+        }
+    }
+
+    /**
+     * On the CPU, where all that this thread allocates is the engine's: that a profile is always
+     * made, a dozen values, does not add up.
+     */
+    @Test
+    void noRunAllocatesMoreThanTheOneBefore() {
+        try (Windrow windrow = open(EngineChoice.CPU);
+                Table table = table();
+                PreparedQuery query = prepare(windrow, table)) {
+            allocated(query::run, RUNS);
+            long early = median(allocated(query::run, RUNS));
+            allocated(query::run, 4 * RUNS);
+            long late = median(allocated(query::run, RUNS));
+            assertThat(late).as("bytes of a run, %d runs later", 5 * RUNS).isLessThan(early + 512);
+            assertThat(late)
+                    .as("bytes of a run, against one with a profile")
+                    .isLessThanOrEqualTo(median(allocated(query::runProfiled, RUNS)) + 512);
+        }
+    }
+
+    private static List<Long> allocated(Supplier<GroupByResult> run, int times) {
+        List<Long> bytes = new ArrayList<>();
+        for (int i = 0; i < times; i++) {
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            GroupByResult result = run.get();
+            bytes.add(THREADS.getCurrentThreadAllocatedBytes() - before);
+            result.close();
+        }
+        return bytes;
+    }
+
+    private static long median(List<Long> values) {
+        return values.stream().sorted().toList().get(values.size() / 2);
+    }
+}
