@@ -324,7 +324,15 @@ class ScratchBoundTest {
         Asked asked = Asked.by(facts(Primitive.INT8));
         assertThat(asked.chosen(PlanFixture.statisticsUpTo(ROWS, 3, 3)).strategy())
                 .isEqualTo("local-hash");
-        assertThat(of(asked, ROWS, 3).strategy()).isEqualTo("dense");
+        DevicePlan plan = of(asked, ROWS, 3);
+        assertThat(plan.strategy()).isEqualTo("dense");
+        assertThat(Alternatives.of(plan))
+                .filteredOn(lost -> lost.choice().equals("local-hash"))
+                .singleElement()
+                .extracting(Decision::reason)
+                .isEqualTo(plan.decisions().get(2).reason())
+                .asString()
+                .startsWith("local-hash would take ");
         assertThat(of(asked.algorithm(Algorithm.HASH), ROWS, 3).strategy())
                 .isEqualTo("global-hash");
     }
