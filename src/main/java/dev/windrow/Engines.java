@@ -93,14 +93,18 @@ final class Engines implements AutoCloseable {
     /**
      * Returns what the planner must know.
      *
-     * @param threads threads of the CPU engine
+     * @param config the settings of the session
      * @param residentBytes bytes of the query's columns that are on the device already
      */
-    Situation situation(int threads, long residentBytes) {
+    Situation situation(WindrowConfig config, long residentBytes) {
         return device == null
-                ? new Situation(threads, null, reason)
+                ? new Situation(config.threads(), null, reason)
                 : new Situation(
-                        threads, device.limits(), reason, device.heldBytes() - residentBytes);
+                        config.threads(),
+                        device.limits(),
+                        reason,
+                        device.heldBytes() - residentBytes,
+                        config.scratchShare());
     }
 
     @Override

@@ -144,11 +144,7 @@ final class QueryRunner {
         Phase sample = Phase.since(start, Phase.Kind.PLAN, "sample", 0, statistics.sampledRows());
         long planning = System.nanoTime();
         PhysicalPlan plan =
-                Planner.plan(
-                        resolved,
-                        facts,
-                        statistics,
-                        engines.situation(config.threads(), residentBytes));
+                Planner.plan(resolved, facts, statistics, engines.situation(config, residentBytes));
         Phase planned = Phase.since(planning, Phase.Kind.PLAN, "plan", 0, table.rows());
         return new PlannedQuery(plan, List.of(sample, planned));
     }

@@ -33,9 +33,7 @@ final class TransformRunner {
     /** Holds an operation against a table of which so many bytes are on the device. */
     TransformPlan plan(Transformation transformation, Table table, long residentBytes) {
         return TransformPlanner.plan(
-                transformation,
-                TransformInput.of(table),
-                engines.situation(config.threads(), residentBytes));
+                transformation, TransformInput.of(table), engines.situation(config, residentBytes));
     }
 
     TransformResult run(Transformation transformation, Table table) {
@@ -70,7 +68,7 @@ final class TransformRunner {
             throw new WindrowException(
                     ErrorCode.ENGINE_UNAVAILABLE,
                     "a kernel that makes strings needs a device, and this session has none: "
-                            + engines.situation(config.threads(), 0).engineReason());
+                            + engines.situation(config, 0).engineReason());
         }
         TransformInput input = TransformInput.of(table.table());
         required.forEach(input::column);

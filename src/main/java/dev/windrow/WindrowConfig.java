@@ -2,6 +2,7 @@ package dev.windrow;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.progress.ProgressListener;
 
 import java.util.Objects;
@@ -12,8 +13,11 @@ import java.util.Objects;
  * @param engine which engine runs queries
  * @param threads threads of the CPU engine, at least 1
  * @param progress hears how far long work has come
+ * @param scratchShare bytes of a device's memory that a hash strategy may take besides the input,
+ *     for each byte of it; more than 0
  */
-public record WindrowConfig(EngineChoice engine, int threads, ProgressListener progress) {
+public record WindrowConfig(
+        EngineChoice engine, int threads, ProgressListener progress, double scratchShare) {
 
     public WindrowConfig {
         Objects.requireNonNull(engine, "engine");
@@ -22,28 +26,46 @@ public record WindrowConfig(EngineChoice engine, int threads, ProgressListener p
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT, "%d threads, expected at least 1", threads);
         }
+        if (!(scratchShare > 0)) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "a scratch share of %s, expected more than 0",
+                    scratchShare);
+        }
     }
 
-    /** Returns the defaults: the best engine at hand, a thread for each processor. */
+    /**
+     * Returns the defaults: the best engine at hand, a thread for each processor, and one and a
+     * half times the input's bytes for a hash strategy.
+     */
     public static WindrowConfig defaults() {
         return new WindrowConfig(
                 EngineChoice.AUTO,
                 Runtime.getRuntime().availableProcessors(),
-                ProgressListener.NONE);
+                ProgressListener.NONE,
+                PlanTuning.SCRATCH_SHARE);
     }
 
     /** Returns the same settings with another engine. */
     public WindrowConfig withEngine(EngineChoice choice) {
-        return new WindrowConfig(choice, threads, progress);
+        return new WindrowConfig(choice, threads, progress, scratchShare);
     }
 
     /** Returns the same settings with another number of CPU threads. */
     public WindrowConfig withThreads(int count) {
-        return new WindrowConfig(engine, count, progress);
+        return new WindrowConfig(engine, count, progress, scratchShare);
     }
 
     /** Returns the same settings with another listener. */
     public WindrowConfig withProgress(ProgressListener listener) {
-        return new WindrowConfig(engine, threads, listener);
+        return new WindrowConfig(engine, threads, listener, scratchShare);
+    }
+
+    /**
+     * Returns the same settings with another scratch share. More lets a query keep a faster
+     * strategy, and one that was asked for by name run at all, on a device that has the memory.
+     */
+    public WindrowConfig withScratchShare(double share) {
+        return new WindrowConfig(engine, threads, progress, share);
     }
 }

@@ -19,6 +19,7 @@ class WindrowConfigTest {
         assertThat(config.engine()).isEqualTo(EngineChoice.AUTO);
         assertThat(config.threads()).isEqualTo(Runtime.getRuntime().availableProcessors());
         assertThat(config.progress()).isSameAs(ProgressListener.NONE);
+        assertThat(config.scratchShare()).isEqualTo(1.5);
     }
 
     @Test
@@ -28,9 +29,21 @@ class WindrowConfigTest {
                 WindrowConfig.defaults()
                         .withEngine(EngineChoice.CPU)
                         .withThreads(3)
+                        .withScratchShare(4)
                         .withProgress(listener);
-        assertThat(config).isEqualTo(new WindrowConfig(EngineChoice.CPU, 3, listener));
+        assertThat(config).isEqualTo(new WindrowConfig(EngineChoice.CPU, 3, listener, 4));
         assertThat(config.withEngine(EngineChoice.GPU).threads()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, Double.NaN})
+    void aScratchShareIsMoreThanZero(double share) {
+        WindrowConfig defaults = WindrowConfig.defaults();
+        assertThatThrownBy(() -> defaults.withScratchShare(share))
+                .isInstanceOfSatisfying(
+                        WindrowException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT))
+                .hasMessage("a scratch share of " + share + ", expected more than 0");
     }
 
     @ParameterizedTest

@@ -88,6 +88,14 @@ final class BenchCommand implements Callable<Integer> {
     private Algorithm algorithm = Algorithm.AUTO;
 
     @Option(
+            names = "--scratch-share",
+            paramLabel = "SHARE",
+            description =
+                    "Device memory that a hash strategy may take besides the input, for each byte"
+                            + " of it; default: ${DEFAULT-VALUE}.")
+    private double scratchShare = WindrowConfig.defaults().scratchShare();
+
+    @Option(
             names = "--repeat",
             paramLabel = "N",
             description = "Runs after the first execution; default: ${DEFAULT-VALUE}.")
@@ -127,6 +135,7 @@ final class BenchCommand implements Callable<Integer> {
                         Benchmark.open(
                                 WindrowConfig.defaults()
                                         .withEngine(engine)
+                                        .withScratchShare(scratchShare)
                                         .withProgress(progress.listener()),
                                 settings)) {
             if (profileCost) {

@@ -42,6 +42,14 @@ final class InputOptions {
     private @Nullable Integer threads;
 
     @Option(
+            names = "--scratch-share",
+            paramLabel = "SHARE",
+            description =
+                    "Device memory that a hash strategy may take besides the input, for each byte"
+                            + " of it: by default 1.5.")
+    private @Nullable Double scratchShare;
+
+    @Option(
             names = "--types",
             paramLabel = "NAME=TYPE,...",
             description = "Types of CSV columns: v=decimal(12,2),k=int8.")
@@ -67,6 +75,9 @@ final class InputOptions {
         WindrowConfig config = WindrowConfig.defaults().withProgress(progress);
         if (engine != null) {
             config = config.withEngine(engine);
+        }
+        if (scratchShare != null) {
+            config = config.withScratchShare(scratchShare);
         }
         return threads == null ? config : config.withThreads(threads);
     }

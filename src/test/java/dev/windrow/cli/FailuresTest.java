@@ -61,6 +61,7 @@ final class FailuresTest {
                 "UNSUPPORTED_TYPE    | --agg=bool_and(price)",
                 "UNSUPPORTED_TYPE    | --agg=corr(price,status)",
                 "INVALID_ARGUMENT    | --by=status --limit=-1",
+                "INVALID_ARGUMENT    | --by=status --scratch-share=0",
                 "INVALID_ARGUMENT    | --by=status --threads=0",
                 "INVALID_ARGUMENT    | --by=status --format=csv --output=x.json",
                 "SYNTAX              | --agg=sum(price",

@@ -11,9 +11,13 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.GroupByQuery;
 
+import org.junit.jupiter.api.DynamicTest;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** How a case of the contract is run and checked, and what a slow engine may make smaller. */
 public abstract class ContractRunner {
@@ -58,6 +62,12 @@ public abstract class ContractRunner {
     /** Returns how many random mixes of columns are tried. */
     protected int mixes() {
         return 60;
+    }
+
+    /** Makes a test of each kind of column: on a device, each takes a while to compile. */
+    static Stream<DynamicTest> ofEveryKind(Consumer<ColumnKind> test) {
+        return ColumnKind.ALL.stream()
+                .map(kind -> DynamicTest.dynamicTest(kind.name(), () -> test.accept(kind)));
     }
 
     /** Returns whether the engine can run a query at all; a case that it cannot run is skipped. */

@@ -9,7 +9,9 @@ import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -17,6 +19,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** When two keys are equal, and what becomes of null keys. */
 abstract class KeyContract extends TypeContract {
@@ -171,21 +174,21 @@ abstract class KeyContract extends TypeContract {
         check(new CaseTable(1).column("k", ColumnKind.DECIMAL_38, repeat(keys, 3)), byK());
     }
 
-    @Test
-    void nullKeysAreDropped() {
-        for (ColumnKind kind : ColumnKind.ALL) {
-            for (NullPattern nulls : NullPattern.values()) {
-                check(
-                        new CaseTable(1)
-                                .keys("k", kind, 100, 9, Skew.UNIFORM, nulls)
-                                .values("v", ColumnKind.INT32, 100, NullPattern.SOME),
-                        Queries.excludingNulls(
-                                List.of("k"),
-                                Queries.someAggregations(
-                                        "v",
-                                        ColumnKind.INT32.type(),
-                                        ColumnKind.ALL.indexOf(kind))));
-            }
+    @TestFactory
+    Stream<DynamicTest> nullKeysAreDropped() {
+        return ofEveryKind(this::checkDroppedNulls);
+    }
+
+    private void checkDroppedNulls(ColumnKind kind) {
+        for (NullPattern nulls : NullPattern.values()) {
+            check(
+                    new CaseTable(1)
+                            .keys("k", kind, 100, 9, Skew.UNIFORM, nulls)
+                            .values("v", ColumnKind.INT32, 100, NullPattern.SOME),
+                    Queries.excludingNulls(
+                            List.of("k"),
+                            Queries.someAggregations(
+                                    "v", ColumnKind.INT32.type(), ColumnKind.ALL.indexOf(kind))));
         }
     }
 
@@ -199,28 +202,30 @@ abstract class KeyContract extends TypeContract {
                         List.of("k"), List.of(dev.windrow.query.Aggregations.sum("v"))));
     }
 
-    @Test
-    void sortedKeysGiveTheSameGroups() {
-        for (ColumnKind kind : ColumnKind.ALL) {
-            for (int keys : new int[] {1, 7, 1500}) {
-                List<Object> sorted = new ArrayList<>();
-                for (int key : Skew.UNIFORM.draw(1500, keys, new Random(keys))) {
-                    sorted.add(kind.keys().apply(key));
-                }
-                sorted.sort(PlainValues.ORDER);
-                List<@Nullable Object> withNulls = new ArrayList<>(sorted);
-                withNulls.addAll(Collections.nCopies(30, null));
-                for (NullKeys nullKeys : NullKeys.values()) {
-                    check(
-                            new CaseTable(keys)
-                                    .column("k", kind, withNulls)
-                                    .values("v", kind, withNulls.size(), NullPattern.SOME),
-                            Queries.sorted(
-                                    List.of("k"),
-                                    Queries.someAggregations(
-                                            "v", kind.type(), keys % 4 + nullKeys.ordinal()),
-                                    nullKeys));
-                }
+    @TestFactory
+    Stream<DynamicTest> sortedKeysGiveTheSameGroups() {
+        return ofEveryKind(this::checkSortedKeys);
+    }
+
+    private void checkSortedKeys(ColumnKind kind) {
+        for (int keys : new int[] {1, 7, 1500}) {
+            List<Object> sorted = new ArrayList<>();
+            for (int key : Skew.UNIFORM.draw(1500, keys, new Random(keys))) {
+                sorted.add(kind.keys().apply(key));
+            }
+            sorted.sort(PlainValues.ORDER);
+            List<@Nullable Object> withNulls = new ArrayList<>(sorted);
+            withNulls.addAll(Collections.nCopies(30, null));
+            for (NullKeys nullKeys : NullKeys.values()) {
+                check(
+                        new CaseTable(keys)
+                                .column("k", kind, withNulls)
+                                .values("v", kind, withNulls.size(), NullPattern.SOME),
+                        Queries.sorted(
+                                List.of("k"),
+                                Queries.someAggregations(
+                                        "v", kind.type(), keys % 4 + nullKeys.ordinal()),
+                                nullKeys));
             }
         }
     }

@@ -33,7 +33,7 @@ final class KeyTableStage {
         this.graph = arrays.graph();
         this.context = graph.context();
         table = graph.scratchLongs(plan.slots());
-        frontier = graph.scratchInts(plan.device().limits().streamThreads());
+        frontier = graph.scratchInts(plan.insertThreads());
         finder =
                 plan.directKey()
                         .map(key -> SlotFinder.inTable(arrays, key, table, plan.allSlots()))

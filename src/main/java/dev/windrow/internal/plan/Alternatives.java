@@ -6,6 +6,7 @@ import dev.windrow.query.Algorithm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Says of each strategy that a plan does not take why {@link StrategyChoice} passed it by. It is
@@ -48,8 +49,22 @@ public final class Alternatives {
 
     private void add(List<Decision> lost, String strategy, String reason) {
         if (!strategy.equals(plan.strategy())) {
-            lost.add(new Decision("not", strategy, reason));
+            lost.add(new Decision("not", strategy, whyReplaced(strategy).orElse(reason)));
         }
+    }
+
+    /** Returns why another strategy has taken the place of one that had been chosen. */
+    private Optional<String> whyReplaced(String strategy) {
+        List<Decision> chosen =
+                plan.decisions().stream()
+                        .filter(decision -> decision.subject().equals("strategy"))
+                        .toList();
+        for (int next = 1; next < chosen.size(); next++) {
+            if (chosen.get(next - 1).choice().equals(strategy)) {
+                return Optional.of(chosen.get(next).reason());
+            }
+        }
+        return Optional.empty();
     }
 
     private String whyNotDense() {

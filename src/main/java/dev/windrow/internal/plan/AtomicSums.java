@@ -26,8 +26,9 @@ public final class AtomicSums {
     /**
      * Returns the accumulators of each slot, a power of two. Many spread the additions to the same
      * group; more than the device's cache holds would slow all of them down, and more than an
-     * eighth of the rows have to add would not be worth their room. Where some keys are frequent,
-     * the cache holds those of the keys that there are, however many slots have none.
+     * eighth of the rows have to add would not be worth their room, nor would many in a table that
+     * is large beside the rows. Where some keys are frequent, the cache holds those of the keys
+     * that there are, however many slots have none.
      */
     public static int replicas(SlotPlan plan) {
         long groups = Math.max(1, plan.statistics().estimatedKeys());
@@ -40,6 +41,7 @@ public final class AtomicSums {
             most = Math.max(most, Math.min(inCache, stored / plan.allSlots()));
         }
         most = Math.min(most, rows / Byte.SIZE / groups);
+        most = Math.min(most, rows / PlanTuning.ATOMIC_ROWS_PER_CELL / plan.allSlots());
         return (int) Long.highestOneBit(Math.clamp(most, 1, PlanTuning.ATOMIC_REPLICAS));
     }
 }

@@ -73,6 +73,7 @@ final class DeviceBytes {
         boolean writesSlots = !plan.findsSlots() && !plan.reduces(IN_ORDER);
         return ofKeys(plan)
                 + (writesSlots ? rows * Integer.BYTES : 0)
+                + (long) Integer.BYTES * plan.seeds().size()
                 + (plan.cellGroups() > 0 ? plan.blockCells().bytes() : 0)
                 + ofCells(plan.planes(ATOMICALLY)) * AtomicSums.replicas(plan) * plan.allSlots()
                 + Extremes.of(plan.allSlots(), rows, plan.device().limits())

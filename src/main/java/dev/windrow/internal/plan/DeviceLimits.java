@@ -27,6 +27,18 @@ public record DeviceLimits(
                 * PlanTuning.STREAM_THREADS;
     }
 
+    /** Returns the same device, to be used as if it had so many compute units. */
+    DeviceLimits withComputeUnits(int units) {
+        return new DeviceLimits(
+                name,
+                units,
+                localMemoryBytes,
+                maxThreadsPerBlock,
+                globalMemoryBytes,
+                computesDoubles,
+                addsDoublesAtomically);
+    }
+
     /** Returns what is left where so many bytes of the device's memory are taken. */
     public DeviceLimits without(long bytes) {
         return new DeviceLimits(

@@ -24,6 +24,7 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, S
      * @param mostGroups groups that the result has room for, even where a strategy could have more
      * @param planes the accumulators of each group
      * @param limits the device
+     * @param scratchShare bytes that a hash strategy may take for each byte of the input
      */
     record DeviceQuery(
             ResolvedQuery query,
@@ -35,7 +36,8 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, S
             int keyCharacters,
             int mostGroups,
             List<Plane> planes,
-            DeviceLimits limits) {
+            DeviceLimits limits,
+            double scratchShare) {
 
         /** Returns whether some row may be dropped for a null key. */
         boolean dropsRows() {
@@ -83,7 +85,24 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, S
                     keyCharacters,
                     mostGroups,
                     planes,
-                    limits);
+                    limits,
+                    scratchShare);
+        }
+
+        /** Returns the same query for a device of other limits. */
+        DeviceQuery withLimits(DeviceLimits others) {
+            return new DeviceQuery(
+                    query,
+                    columns,
+                    statistics,
+                    layout,
+                    keyForm,
+                    internSlots,
+                    keyCharacters,
+                    mostGroups,
+                    planes,
+                    others,
+                    scratchShare);
         }
 
         /** Returns the same query, of which no algorithm is asked for. */
@@ -103,7 +122,8 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, S
                     keyCharacters,
                     mostGroups,
                     planes,
-                    limits);
+                    limits,
+                    scratchShare);
         }
 
         private DeviceQuery with(
@@ -118,7 +138,8 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, S
                     characters,
                     groups,
                     planes,
-                    limits);
+                    limits,
+                    scratchShare);
         }
 
         /** Returns what aggregations take out of orders within the groups. */

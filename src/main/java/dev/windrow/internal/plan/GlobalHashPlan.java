@@ -58,6 +58,12 @@ public record GlobalHashPlan(
 
     @Override
     public long scratchBytes() {
-        return tableBytes() + (findsSlots() ? Integer.BYTES * device.limits().streamThreads() : 0);
+        return tableBytes() + (findsSlots() ? Integer.BYTES * insertThreads() : 0);
+    }
+
+    /** Returns the threads that insert keys as they stream over the rows. */
+    public long insertThreads() {
+        long blocks = Math.ceilDiv(device.statistics().rows(), PlanTuning.STREAM_THREADS);
+        return Math.min(device.limits().streamThreads(), blocks * PlanTuning.STREAM_THREADS);
     }
 }

@@ -220,6 +220,11 @@ final class PlanGrowth {
 
     private static DeviceQuery withLayout(DeviceQuery device) {
         return Planner.deviceQuery(
-                device.query(), device.columns(), device.statistics(), device.limits(), true);
+                device.query(),
+                device.columns(),
+                device.statistics(),
+                device.limits(),
+                device.scratchShare(),
+                true);
     }
 }

@@ -1,5 +1,7 @@
 package dev.windrow.internal.plan;
 
+import java.util.List;
+
 /**
  * Every number that plans rest on, with its unit and its reason. Times on an H200 are those of
  * kernels, over an int32 key and a float64 value, by TornadoVM's CUDA back end.
@@ -209,6 +211,9 @@ public final class PlanTuning {
      */
     public static final long ATOMIC_CELLS = 1L << 21;
 
+    /** Rows for each such accumulator, at least: more would be cleared than added to. */
+    public static final int ATOMIC_ROWS_PER_CELL = 4;
+
     /**
      * Accumulators of all slots together, where most slots have no row: 64 MB, which an H200 clears
      * in 0.03 ms. There, additions to Zipf's keys of 1e6 took 13.5 ms with one accumulator a slot,
@@ -300,10 +305,17 @@ public final class PlanTuning {
     public static final double SCRATCH_SHARE = 1.5;
 
     /**
-     * Bytes of scratch that a hash strategy may take however small the input is: threads have lists
-     * and cells of their own, as many for 1,000 rows of a byte as for 100 M.
+     * Bytes of scratch that a hash strategy may take however small the input is: the smallest
+     * tables and results, and cells of the blocks that such an input has, are a few megabytes.
      */
-    public static final long SCRATCH_ALWAYS = 128L << 20;
+    public static final long SCRATCH_ALWAYS = 8L << 20;
+
+    /**
+     * Rows of each thread where room is scarce, the first that suffices: what a thread lists of its
+     * own, up to 100 bytes, is then little for each row. Inputs of tens of millions of rows have as
+     * many anyway.
+     */
+    static final List<Integer> SCARCE_ROWS = List.of(64, 256);
 
     /**
      * Share of the estimated groups, as a divisor, that the result has room for beyond them, where

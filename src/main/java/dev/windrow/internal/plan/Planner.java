@@ -46,9 +46,10 @@ public final class Planner {
         if (obstacle.isPresent()) {
             return onCpu(query, statistics, situation, obstacle.get(), forced);
         }
-        DeviceQuery device = deviceQuery(query, columns, statistics, limits, false);
+        DeviceQuery device =
+                deviceQuery(query, columns, statistics, limits, situation.scratchShare(), false);
         DevicePlan plan =
-                ScratchBound.keep(
+                ScratchBound.first(
                         new StrategyChoice(device, situation.engineReason()).choose(), forced);
         long budget = (long) (limits.globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
         String tooBig = tooBig(plan.deviceBytes(), budget, situation.takenBytes());
@@ -88,7 +89,7 @@ public final class Planner {
     /** Says what would fit in place of a strategy that was asked for. */
     private static String remedy(DevicePlan plan, long budget) {
         DeviceQuery any = plan.device().withAnyAlgorithm();
-        DevicePlan free = ScratchBound.keep(new StrategyChoice(any, "").choose(), false);
+        DevicePlan free = ScratchBound.first(new StrategyChoice(any, "").choose(), false);
         return fitting(free, false, budget, "")
                 .map(
                         fit ->
@@ -193,6 +194,7 @@ public final class Planner {
             Map<String, ColumnFacts> columns,
             KeyStatistics statistics,
             DeviceLimits limits,
+            double scratchShare,
             boolean internStrings) {
         List<ColumnFacts> keys = query.keys().stream().map(key -> columns.get(key.name())).toList();
         KeyLayout layout = KeyLayout.of(keys, statistics.maxKeyBytes(), internStrings);
@@ -212,7 +214,8 @@ public final class Planner {
                 (int) Math.max(PlanTuning.LEAST_SLOTS, characters),
                 Integer.MAX_VALUE,
                 PlaneSet.of(query, columns),
-                limits);
+                limits,
+                scratchShare);
     }
 
     static LocalHashPlan localPlan(DeviceQuery device, List<Decision> decisions) {

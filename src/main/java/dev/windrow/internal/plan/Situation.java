@@ -10,12 +10,23 @@ import org.jspecify.annotations.Nullable;
  * @param engineReason why there is a device or none
  * @param takenBytes device memory that resident tables and prepared queries hold, without the
  *     columns that this query reads
+ * @param scratchShare bytes that a hash strategy may take for each byte of the input
  */
 public record Situation(
-        int threads, @Nullable DeviceLimits device, String engineReason, long takenBytes) {
+        int threads,
+        @Nullable DeviceLimits device,
+        String engineReason,
+        long takenBytes,
+        double scratchShare) {
 
     /** Makes a situation where all of the device's memory is free. */
     public Situation(int threads, @Nullable DeviceLimits device, String engineReason) {
         this(threads, device, engineReason, 0);
+    }
+
+    /** Makes a situation in which a hash strategy takes what was promised. */
+    public Situation(
+            int threads, @Nullable DeviceLimits device, String engineReason, long takenBytes) {
+        this(threads, device, engineReason, takenBytes, PlanTuning.SCRATCH_SHARE);
     }
 }

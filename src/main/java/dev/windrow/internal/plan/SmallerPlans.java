@@ -1,8 +1,12 @@
 package dev.windrow.internal.plan;
 
+import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
+import dev.windrow.query.Algorithm;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds plans of the same query that take less of a device's memory, and more time. */
@@ -17,12 +21,42 @@ public final class SmallerPlans {
      */
     static List<DevicePlan> of(DevicePlan plan, String reason) {
         Optional<DevicePlan> columns = inColumns(plan, reason);
-        return Stream.of(
-                        inRoom(plan, reason),
-                        columns,
-                        columns.flatMap(smaller -> inRoom(smaller, reason)))
-                .flatMap(Optional::stream)
-                .toList();
+        List<DevicePlan> plans =
+                Stream.of(
+                                inRoom(plan, reason),
+                                columns,
+                                columns.flatMap(smaller -> inRoom(smaller, reason)))
+                        .flatMap(Optional::stream)
+                        .collect(Collectors.toCollection(ArrayList::new));
+        List<DevicePlan> all = Stream.concat(Stream.of(plan), plans.stream()).toList();
+        for (int rows : PlanTuning.SCARCE_ROWS) {
+            all.stream().flatMap(of -> onFewerUnits(of, rows, reason).stream()).forEach(plans::add);
+        }
+        return plans;
+    }
+
+    /** Returns other hash strategies in place of a plan that nobody asked for by name. */
+    static List<DevicePlan> otherStrategies(DevicePlan plan, String reason) {
+        DeviceQuery device = plan.device();
+        List<DevicePlan> others = new ArrayList<>();
+        if (!(plan instanceof DensePlan) && device.query().query().algorithm() == Algorithm.AUTO) {
+            DenseKeys.find(device, StrategyChoice.denseSlots(device.statistics()))
+                    .map(keys -> dense(plan, keys, reason))
+                    .ifPresent(others::add);
+        }
+        if (!(plan instanceof TablePlan) && !Reproducibility.isDemanded(device)) {
+            others.add(Planner.globalPlan(device, decide(plan, "strategy", "global-hash", reason)));
+        }
+        return others;
+    }
+
+    private static DevicePlan dense(DevicePlan plan, DenseKeys found, String reason) {
+        return new DensePlan(
+                plan.device(),
+                found.keys(),
+                Math.toIntExact(found.slots()),
+                Planner.cellGroups(plan.device()),
+                decide(plan, "strategy", "dense", reason));
     }
 
     /** Returns a sort in place of a plan. */
@@ -49,6 +83,47 @@ public final class SmallerPlans {
                         plan,
                         plan.device().withMostGroups((int) room),
                         decide(plan, "result", "room for " + room + " groups", reason)));
+    }
+
+    /**
+     * Returns the same plan for so few threads that each has so many rows: less is then taken by
+     * lists and cells of their own; nothing where they have as many anyway.
+     */
+    private static Optional<DevicePlan> onFewerUnits(DevicePlan plan, int rows, String reason) {
+        DeviceLimits limits = plan.device().limits();
+        long rowsPerUnit = rows * limits.streamThreads() / limits.computeUnits();
+        int units = (int) Math.max(1, plan.statistics().rows() / rowsPerUnit);
+        return units >= limits.computeUnits()
+                ? Optional.empty()
+                : Optional.of(
+                        onUnits(
+                                plan,
+                                units,
+                                decide(
+                                        plan,
+                                        "threads",
+                                        "those of %d of %d compute units"
+                                                .formatted(units, limits.computeUnits()),
+                                        reason)));
+    }
+
+    private static DevicePlan onUnits(DevicePlan plan, int units, List<Decision> decisions) {
+        DeviceQuery device = plan.device();
+        DeviceQuery fewer = device.withLimits(device.limits().withComputeUnits(units));
+        return plan instanceof LocalHashPlan local
+                ? withBlocks(local, Planner.localPlan(fewer, decisions))
+                : PlanGrowth.rebuild(plan, fewer, decisions);
+    }
+
+    /** Returns a plan with the blocks of another, and the keys that it has been grown to. */
+    private static LocalHashPlan withBlocks(LocalHashPlan plan, LocalHashPlan other) {
+        return new LocalHashPlan(
+                other.device(),
+                other.blocks(),
+                other.rowsPerBlock(),
+                plan.localKeys(),
+                plan.groupCapacity(),
+                other.decisions());
     }
 
     /**

@@ -24,6 +24,7 @@ final class PlanFixture {
             new DeviceLimits("test device", 100, 48L << 10, 1_024, 1L << 40, true, true);
 
     static final Situation WITH_DEVICE = new Situation(8, DEVICE, "a test has a device");
+
     static final Situation WITHOUT_DEVICE = new Situation(8, null, "a test has no device");
 
     private static final int MOST_KEYS = 3;
@@ -76,6 +77,11 @@ final class PlanFixture {
         return new Situation(8, device, "a test has a device");
     }
 
+    /** Returns a device, and leave to take as much of its memory as a strategy likes. */
+    static Situation withoutBound(DeviceLimits device) {
+        return new Situation(8, device, "a test has a device", 0, Double.MAX_VALUE);
+    }
+
     /** A query and the facts of the columns that it reads. */
     record Asked(GroupByQuery query, Map<String, ColumnFacts> columns) {
 
@@ -125,13 +131,22 @@ final class PlanFixture {
         /** Returns the plan that is chosen before it is held against what scratch it may take. */
         DevicePlan chosen(KeyStatistics statistics) {
             return new StrategyChoice(
-                            Planner.deviceQuery(resolved(), columns, statistics, DEVICE, false),
+                            Planner.deviceQuery(
+                                    resolved(),
+                                    columns,
+                                    statistics,
+                                    DEVICE,
+                                    PlanTuning.SCRATCH_SHARE,
+                                    false),
                             "a test has a device")
                     .choose();
         }
 
+        /** Returns the plan; what is asked for by name may take as much memory as it likes. */
         DevicePlan devicePlan(KeyStatistics statistics) {
-            return (DevicePlan) plan(statistics, WITH_DEVICE);
+            boolean isFree =
+                    query.algorithm() == Algorithm.AUTO || query.algorithm() == Algorithm.HASH;
+            return (DevicePlan) plan(statistics, isFree ? WITH_DEVICE : withoutBound(DEVICE));
         }
     }
 }

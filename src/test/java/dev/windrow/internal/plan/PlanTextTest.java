@@ -97,8 +97,8 @@ class PlanTextTest {
 
     @Test
     void aPlanOfOneTableAfterAnother() {
-        KeyStatistics many = new KeyStatistics(1_000_000, 16_384, 9_000, 50_000, 0, new int[] {40});
-        DevicePlan first = Asked.by(strings(false, 40_000_000), count()).devicePlan(many);
+        KeyStatistics many = new KeyStatistics(1_000_000, 16_384, 9_000, 50_000, 0, new int[] {60});
+        DevicePlan first = Asked.by(strings(false, 60_000_000), count()).devicePlan(many);
         DevicePlan second = Planner.grow(first, new Shortfall(Shortfall.Kind.SLOTS, 0));
         assertThat(PlanText.of(second))
                 .containsExactly(
@@ -113,7 +113,7 @@ class PlanTextTest {
                         "keys       1 columns in 1 words",
                         "interning  k: 131072 slots",
                         "planes     1",
-                        "memory     127.7 MB of 1.1 TB",
+                        "memory     150.3 MB of 1.1 TB",
                         "fallback   a bigger table, if this one fills up");
     }
 
@@ -202,9 +202,9 @@ class PlanTextTest {
         assertThat(
                         PlanText.of(
                                 asked.devicePlan(
-                                        PlanFixture.statisticsUpTo(1_000_000, 5_000, 9_999))))
+                                        PlanFixture.statisticsUpTo(10_000_000, 5_000, 9_999))))
                 .contains(
-                        "launch     65536 possible keys, 3 planes by atomic additions to 16 cells a"
+                        "launch     65536 possible keys, 3 planes by atomic additions to 32 cells a"
                                 + " group, 1 plane by contest, 1 plane in the order of groups, 2"
                                 + " radix passes",
                         "fallback   sort, if least and greatest values do not settle");

@@ -1,6 +1,7 @@
 package dev.windrow.internal.plan;
 
 import static dev.windrow.internal.plan.PlanFixture.DEVICE;
+import static dev.windrow.internal.plan.PlanFixture.WITH_DEVICE;
 import static dev.windrow.internal.plan.PlanFixture.dictionary;
 import static dev.windrow.internal.plan.PlanFixture.facts;
 import static dev.windrow.internal.plan.PlanFixture.nullable;
@@ -19,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.PlanFixture.Asked;
 import dev.windrow.query.Algorithm;
@@ -27,6 +29,7 @@ import dev.windrow.query.NamedAggregation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.util.ArrayList;
@@ -190,9 +193,10 @@ class ScratchBoundTest {
     void narrowKeysArePutTogetherAsKernelsGo() {
         Keys narrow = Keys.of("2 int8", 65_536, facts(Primitive.INT8), facts(Primitive.INT8));
         DevicePlan plan =
-                asked(narrow, "five", facts(Primitive.INT8))
-                        .algorithm(Algorithm.GLOBAL_HASH)
-                        .devicePlan(narrow.statistics(1_000));
+                (DevicePlan)
+                        asked(narrow, "five", facts(Primitive.INT8))
+                                .algorithm(Algorithm.GLOBAL_HASH)
+                                .plan(narrow.statistics(1_000), WITH_DEVICE);
         assertThat(plan.device().keyForm()).isEqualTo(KeyForm.COLUMNS);
         assertThat(((SlotPlan) plan).findsSlots()).isTrue();
         assertThat(plan.decisions().getLast().subject()).isEqualTo("keys");
@@ -249,13 +253,106 @@ class ScratchBoundTest {
     }
 
     @Test
-    void smallTablesMayTakeWhatThreadsNeed() {
+    void smallTablesMayTakeAFewMegabytes() {
         DevicePlan plan =
                 Asked.by(facts(Primitive.INT8), min("v"), max("v"))
                         .with("v", facts(Primitive.INT8))
                         .devicePlan(PlanFixture.statisticsUpTo(1_000_000, 200, 200));
         assertThat(ScratchBound.holds(plan)).isTrue();
-        assertThat(ScratchBound.most(plan)).isEqualTo(PlanTuning.SCRATCH_ALWAYS);
+        assertThat(ScratchBound.most(plan)).isEqualTo(8 << 20);
         assertThat(plan.device().limits()).isEqualTo(DEVICE);
+    }
+
+    private static DevicePlan of(Asked asked, long rows, long keys) {
+        return (DevicePlan)
+                asked.plan(PlanFixture.statisticsUpTo(rows, keys, keys), PlanFixture.WITH_DEVICE);
+    }
+
+    /** Whatever is asked of however many rows, by whichever strategy, or there is an error. */
+    @ParameterizedTest
+    @EnumSource(Algorithm.class)
+    void noPlanTakesMore(Algorithm algorithm) {
+        for (NamedAggregation[] question : QUESTIONS.values()) {
+            for (ColumnFacts key : List.of(facts(Primitive.INT8), facts(Primitive.INT64))) {
+                Asked asked =
+                        Asked.by(key, question)
+                                .with("v", facts(Primitive.INT32))
+                                .algorithm(algorithm);
+                for (long rows = 1; rows <= ROWS; rows *= 10) {
+                    for (long keys = 1; keys <= rows; keys *= 10) {
+                        assertKeeps(
+                                asked, rows, Math.min(keys, key.fixedBytes() == 1 ? 256 : keys));
+                    }
+                }
+            }
+        }
+    }
+
+    private static void assertKeeps(Asked asked, long rows, long keys) {
+        try {
+            DevicePlan plan = of(asked, rows, keys);
+            double input = DeviceBytes.ofInput(plan.device());
+            assertThat(
+                            plan.strategy().equals("sort")
+                                    || plan.scratchBytes() <= 8 << 20
+                                    || plan.scratchBytes() <= MOST * input)
+                    .as("%s of %d rows, %d keys: %s", asked.query(), rows, keys, plan.decisions())
+                    .isTrue();
+        } catch (WindrowException e) {
+            assertThat(asked.query().algorithm()).isNotIn(Algorithm.AUTO, Algorithm.HASH);
+            assertThat(e.code()).isIn(ErrorCode.DEVICE_MEMORY, ErrorCode.UNSUPPORTED_PLAN);
+        }
+    }
+
+    /** Rows that hold extremes are listed by each thread. */
+    @Test
+    void fewRowsHaveFewThreads() {
+        Asked asked =
+                Asked.by(facts(Primitive.INT16), argMax("v")).with("v", facts(Primitive.INT8));
+        DevicePlan few = of(asked, 1_000_000, 1_000);
+        assertThat(few.strategy()).isEqualTo("dense");
+        assertThat(few.device().limits().computeUnits()).isEqualTo(7);
+        assertThat(few.decisions().getLast())
+                .extracting(Decision::subject, Decision::choice)
+                .containsExactly("threads", "those of 7 of 100 compute units");
+        assertThat(of(asked, 10_000_000, 1_000).device().limits()).isEqualTo(DEVICE);
+    }
+
+    /** A word and a rank for each row are more than a narrow column allows. */
+    @Test
+    void anotherStrategyTakesTheDictionarysPlace() {
+        Asked asked = Asked.by(facts(Primitive.INT8));
+        assertThat(asked.chosen(PlanFixture.statisticsUpTo(ROWS, 3, 3)).strategy())
+                .isEqualTo("local-hash");
+        DevicePlan plan = of(asked, ROWS, 3);
+        assertThat(plan.strategy()).isEqualTo("dense");
+        assertThat(Alternatives.of(plan))
+                .filteredOn(lost -> lost.choice().equals("local-hash"))
+                .singleElement()
+                .extracting(Decision::reason)
+                .isEqualTo(plan.decisions().get(2).reason())
+                .asString()
+                .startsWith("local-hash would take ");
+        assertThat(of(asked.algorithm(Algorithm.HASH), ROWS, 3).strategy())
+                .isEqualTo("global-hash");
+    }
+
+    @Test
+    void whatIsAskedForByNameIsRefusedOrAllowed() {
+        Asked asked =
+                Asked.by(facts(Primitive.INT32), sum("v"))
+                        .with("v", facts(Primitive.FLOAT64))
+                        .algorithm(Algorithm.GLOBAL_HASH);
+        KeyStatistics all = PlanFixture.statisticsUpTo(1_000_000, 1_000_000, 1_000_000);
+        assertThatThrownBy(() -> asked.plan(all, WITH_DEVICE))
+                .isInstanceOfSatisfying(
+                        WindrowException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.DEVICE_MEMORY))
+                .hasMessage(
+                        "global-hash would take 99.9 MB besides the input, and 1.5 times the"
+                            + " input's 12.0 MB is the most; use auto, which takes sort, or allow a"
+                            + " scratch share of 8.4");
+        Situation allowed = new Situation(8, DEVICE, "a test has a device", 0, 8.4);
+        assertThat(((DevicePlan) asked.plan(all, allowed)).strategy()).isEqualTo("global-hash");
     }
 }

@@ -1,6 +1,5 @@
 package dev.windrow.internal.plan;
 
-import static dev.windrow.internal.plan.PlanFixture.WITH_DEVICE;
 import static dev.windrow.internal.plan.PlanFixture.dictionary;
 import static dev.windrow.internal.plan.PlanFixture.facts;
 import static dev.windrow.internal.plan.PlanFixture.nullable;
@@ -47,9 +46,12 @@ class SlotPlanTest {
 
     private static final long ROWS = 10_000_000;
 
+    /** A device that can, and on which partitions may take as much room as they like. */
+    private static final Situation WITH_DOUBLES = PlanFixture.withoutBound(PlanFixture.DEVICE);
+
     /** A device of OpenCL: it cannot add floats atomically. */
     private static final Situation WITHOUT_DOUBLES =
-            PlanFixture.with(
+            PlanFixture.withoutBound(
                     new DeviceLimits("opencl", 100, 48L << 10, 1_024, 1L << 40, true, false));
 
     private static SlotPlan plan(
@@ -108,17 +110,17 @@ class SlotPlanTest {
             Reduction many,
             Reduction withoutDoubles,
             Reduction reproducible) {
-        assertReduced(asked, few, plan(Algorithm.DENSE, false, 100, WITH_DEVICE, asked));
+        assertReduced(asked, few, plan(Algorithm.DENSE, false, 100, WITH_DOUBLES, asked));
         assertReduced(asked, few, plan(Algorithm.DENSE, true, 100, WITHOUT_DOUBLES, asked));
-        assertReduced(asked, few, plan(Algorithm.GLOBAL_HASH, false, 128, WITH_DEVICE, asked));
-        assertReduced(asked, many, plan(Algorithm.GLOBAL_HASH, false, 4_097, WITH_DEVICE, asked));
-        assertReduced(asked, many, plan(Algorithm.DENSE, false, 4_097, WITH_DEVICE, asked));
-        assertReduced(asked, many, plan(Algorithm.PARTITIONED, false, 5, WITH_DEVICE, asked));
+        assertReduced(asked, few, plan(Algorithm.GLOBAL_HASH, false, 128, WITH_DOUBLES, asked));
+        assertReduced(asked, many, plan(Algorithm.GLOBAL_HASH, false, 4_097, WITH_DOUBLES, asked));
+        assertReduced(asked, many, plan(Algorithm.DENSE, false, 4_097, WITH_DOUBLES, asked));
+        assertReduced(asked, many, plan(Algorithm.PARTITIONED, false, 5, WITH_DOUBLES, asked));
         assertReduced(
                 asked,
                 withoutDoubles,
                 plan(Algorithm.GLOBAL_HASH, false, 4_097, WITHOUT_DOUBLES, asked));
-        assertReduced(asked, reproducible, plan(Algorithm.DENSE, true, 4_097, WITH_DEVICE, asked));
+        assertReduced(asked, reproducible, plan(Algorithm.DENSE, true, 4_097, WITH_DOUBLES, asked));
     }
 
     /** Asserts it of all planes, and that a sort is planned exactly where it must be. */
@@ -138,7 +140,7 @@ class SlotPlanTest {
     @MethodSource("spreads")
     void spreadsArePutInOrder(NamedAggregation asked) {
         for (long keys : new long[] {5, 10_000}) {
-            SlotPlan plan = plan(Algorithm.GLOBAL_HASH, false, keys, WITH_DEVICE, asked);
+            SlotPlan plan = plan(Algorithm.GLOBAL_HASH, false, keys, WITH_DOUBLES, asked);
             Reduction counts = keys == 5 ? IN_CELLS : ATOMICALLY;
             assertThat(plan.planes(counts)).containsExactly(Plane.count(List.of()));
             assertThat(plan.planes(BY_CONTEST)).containsExactly(Plane.firstRow(List.of()));
