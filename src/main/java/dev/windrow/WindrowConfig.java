@@ -12,8 +12,17 @@ import java.util.Objects;
  * @param engine which engine runs queries
  * @param threads threads of the CPU engine, at least 1
  * @param progress hears how far long work has come
+ * @param deviceBytes bytes of the device's memory that the session may take, or 0 for all that
+ *     TornadoVM may, of which plans leave a tenth free in either case
+ * @param poolsMemory whether arrays that the tasks of a query need one after the other have one
+ *     place on the device; to turn that off is of use only to measure it
  */
-public record WindrowConfig(EngineChoice engine, int threads, ProgressListener progress) {
+public record WindrowConfig(
+        EngineChoice engine,
+        int threads,
+        ProgressListener progress,
+        long deviceBytes,
+        boolean poolsMemory) {
 
     public WindrowConfig {
         Objects.requireNonNull(engine, "engine");
@@ -22,6 +31,12 @@ public record WindrowConfig(EngineChoice engine, int threads, ProgressListener p
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT, "%d threads, expected at least 1", threads);
         }
+        if (deviceBytes < 0) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%d bytes of the device's memory, expected 1 or more, or 0 for all",
+                    deviceBytes);
+        }
     }
 
     /** Returns the defaults: the best engine at hand, a thread for each processor. */
@@ -29,21 +44,33 @@ public record WindrowConfig(EngineChoice engine, int threads, ProgressListener p
         return new WindrowConfig(
                 EngineChoice.AUTO,
                 Runtime.getRuntime().availableProcessors(),
-                ProgressListener.NONE);
+                ProgressListener.NONE,
+                0,
+                true);
     }
 
     /** Returns the same settings with another engine. */
     public WindrowConfig withEngine(EngineChoice choice) {
-        return new WindrowConfig(choice, threads, progress);
+        return new WindrowConfig(choice, threads, progress, deviceBytes, poolsMemory);
     }
 
     /** Returns the same settings with another number of CPU threads. */
     public WindrowConfig withThreads(int count) {
-        return new WindrowConfig(engine, count, progress);
+        return new WindrowConfig(engine, count, progress, deviceBytes, poolsMemory);
     }
 
     /** Returns the same settings with another listener. */
     public WindrowConfig withProgress(ProgressListener listener) {
-        return new WindrowConfig(engine, threads, listener);
+        return new WindrowConfig(engine, threads, listener, deviceBytes, poolsMemory);
+    }
+
+    /** Returns the same settings with another limit of the device's memory. */
+    public WindrowConfig withDeviceBytes(long bytes) {
+        return new WindrowConfig(engine, threads, progress, bytes, poolsMemory);
+    }
+
+    /** Returns the same settings, with the device's memory used again or not. */
+    public WindrowConfig withMemoryPool(boolean pools) {
+        return new WindrowConfig(engine, threads, progress, deviceBytes, pools);
     }
 }

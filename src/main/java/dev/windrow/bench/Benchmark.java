@@ -66,7 +66,7 @@ public final class Benchmark implements AutoCloseable {
     }
 
     /**
-     * Redacts names in all ways that there are: of as many rows as the settings say, or {@link
+     * Redacts names in all ways that there are, on a device with and without a memory pool: of as many rows as the settings say, or {@link
      * #REDACTION_ROWS}.
      *
      * @throws dev.windrow.error.WindrowException as {@link Windrow#transform} and {@link
@@ -75,7 +75,16 @@ public final class Benchmark implements AutoCloseable {
     public List<RedactionResult> redact() {
         Long rows = settings.rows();
         try (Table table = RedactionData.table(rows == null ? REDACTION_ROWS : rows)) {
-            return new RedactionBenchmark(windrow, config, settings, table).run();
+            List<RedactionResult> results =
+                    new ArrayList<>(new RedactionBenchmark(windrow, config, settings, table).run());
+            if (windrow.hasDevice()) {
+                WindrowConfig unpooled = config.withMemoryPool(false);
+                try (Windrow without = Windrow.open(unpooled)) {
+                    results.addAll(
+                            new RedactionBenchmark(without, unpooled, settings, table).run());
+                }
+            }
+            return results;
         }
     }
 

@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.Planner;
 import dev.windrow.internal.plan.Shortfall;
@@ -24,25 +25,24 @@ import java.util.function.Consumer;
 final class PreparedDevicePlan implements PreparedPlan {
 
     private final OpenDevice device;
+    private final DevicePool pool;
     private final ColumnSource source;
     private final Consumer<PreparedDevicePlan> whenClosed;
     private DevicePlan plan;
     private @Nullable DeviceProgram program;
+    private DevicePool.@Nullable Lease lease;
 
     PreparedDevicePlan(
             OpenDevice device,
+            DevicePool pool,
             DevicePlan plan,
             ColumnSource source,
             Consumer<PreparedDevicePlan> whenClosed) {
         this.device = device;
+        this.pool = pool;
         this.plan = plan;
         this.source = source;
         this.whenClosed = whenClosed;
-    }
-
-    /** Returns the bytes that it holds on the device between runs, without resident columns. */
-    long heldBytes() {
-        return program == null ? 0 : program.ownBytes();
     }
 
     @Override
@@ -74,7 +74,11 @@ final class PreparedDevicePlan implements PreparedPlan {
                                 tried.inputBytes(),
                                 peakBytes,
                                 notes);
-                return new EngineResult(run.groups(), plan, profile.withExecutions(waits));
+                return new EngineResult(
+                        run.groups(),
+                        plan,
+                        profile.withExecutions(waits)
+                                .withMemory(Objects.requireNonNull(lease).afterRun()));
             }
             closeProgram();
             Shortfall shortfall = run.shortfall();
@@ -87,7 +91,8 @@ final class PreparedDevicePlan implements PreparedPlan {
     private DeviceRun runOnce(boolean profiled) {
         try {
             if (program == null) {
-                program = new DeviceProgram(plan, source);
+                lease = pool.lease();
+                program = new DeviceProgram(plan, source, lease);
             }
             return program.run(profiled);
         } catch (RuntimeException | Error e) {
@@ -107,6 +112,10 @@ final class PreparedDevicePlan implements PreparedPlan {
             DeviceProgram closing = program;
             program = null;
             closing.close();
+        }
+        if (lease != null) {
+            lease.close();
+            lease = null;
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.windrow.internal.gpu.transform;
 
-import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
+import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.profile.Phase;
 
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
@@ -14,13 +14,13 @@ import java.util.List;
 /**
  * Graphs that run again and again.
  *
- * @param bytes the bytes that they hold on the device, without resident columns
+ * @param lease what they hold on the device, without resident columns
  */
-record ReadyGraphs(TaskGraphs graphs, TornadoExecutionPlan plan, long bytes) {
+record ReadyGraphs(TaskGraphs graphs, TornadoExecutionPlan plan, DevicePool.Lease lease) {
 
-    /** Makes graphs ready that were built of a graph of tasks. */
-    static ReadyGraphs of(TaskGraphs graphs, DeviceGraph graph) {
-        return new ReadyGraphs(graphs, graphs.plan(), graph.bytes() - graph.residentBytes());
+    /** Makes graphs ready that were built with a lease, which ends with them. */
+    static ReadyGraphs of(TaskGraphs graphs, DevicePool.Lease lease) {
+        return new ReadyGraphs(graphs, graphs.plan(), lease);
     }
 
     /**
@@ -49,5 +49,6 @@ record ReadyGraphs(TaskGraphs graphs, TornadoExecutionPlan plan, long bytes) {
         } catch (TornadoExecutionPlanException e) {
             throw new IllegalStateException(e);
         }
+        lease.close();
     }
 }

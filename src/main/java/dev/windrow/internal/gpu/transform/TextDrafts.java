@@ -10,9 +10,11 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.kernel.TextWriter;
+import dev.windrow.profile.DeviceMemory;
 import dev.windrow.profile.Phase;
 
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
@@ -20,7 +22,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /**
  * A column of strings that a kernel writes once, each somewhere into working memory; they are then
@@ -43,7 +44,7 @@ public final class TextDrafts implements StringMaker {
      * @param required columns whose nulls make a null
      * @param workingBytes what the kernel may write
      * @param kernel the kernel
-     * @param room refuses so many bytes on the device, if there is no room for them
+     * @param lease what its arrays take of the device, which ends with this
      */
     public TextDrafts(
             DeviceLimits limits,
@@ -51,11 +52,11 @@ public final class TextDrafts implements StringMaker {
             List<String> required,
             long workingBytes,
             TextKernel kernel,
-            LongConsumer room) {
+            DevicePool.Lease lease) {
         Table table = source.table();
         rows = Math.toIntExact(table.rows());
-        room.accept(Math.addExact(2 * workingBytes, 3L * Integer.BYTES * (rows + 1L)));
-        graph = new DeviceGraph(limits);
+        lease.requireRoom(Math.addExact(2 * workingBytes, 3L * Integer.BYTES * (rows + 1L)));
+        graph = new DeviceGraph(limits, lease);
         DeviceInput columns = source.input();
         TextArrays arrays = new TextArrays(graph, columns, table, graph.upload(new IntArray(1)));
         List<Column> needed = required.stream().map(table::column).toList();
@@ -65,7 +66,7 @@ public final class TextDrafts implements StringMaker {
         boolean isResident = !before.graphs().isEmpty();
         columns.uploads().forEach(isResident ? graph::resident : graph::upload);
         residentBytes = graph.residentBytes();
-        ready = ReadyGraphs.of(graph.build(arrays.sizes(), before), graph);
+        ready = ReadyGraphs.of(graph.build(arrays.sizes(), before), lease);
     }
 
     /** Adds the caller's task, over memory that is all zeros. */
@@ -103,7 +104,12 @@ public final class TextDrafts implements StringMaker {
 
     @Override
     public long ownBytes() {
-        return ready.bytes();
+        return ready.lease().bytes();
+    }
+
+    @Override
+    public DeviceMemory memory() {
+        return ready.lease().afterRun();
     }
 
     @Override
