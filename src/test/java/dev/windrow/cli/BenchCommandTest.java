@@ -59,6 +59,16 @@ final class BenchCommandTest {
     }
 
     @Test
+    void aByteOfALongKeyIsHeldAgainstOneOfAnInteger() {
+        Run run = bench("string-100-1e6", "int64-1e6", "--rows=3_000", "--repeat=1");
+        assertThat(run.status()).isZero();
+        assertThat(run.outLines().getLast())
+                .matches(
+                        "a byte of a key: \\d+\\.\\d{3} ns in long strings, \\d+\\.\\d{3} in"
+                                + " integers of 8 bytes, \\d+\\.\\d{2} times");
+    }
+
+    @Test
     void aDeviceHasKernelsAndACheckedAnswer() {
         Run run = Run.of("bench", "int-3", "--engine=gpu", "--rows=500", "--repeat=1");
         assertThat(run.status()).isZero();
