@@ -195,12 +195,21 @@ public final class DeviceGraph {
 
     /** Returns what is scratch of another stage as a result, from where the host may read it. */
     public IntArray asResult(IntArray scratch) {
+        return asResult(scratch, IntArray::new);
+    }
+
+    /** Returns what is scratch of another stage as a result, from where the host may read it. */
+    public LongArray asResult(LongArray scratch) {
+        return asResult(scratch, LongArray::new);
+    }
+
+    private <A extends TornadoNativeArray> A asResult(A scratch, IntFunction<A> own) {
         if (!shareable.remove(scratch)) {
             results.add(scratch);
             return scratch;
         }
         bytes -= scratch.getNumBytesOfSegmentWithHeader();
-        IntArray result = result(new IntArray(scratch.getSize()));
+        A result = result(own.apply(scratch.getSize()));
         placed.put(scratch, result);
         return result;
     }

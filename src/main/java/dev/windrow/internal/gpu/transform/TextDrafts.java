@@ -31,7 +31,8 @@ public final class TextDrafts implements StringMaker {
 
     private final int rows;
     private final LongArray present;
-    private final DeviceText made;
+    private final IntArray starts;
+    private final LongArray characters;
     private final DeviceGraph graph;
     private final ReadyGraphs ready;
     private final long residentBytes;
@@ -61,7 +62,9 @@ public final class TextDrafts implements StringMaker {
         TextArrays arrays = new TextArrays(graph, columns, table, graph.upload(new IntArray(1)));
         List<Column> needed = required.stream().map(table::column).toList();
         present = graph.upload(Presence.of(needed, rows));
-        made = new TextMaking(arrays).copy(drafts(arrays, workingBytes, kernel));
+        DeviceText made = new TextMaking(arrays).copy(drafts(arrays, workingBytes, kernel));
+        starts = graph.asResult(made.begins());
+        characters = graph.asResult(made.characters());
         ResidentGraphs before = source.hold(columns.uploads(), new TaskProfile());
         boolean isResident = !before.graphs().isEmpty();
         columns.uploads().forEach(isResident ? graph::resident : graph::upload);
@@ -125,9 +128,9 @@ public final class TextDrafts implements StringMaker {
         VariableWidthColumn column =
                 new VariableWidthColumn(
                         ColumnType.Primitive.UTF8,
-                        download.ints(made.begins(), rows + 1L),
+                        download.ints(starts, rows + 1L),
                         Integer.BYTES,
-                        download.bytes(made.characters(), made.begins().get(rows)),
+                        download.bytes(characters, starts.get(rows)),
                         rows,
                         Presence.validity(present, rows, memory));
         long time = System.nanoTime() - begin;
