@@ -66,8 +66,8 @@ public final class Benchmark implements AutoCloseable {
     }
 
     /**
-     * Redacts names in all ways that there are, on a device with and without a memory pool: of as many rows as the settings say, or {@link
-     * #REDACTION_ROWS}.
+     * Redacts names in all ways that there are, on a device with and without a memory pool: of as
+     * many rows as the settings say, or {@link #REDACTION_ROWS}.
      *
      * @throws dev.windrow.error.WindrowException as {@link Windrow#transform} and {@link
      *     Windrow#prepareStrings} do

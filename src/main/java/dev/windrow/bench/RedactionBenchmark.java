@@ -101,11 +101,8 @@ final class RedactionBenchmark {
                 measure("rooms as the input tells", inRooms, expected)
                         .withMoved(ofDrafts(rooms, expected)));
         Supplier<PreparedStrings> inTwoPasses =
-                () ->
-                        windrow.prepareStrings(
-                                resident, RESULT, List.of(), Redaction.inTwoPasses());
-        results.add(
-                measure("two passes", inTwoPasses, expected).withMoved(ofTwoPasses(expected)));
+                () -> windrow.prepareStrings(resident, RESULT, List.of(), Redaction.inTwoPasses());
+        results.add(measure("two passes", inTwoPasses, expected).withMoved(ofTwoPasses(expected)));
     }
 
     /** Both passes read the input; all that is made is cleared and written. */
@@ -138,11 +135,7 @@ final class RedactionBenchmark {
             String way, Supplier<PreparedStrings> preparation, TransformResult expected) {
         try (PreparedStrings kernel = preparation.get()) {
             return measure(
-                    way,
-                    kernel::run,
-                    kernel::runProfiled,
-                    () -> anew(preparation),
-                    expected);
+                    way, kernel::run, kernel::runProfiled, () -> anew(preparation), expected);
         }
     }
 

@@ -52,9 +52,7 @@ final class BenchReport {
                                         format(
                                                 "a byte of a key: %.3f ns in long strings, %.3f in"
                                                         + " integers of 8 bytes, %.2f times%n",
-                                                time.ofStrings(),
-                                                time.ofIntegers(),
-                                                time.ratio()))
+                                                time.ofStrings(), time.ofIntegers(), time.ratio()))
                         .orElse("");
         try (Table table = BenchmarkTables.summary(results)) {
             return text(table) + keys;

@@ -12,11 +12,7 @@ package dev.windrow.profile;
  *     that no later task needs, or was there since an earlier run
  */
 public record DeviceMemory(
-        long budgetBytes,
-        long liveBytes,
-        long peakBytes,
-        long requestedBytes,
-        long reusedBytes) {
+        long budgetBytes, long liveBytes, long peakBytes, long requestedBytes, long reusedBytes) {
 
     /** Nothing was on a device. */
     public static final DeviceMemory NONE = new DeviceMemory(0, 0, 0, 0, 0);

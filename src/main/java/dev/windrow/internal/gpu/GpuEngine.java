@@ -126,7 +126,8 @@ public final class GpuEngine implements Engine {
         String phase = plan.transformation().name() + " on " + limits().name();
         progress.progress(phase, 0, ProgressListener.UNKNOWN);
         return DeviceFailures.translate(
-                limits().name(), () -> DeviceTransforms.run(devicePlan, source, pool, description()));
+                limits().name(),
+                () -> DeviceTransforms.run(devicePlan, source, pool, description()));
     }
 
     /**
@@ -140,13 +141,7 @@ public final class GpuEngine implements Engine {
     public DeviceStrings prepareStrings(
             EngineTable table, List<String> required, TextKernel kernel) {
         return prepared(
-                () ->
-                        new TextPasses(
-                                limits(),
-                                (ColumnSource) table,
-                                required,
-                                kernel,
-                                pool));
+                () -> new TextPasses(limits(), (ColumnSource) table, required, kernel, pool));
     }
 
     /**

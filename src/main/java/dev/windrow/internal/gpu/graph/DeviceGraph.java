@@ -253,8 +253,7 @@ public final class DeviceGraph {
     private void takeMemory() {
         long requested = bytes - residentBytes;
         shareable.removeAll(results);
-        placed.putAll(
-                SharedPlaces.of(tasks.stream().map(Task::arguments).toList(), shareable));
+        placed.putAll(SharedPlaces.of(tasks.stream().map(Task::arguments).toList(), shareable));
         shareable.retainAll(placed.keySet());
         shareable.forEach(array -> bytes -= array.getNumBytesOfSegmentWithHeader());
         tasks.replaceAll(task -> task.with(placed));

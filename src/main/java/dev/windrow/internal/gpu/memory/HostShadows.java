@@ -11,8 +11,8 @@ import java.util.Map;
  * Host memory of arrays that live on the device only. TornadoVM's arrays have two sides, and it
  * locks the pages of the host's, whether anything is ever copied there or not. Nobody reads or
  * writes it, so all arrays of one size share it: a graph of tasks takes the host one array for each
- * size, not one for each array. Between two holders, what the one before had of large memory is kept,
- * and no more.
+ * size, not one for each array. Between two holders, what the one before had of large memory is
+ * kept, and no more.
  */
 final class HostShadows implements AutoCloseable {
 

@@ -61,7 +61,8 @@ final class SelectStage implements OperationStage {
                     StringFunction.Like _ -> {
                 DeviceCondition of = tasks.condition(expression);
                 DeviceCondition condition =
-                        new DeviceCondition(arrays.asResult(of.bits()), arrays.asResult(of.known()));
+                        new DeviceCondition(
+                                arrays.asResult(of.bits()), arrays.asResult(of.known()));
                 yield download -> bools(condition, download);
             }
             case StringFunction.Length _,

@@ -110,7 +110,8 @@ public final class TextPasses implements StringMaker {
     }
 
     @Override
-    public VariableWidthColumn run(ColumnMemory columnMemory, List<Phase> phases, boolean profiled) {
+    public VariableWidthColumn run(
+            ColumnMemory columnMemory, List<Phase> phases, boolean profiled) {
         measuring.execute(phases, profiled);
         long bytes = placeTiles();
         long words = bytes / Long.BYTES + 2;

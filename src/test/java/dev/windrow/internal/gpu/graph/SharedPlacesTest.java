@@ -81,8 +81,9 @@ class SharedPlacesTest {
             assertThat(place.getSize()).isGreaterThanOrEqualTo(one.getSize());
             for (TornadoNativeArray other : arrays) {
                 if (one != other && placed.getOrDefault(other, other) == place) {
-                    assertThat(last(tasks, one) < first(tasks, other)
-                                    || last(tasks, other) < first(tasks, one))
+                    assertThat(
+                                    last(tasks, one) < first(tasks, other)
+                                            || last(tasks, other) < first(tasks, one))
                             .isTrue();
                 }
             }
