@@ -33,7 +33,7 @@ final class Engines implements AutoCloseable {
         }
         GpuEngine device;
         try {
-            device = GpuEngine.open();
+            device = GpuEngine.open(config.deviceBytes(), config.poolsMemory());
         } catch (WindrowException e) {
             return withoutDevice(config, e.getMessage());
         }

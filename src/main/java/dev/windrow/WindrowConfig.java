@@ -15,9 +15,18 @@ import java.util.Objects;
  * @param progress hears how far long work has come
  * @param scratchShare bytes of a device's memory that a hash strategy may take besides the input,
  *     for each byte of it; more than 0
+ * @param deviceBytes bytes of the device's memory that the session may take, or 0 for all that
+ *     TornadoVM may, of which plans leave a tenth free in either case
+ * @param poolsMemory whether arrays that the tasks of a query need one after the other have one
+ *     place on the device; to turn that off is of use only to measure it
  */
 public record WindrowConfig(
-        EngineChoice engine, int threads, ProgressListener progress, double scratchShare) {
+        EngineChoice engine,
+        int threads,
+        ProgressListener progress,
+        double scratchShare,
+        long deviceBytes,
+        boolean poolsMemory) {
 
     public WindrowConfig {
         Objects.requireNonNull(engine, "engine");
@@ -32,6 +41,12 @@ public record WindrowConfig(
                     "a scratch share of %s, expected more than 0",
                     scratchShare);
         }
+        if (deviceBytes < 0) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%d bytes of the device's memory, expected 1 or more, or 0 for all",
+                    deviceBytes);
+        }
     }
 
     /**
@@ -43,22 +58,24 @@ public record WindrowConfig(
                 EngineChoice.AUTO,
                 Runtime.getRuntime().availableProcessors(),
                 ProgressListener.NONE,
-                PlanTuning.SCRATCH_SHARE);
+                PlanTuning.SCRATCH_SHARE,
+                0,
+                true);
     }
 
     /** Returns the same settings with another engine. */
     public WindrowConfig withEngine(EngineChoice choice) {
-        return new WindrowConfig(choice, threads, progress, scratchShare);
+        return new WindrowConfig(choice, threads, progress, scratchShare, deviceBytes, poolsMemory);
     }
 
     /** Returns the same settings with another number of CPU threads. */
     public WindrowConfig withThreads(int count) {
-        return new WindrowConfig(engine, count, progress, scratchShare);
+        return new WindrowConfig(engine, count, progress, scratchShare, deviceBytes, poolsMemory);
     }
 
     /** Returns the same settings with another listener. */
     public WindrowConfig withProgress(ProgressListener listener) {
-        return new WindrowConfig(engine, threads, listener, scratchShare);
+        return new WindrowConfig(engine, threads, listener, scratchShare, deviceBytes, poolsMemory);
     }
 
     /**
@@ -66,6 +83,16 @@ public record WindrowConfig(
      * strategy, and one that was asked for by name run at all, on a device that has the memory.
      */
     public WindrowConfig withScratchShare(double share) {
-        return new WindrowConfig(engine, threads, progress, share);
+        return new WindrowConfig(engine, threads, progress, share, deviceBytes, poolsMemory);
+    }
+
+    /** Returns the same settings with another limit of the device's memory. */
+    public WindrowConfig withDeviceBytes(long bytes) {
+        return new WindrowConfig(engine, threads, progress, scratchShare, bytes, poolsMemory);
+    }
+
+    /** Returns the same settings, with the device's memory used again or not. */
+    public WindrowConfig withMemoryPool(boolean pools) {
+        return new WindrowConfig(engine, threads, progress, scratchShare, deviceBytes, pools);
     }
 }

@@ -142,7 +142,7 @@ class ArchitectureTest {
                             "internal.gpu.memory",
                             "internal.plan",
                             "profile"),
-                    Room.of("internal.gpu.memory", "column", "error"),
+                    Room.of("internal.gpu.memory", "column", "profile", "error"),
                     Room.of("internal.gpu.kernels", "kernel"),
                     Room.of("internal.gpu.conformance"),
                     Room.of(

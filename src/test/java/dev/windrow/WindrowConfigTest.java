@@ -30,8 +30,11 @@ class WindrowConfigTest {
                         .withEngine(EngineChoice.CPU)
                         .withThreads(3)
                         .withScratchShare(4)
-                        .withProgress(listener);
-        assertThat(config).isEqualTo(new WindrowConfig(EngineChoice.CPU, 3, listener, 4));
+                        .withProgress(listener)
+                        .withDeviceBytes(1 << 20)
+                        .withMemoryPool(false);
+        assertThat(config)
+                .isEqualTo(new WindrowConfig(EngineChoice.CPU, 3, listener, 4, 1 << 20, false));
         assertThat(config.withEngine(EngineChoice.GPU).threads()).isEqualTo(3);
     }
 
@@ -55,5 +58,15 @@ class WindrowConfigTest {
                         WindrowException.class,
                         e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT))
                 .hasMessage(threads + " threads, expected at least 1");
+    }
+
+    @Test
+    void lessThanNoDeviceMemoryIsRefused() {
+        WindrowConfig defaults = WindrowConfig.defaults();
+        assertThatThrownBy(() -> defaults.withDeviceBytes(-1))
+                .isInstanceOfSatisfying(
+                        WindrowException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT))
+                .hasMessage("-1 bytes of the device's memory, expected 1 or more, or 0 for all");
     }
 }

@@ -63,8 +63,8 @@ public final class Benchmark implements AutoCloseable {
     }
 
     /**
-     * Redacts names in all ways that there are: of as many rows as the settings say, or {@link
-     * #REDACTION_ROWS}.
+     * Redacts names in all ways that there are, on a device with and without a memory pool: of as
+     * many rows as the settings say, or {@link #REDACTION_ROWS}.
      *
      * @throws dev.windrow.error.WindrowException as {@link Windrow#transform} and {@link
      *     Windrow#prepareStrings} do
@@ -72,7 +72,16 @@ public final class Benchmark implements AutoCloseable {
     public List<RedactionResult> redact() {
         Long rows = settings.rows();
         try (Table table = RedactionData.table(rows == null ? REDACTION_ROWS : rows)) {
-            return new RedactionBenchmark(windrow, config, settings, table).run();
+            List<RedactionResult> results =
+                    new ArrayList<>(new RedactionBenchmark(windrow, config, settings, table).run());
+            if (windrow.hasDevice()) {
+                WindrowConfig unpooled = config.withMemoryPool(false);
+                try (Windrow without = Windrow.open(unpooled)) {
+                    results.addAll(
+                            new RedactionBenchmark(without, unpooled, settings, table).run());
+                }
+            }
+            return results;
         }
     }
 

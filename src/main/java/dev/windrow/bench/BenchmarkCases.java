@@ -26,11 +26,24 @@ import java.util.Optional;
  * first query of TPC-H; what they compute of a group's results is left out. Any other name tells
  * the type of the key or, for decimals and int64, of the value, then the number of keys. {@code
  * zipf} has Zipf's distribution with exponent 1.5; {@code hot} has one key in nine rows of ten;
- * both have a uniform case of as many keys beside them.
+ * both have a uniform case of as many keys beside them. {@link #LONG_KEYS} has strings of 100
+ * letters that nearly all begin alike, {@link #FIXED_KEYS} beside it as many int64 keys.
  */
 public final class BenchmarkCases {
 
+    /** Long strings as keys. */
+    public static final String LONG_KEYS = "string-100-1e6";
+
+    /** Keys of 8 bytes, as many. */
+    public static final String FIXED_KEYS = "int64-1e6";
+
+    /** Letters of each of {@link #LONG_KEYS}. */
+    static final int LONG_KEY_LETTERS = 100;
+
     private static final long ROWS = 100_000_000;
+
+    /** Rows whose long keys have a gigabyte of characters. */
+    private static final long LONG_KEY_ROWS = 10_000_000;
 
     /** Sixteen bytes a value: fewer rows are as many bytes. */
     private static final long DECIMAL_ROWS = 30_000_000;
@@ -75,6 +88,8 @@ public final class BenchmarkCases {
                     ofDecimals("decimal-129", "keys=129"),
                     ofDecimals("decimal-1e3", "keys=1000"),
                     ofDecimals("decimal-1e6", "keys=1000000"),
+                    ofLongKeys(LONG_KEYS, "key=utf8,letters=" + LONG_KEY_LETTERS),
+                    ofLongKeys(FIXED_KEYS, "key=int64"),
                     of("int64-2", "key=int32,keys=2,value=int64", SUM),
                     h2o("h2o-q1", List.of("id1"), sum("v1")),
                     h2o("h2o-q2", List.of("id1", "id2"), sum("v1")),
@@ -160,6 +175,10 @@ public final class BenchmarkCases {
 
     private static BenchmarkCase ofInts(String name, String keys) {
         return of(name, "key=int32," + keys + ",value=float64", SUM);
+    }
+
+    private static BenchmarkCase ofLongKeys(String name, String key) {
+        return random(name, key + ",keys=1000000,value=int32", SUM, LONG_KEY_ROWS);
     }
 
     /** Values of 27 digits: wider than 64 bits, and their sums fit. */

@@ -102,7 +102,9 @@ public final class BenchmarkTables {
         TableMaker<RedactionResult> maker = new TableMaker<>(results);
         maker.text("way", RedactionResult::way);
         maker.text("strategy", RedactionResult::strategy);
+        maker.text("pool", each -> each.pooled() ? "with" : "without");
         maker.whole("rows", RedactionResult::rows);
+        maker.rounded("anew min ms", MILLISECONDS, each -> milliseconds(each.anewNanoseconds()));
         maker.rounded("first ms", MILLISECONDS, each -> milliseconds(each.first().wall()));
         maker.rounded("wall min ms", MILLISECONDS, each -> least(each.runs(), Timing::wall));
         maker.rounded(
@@ -112,6 +114,7 @@ public final class BenchmarkTables {
         maker.whole("launches", RedactionResult::launches);
         maker.rounded("moved MB", ONE_DIGIT, each -> ifMeasured(megabytes(each.movedBytes())));
         maker.rounded("least MB", ONE_DIGIT, each -> megabytes(each.leastBytes()));
+        maker.rounded("moved/least", MILLISECONDS, each -> ifMeasured(each.movedShare()));
         maker.rounded("device MB", ONE_DIGIT, each -> ifMeasured(megabytes(each.deviceBytes())));
         maker.rounded("GB/s", ONE_DIGIT, RedactionResult::gigabytesPerSecond);
         maker.rounded("% of copy", ONE_DIGIT, each -> ifMeasured(PERCENT * each.copyShare()));

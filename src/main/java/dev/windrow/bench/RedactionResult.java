@@ -8,6 +8,7 @@ import java.util.Objects;
  *
  * @param way which one
  * @param strategy how the column was made, as the profile calls it
+ * @param pooled whether arrays shared places on the device
  * @param rows rows of the input
  * @param leastBytes bytes of the columns that are read, and of the one that is made: nothing moves
  *     fewer
@@ -17,6 +18,8 @@ import java.util.Objects;
  * @param launches how many kernels a run launches
  * @param check what became of the check of the answer
  * @param first the first run, which allocates and compiles
+ * @param anewNanoseconds what it took at least to make it ready, to run it once and to free all
+ *     that it had, without compilation: each such run allocates what it needs
  * @param runs those after it, at least one
  * @param copyGigabytesPerSecond what the device's memory reads and writes together while it copies,
  *     or 0 where there is no device
@@ -24,6 +27,7 @@ import java.util.Objects;
 public record RedactionResult(
         String way,
         String strategy,
+        boolean pooled,
         long rows,
         long leastBytes,
         long movedBytes,
@@ -31,6 +35,7 @@ public record RedactionResult(
         long launches,
         Check check,
         Timing first,
+        long anewNanoseconds,
         List<Timing> runs,
         double copyGigabytesPerSecond) {
 
@@ -44,6 +49,7 @@ public record RedactionResult(
         return new RedactionResult(
                 way,
                 strategy,
+                pooled,
                 rows,
                 leastBytes,
                 bytes,
@@ -51,8 +57,14 @@ public record RedactionResult(
                 launches,
                 check,
                 first,
+                anewNanoseconds,
                 runs,
                 copyGigabytesPerSecond);
+    }
+
+    /** Returns how many times the least bytes move, or 0 where nobody counted. */
+    public double movedShare() {
+        return leastBytes == 0 ? 0 : (double) movedBytes / leastBytes;
     }
 
     /** Returns the least bytes for each nanosecond of the fastest run, which are GB/s. */

@@ -3,6 +3,7 @@ package dev.windrow.cli;
 import dev.windrow.bench.BenchmarkCase;
 import dev.windrow.bench.BenchmarkResult;
 import dev.windrow.bench.BenchmarkTables;
+import dev.windrow.bench.KeyByteTime;
 import dev.windrow.bench.Platform;
 import dev.windrow.bench.ProfileCost;
 import dev.windrow.bench.RedactionResult;
@@ -45,8 +46,17 @@ final class BenchReport {
 
     /** Returns a line for each case. */
     static String summary(List<BenchmarkResult> results) {
+        String keys =
+                KeyByteTime.among(results)
+                        .map(
+                                time ->
+                                        format(
+                                                "a byte of a key: %.3f ns in long strings, %.3f in"
+                                                        + " integers of 8 bytes, %.2f times%n",
+                                                time.ofStrings(), time.ofIntegers(), time.ratio()))
+                        .orElse("");
         try (Table table = BenchmarkTables.summary(results)) {
-            return text(table);
+            return text(table) + keys;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.windrow.cli;
 
+import dev.windrow.profile.DeviceMemory;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 
@@ -56,6 +57,9 @@ final class ProfileReport {
         if (profile.peakDeviceBytes() > 0) {
             lines.add(memory(profile));
         }
+        if (profile.memory().budgetBytes() > 0) {
+            lines.add(pool(profile.memory()));
+        }
         profile.notes().forEach(note -> lines.add("note: " + note));
         return lines;
     }
@@ -69,6 +73,18 @@ final class ProfileReport {
                 profile.inputBytes(),
                 others,
                 (double) others / Math.max(1, profile.inputBytes()));
+    }
+
+    /** Says how much the session holds there, and what took no memory anew. */
+    private static String pool(DeviceMemory memory) {
+        return format(
+                "device memory pool  %d bytes held, %d at most so far, of %d; %.1f%% of %d used"
+                        + " again",
+                memory.liveBytes(),
+                memory.peakBytes(),
+                memory.budgetBytes(),
+                PERCENT * memory.reuseRate(),
+                memory.requestedBytes());
     }
 
     private static String line(Phase phase, double copy) {

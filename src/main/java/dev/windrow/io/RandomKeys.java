@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
  * Draws keys. Key number k, from 0, is k as an integer (k - 2^(bits-1) where there are more keys
  * than positive integers), k as a float, k units in the last place of a decimal, {@code key-k} as a
  * string, false and true, or k days after 1970-01-01. Strings may also have a number of letters, of
- * which the last changes fastest: {@code A}, {@code B}, {@code C}.
+ * which the last changes fastest: {@code A}, {@code B}, {@code C}. Many letters thus begin alike.
  */
 final class RandomKeys {
 
@@ -28,8 +28,11 @@ final class RandomKeys {
     /** Decimals of so many digits fit 64 bits. */
     private static final int LONG_DIGITS = 18;
 
-    /** Letters of the longest string whose keys a long counts. */
-    static final int MOST_LETTERS = 13;
+    /** Letters of the longest strings. */
+    static final int MOST_LETTERS = 1_000;
+
+    /** Letters that a long counts; those before them are all the same. */
+    private static final int COUNTED_LETTERS = 13;
 
     private static final int ALPHABET = 26;
 
@@ -60,7 +63,7 @@ final class RandomKeys {
     /** Returns how many distinct strings of so many letters there are. */
     static long mostKeys(int letters) {
         long most = 1;
-        for (int i = 0; i < letters; i++) {
+        for (int i = 0; i < Math.min(letters, COUNTED_LETTERS); i++) {
             most *= ALPHABET;
         }
         return most;

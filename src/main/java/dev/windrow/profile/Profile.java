@@ -19,6 +19,7 @@ import java.util.function.ToLongFunction;
  *     CPU
  * @param copyGigabytesPerSecond how fast the device copies within its memory, what it reads and
  *     writes together; 0 where that was not measured
+ * @param memory what the run was to the device's memory; nothing on the CPU
  * @param decisions what was decided, and why: the engine, the strategy, what was estimated,
  *     threads, and each time that something proved too small
  * @param notes decisions taken on the way, such as a bigger table
@@ -33,6 +34,7 @@ public record Profile(
         long inputBytes,
         long peakDeviceBytes,
         double copyGigabytesPerSecond,
+        DeviceMemory memory,
         List<Decision> decisions,
         List<String> notes) {
 
@@ -81,6 +83,7 @@ public record Profile(
                 inputBytes,
                 peakDeviceBytes,
                 0,
+                DeviceMemory.NONE,
                 List.of(),
                 notes);
     }
@@ -94,29 +97,34 @@ public record Profile(
     public Profile withFirst(List<Phase> first) {
         List<Phase> all = new ArrayList<>(first);
         all.addAll(phases);
-        return with(all, executions, copyGigabytesPerSecond, decisions);
+        return with(all, executions, copyGigabytesPerSecond, memory, decisions);
     }
 
     /** Returns a profile with one more step behind all others. */
     public Profile withLast(Phase phase) {
         List<Phase> all = new ArrayList<>(phases);
         all.add(phase);
-        return with(all, executions, copyGigabytesPerSecond, decisions);
+        return with(all, executions, copyGigabytesPerSecond, memory, decisions);
     }
 
     /** Returns a profile that tells when the device was waited for. */
     public Profile withExecutions(List<Execution> waited) {
-        return with(phases, waited, copyGigabytesPerSecond, decisions);
+        return with(phases, waited, copyGigabytesPerSecond, memory, decisions);
     }
 
     /** Returns a profile that tells how fast the device copies. */
     public Profile withCopyGigabytesPerSecond(double speed) {
-        return with(phases, executions, speed, decisions);
+        return with(phases, executions, speed, memory, decisions);
+    }
+
+    /** Returns a profile that tells what the run was to the device's memory. */
+    public Profile withMemory(DeviceMemory used) {
+        return with(phases, executions, copyGigabytesPerSecond, used, decisions);
     }
 
     /** Returns a profile that tells what was decided. */
     public Profile withDecisions(List<Decision> decided) {
-        return with(phases, executions, copyGigabytesPerSecond, decided);
+        return with(phases, executions, copyGigabytesPerSecond, memory, decided);
     }
 
     /** Returns the nanoseconds of all steps of a kind. */
@@ -134,7 +142,11 @@ public record Profile(
     }
 
     private Profile with(
-            List<Phase> steps, List<Execution> waited, double speed, List<Decision> decided) {
+            List<Phase> steps,
+            List<Execution> waited,
+            double speed,
+            DeviceMemory used,
+            List<Decision> decided) {
         return new Profile(
                 engine,
                 strategy,
@@ -145,6 +157,7 @@ public record Profile(
                 inputBytes,
                 peakDeviceBytes,
                 speed,
+                used,
                 decided,
                 notes);
     }

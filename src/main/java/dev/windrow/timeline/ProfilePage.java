@@ -39,6 +39,11 @@ final class ProfilePage {
         json.field("rows", profile.rows()).field("groups", profile.groups());
         json.field("inputBytes", profile.inputBytes());
         json.field("peakDeviceBytes", profile.peakDeviceBytes());
+        json.field("poolBudgetBytes", profile.memory().budgetBytes());
+        json.field("poolLiveBytes", profile.memory().liveBytes());
+        json.field("poolPeakBytes", profile.memory().peakBytes());
+        json.field("poolRequestedBytes", profile.memory().requestedBytes());
+        json.field("poolReusedBytes", profile.memory().reusedBytes());
         json.field("copySpeed", profile.copyGigabytesPerSecond());
         json.field("nanoseconds", timeline.nanoseconds());
         addStrings(json, "lanes", List.of(Lane.values()).stream().map(Lane::label).toList());

@@ -43,6 +43,11 @@ final class TraceText {
         json.field("rows", profile.rows()).field("groups", profile.groups());
         json.field("inputBytes", profile.inputBytes());
         json.field("peakDeviceBytes", profile.peakDeviceBytes());
+        json.field("poolBudgetBytes", profile.memory().budgetBytes());
+        json.field("poolLiveBytes", profile.memory().liveBytes());
+        json.field("poolPeakBytes", profile.memory().peakBytes());
+        json.field("poolRequestedBytes", profile.memory().requestedBytes());
+        json.field("poolReusedBytes", profile.memory().reusedBytes());
         json.field("copyGigabytesPerSecond", profile.copyGigabytesPerSecond());
         for (int i = 0; i < profile.decisions().size(); i++) {
             Profile.Decision decision = profile.decisions().get(i);

@@ -83,6 +83,12 @@
       tile('Copies', time(took(copied)), bytes(sum(copied, span => span.bytes)));
       tile('Peak device memory', bytes(data.peakDeviceBytes), bytes(data.inputBytes) + ' of it input');
     }
+    if (data.poolBudgetBytes > 0) {
+      tile('Held by the session', bytes(data.poolLiveBytes),
+        bytes(data.poolPeakBytes) + ' at most so far, of ' + bytes(data.poolBudgetBytes));
+      tile('Memory used again', percent(data.poolReusedBytes / Math.max(1, data.poolRequestedBytes)),
+        'of ' + bytes(data.poolRequestedBytes) + ' that tasks asked for');
+    }
     if (data.copySpeed > 0) tile('Copy bandwidth', speedText(data.copySpeed), 'measured on this device');
   }
 

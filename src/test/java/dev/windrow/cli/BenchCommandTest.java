@@ -59,6 +59,16 @@ final class BenchCommandTest {
     }
 
     @Test
+    void aByteOfALongKeyIsHeldAgainstOneOfAnInteger() {
+        Run run = bench("string-100-1e6", "int64-1e6", "--rows=3_000", "--repeat=1");
+        assertThat(run.status()).isZero();
+        assertThat(run.outLines().getLast())
+                .matches(
+                        "a byte of a key: \\d+\\.\\d{3} ns in long strings, \\d+\\.\\d{3} in"
+                                + " integers of 8 bytes, \\d+\\.\\d{2} times");
+    }
+
+    @Test
     void aDeviceHasKernelsAndACheckedAnswer() {
         Run run = Run.of("bench", "int-3", "--engine=gpu", "--rows=500", "--repeat=1");
         assertThat(run.status()).isZero();
@@ -97,12 +107,13 @@ final class BenchCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
         assertThat(run.outLines())
-                .hasSize(2 + 4)
-                .anyMatch(line -> line.matches("functions of strings +device-select +700 .*"))
-                .anyMatch(line -> line.matches("slots of one size +device-drafts +700 .*"))
-                .anyMatch(line -> line.matches("rooms as the input tells +device-drafts +700 .*"))
-                .anyMatch(line -> line.matches("two passes +device-two-pass +700 .* 3 .*"));
-        assertThat(run.outLines().subList(2, 6))
+                .hasSize(2 + 2 * 4)
+                .anyMatch(line -> line.matches("functions of strings +device-select +with +700 .*"))
+                .anyMatch(line -> line.matches("slots of one size +device-drafts +with +700 .*"))
+                .anyMatch(line -> line.matches("rooms as the .* +device-drafts +without +700 .*"))
+                .anyMatch(line -> line.matches("two passes +device-two-pass +with +700 .* 3 .*"))
+                .anyMatch(line -> line.matches("two passes +device-two-pass +without +700 .*"));
+        assertThat(run.outLines().subList(2, 10))
                 .allMatch(line -> line.contains("equal to the CPU"));
         assertThat(Files.readAllLines(json)).anyMatch(line -> line.contains("\"launches\":3"));
         Run onCpu = Run.of("bench", "redact", "--engine=cpu", "--rows=700", "--repeat=1");

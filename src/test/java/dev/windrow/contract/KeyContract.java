@@ -114,6 +114,21 @@ abstract class KeyContract extends TypeContract {
         }
     }
 
+    /** A hundred bytes, most of which all keys have in common: in the front, and in the back. */
+    @Test
+    void longStringsThatBeginAlikeAreToldApart() {
+        String common = "https://example.org/a/path/that/all/the/keys/share/";
+        List<String> keys = new ArrayList<>();
+        for (int i = 0; i < 150; i++) {
+            keys.add(common + "x".repeat(45) + String.format("%04d", i));
+            keys.add(common + String.format("%04d", i) + "x".repeat(45));
+            keys.add(common + "x".repeat(i % 50));
+        }
+        keys.add(common + "x".repeat(45) + "\0".repeat(4));
+        Collections.shuffle(keys, new Random(11));
+        check(new CaseTable(1).column("k", ColumnKind.UTF8, repeat(keys, 2)), byK());
+    }
+
     @Test
     void stringsOfEveryLengthDifferInTheirLastByte() {
         List<String> keys = new ArrayList<>();

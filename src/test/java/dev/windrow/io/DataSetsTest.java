@@ -293,6 +293,12 @@ final class DataSetsTest {
                     .startsWith("AA", "AB", "AC")
                     .endsWith("AZ", "BA", "BB", "AA", "AB");
         }
+        try (Table many = Tables.read("random:rows=28,key=utf8,letters=100,keys=28,order=cyclic")) {
+            assertThat(SampleTables.values(many.column("key")))
+                    .startsWith("A".repeat(100))
+                    .endsWith("A".repeat(98) + "BB")
+                    .doesNotHaveDuplicates();
+        }
     }
 
     @ParameterizedTest

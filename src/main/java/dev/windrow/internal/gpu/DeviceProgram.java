@@ -11,6 +11,7 @@ import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.gpu.memory.HostCopies;
 import dev.windrow.internal.plan.DensePlan;
 import dev.windrow.internal.plan.DevicePlan;
@@ -61,12 +62,14 @@ final class DeviceProgram implements AutoCloseable {
      *
      * @param plan the plan
      * @param source where the columns come from
+     * @param lease what its arrays take of the device
      * @param replays whether its tasks are to be launched as a whole when it runs again
      */
-    DeviceProgram(DevicePlan plan, ColumnSource source, boolean replays) {
+    DeviceProgram(
+            DevicePlan plan, ColumnSource source, DevicePool.Lease lease, boolean replays) {
         preparationStart = System.nanoTime();
         input = source.table();
-        graph = new DeviceGraph(plan.device().limits());
+        graph = new DeviceGraph(plan.device().limits(), lease);
         DeviceInput columns = source.input();
         HostCopies before = columns.copies();
         int capacity = plan.groupCapacity();
@@ -113,11 +116,6 @@ final class DeviceProgram implements AutoCloseable {
     /** Returns the bytes of all its arrays on the device, the columns among them. */
     long deviceBytes() {
         return graph.bytes();
-    }
-
-    /** Returns the bytes of those arrays that are freed with it. */
-    long ownBytes() {
-        return graph.bytes() - graph.residentBytes();
     }
 
     /** Returns the bytes of the columns that it reads. */

@@ -24,11 +24,6 @@ public final class DeviceStrings implements AutoCloseable {
         return maker.strategy();
     }
 
-    /** Returns the bytes that it holds on the device, resident columns apart. */
-    long ownBytes() {
-        return maker.ownBytes();
-    }
-
     /**
      * Makes the column, as a table.
      *

@@ -8,6 +8,7 @@ import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.gpu.transform.DeviceTransforms;
 import dev.windrow.internal.gpu.transform.StringMaker;
 import dev.windrow.internal.gpu.transform.TextDrafts;
@@ -31,21 +32,33 @@ import java.util.function.Supplier;
 public final class GpuEngine implements Engine {
 
     private final OpenDevice device;
+    private final DevicePool pool;
     private double copyGigabytesPerSecond;
     private final Set<KeptTable> kept = new LinkedHashSet<>();
     private final Set<DeviceStrings> makers = new LinkedHashSet<>();
 
-    private GpuEngine(OpenDevice device) {
+    private GpuEngine(OpenDevice device, boolean poolsMemory) {
         this.device = device;
+        DeviceLimits limits = device.limits();
+        long budget = (long) (limits.globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
+        pool = new DevicePool(limits.name(), budget, poolsMemory);
     }
 
     /**
      * Opens TornadoVM's default device.
      *
+     * @param mostBytes bytes of its memory that may be taken, or 0 for what TornadoVM may take
+     * @param poolsMemory whether memory on it is used again: see {@link DevicePool}
      * @throws WindrowException {@code ENGINE_UNAVAILABLE} if there is none, with TornadoVM's reason
      */
+    public static GpuEngine open(long mostBytes, boolean poolsMemory) {
+        OpenDevice device = OpenDevice.open();
+        return new GpuEngine(mostBytes == 0 ? device : device.within(mostBytes), poolsMemory);
+    }
+
+    /** Opens it, to take what TornadoVM may take of its memory, and to use that again. */
     public static GpuEngine open() {
-        return new GpuEngine(OpenDevice.open());
+        return open(0, true);
     }
 
     /** Has TornadoVM, if it has not started yet, append the source of each kernel to a file. */
@@ -81,8 +94,7 @@ public final class GpuEngine implements Engine {
 
     /** Returns the bytes that kept tables and all that is prepared hold on the device. */
     public long heldBytes() {
-        return kept.stream().mapToLong(KeptTable::heldBytes).sum()
-                + makers.stream().mapToLong(DeviceStrings::ownBytes).sum();
+        return pool.liveBytes();
     }
 
     @Override
@@ -114,7 +126,8 @@ public final class GpuEngine implements Engine {
         String phase = plan.transformation().name() + " on " + limits().name();
         progress.progress(phase, 0, ProgressListener.UNKNOWN);
         return DeviceFailures.translate(
-                limits().name(), () -> DeviceTransforms.run(devicePlan, source, description()));
+                limits().name(),
+                () -> DeviceTransforms.run(devicePlan, source, pool, description()));
     }
 
     /**
@@ -135,7 +148,7 @@ public final class GpuEngine implements Engine {
                                 (ColumnSource) table,
                                 required,
                                 kernel,
-                                this::requireRoom));
+                                pool));
     }
 
     /**
@@ -147,16 +160,25 @@ public final class GpuEngine implements Engine {
      */
     public DeviceStrings prepareDrafts(
             EngineTable table, List<String> required, long workingBytes, TextKernel kernel) {
-        return prepared(
-                () ->
-                        new TextDrafts(
-                                device.limits(),
-                                device.replaysGraphs(),
-                                (ColumnSource) table,
-                                required,
-                                workingBytes,
-                                kernel,
-                                this::requireRoom));
+        return prepared(() -> drafts((ColumnSource) table, required, workingBytes, kernel));
+    }
+
+    private StringMaker drafts(
+            ColumnSource source, List<String> required, long workingBytes, TextKernel kernel) {
+        DevicePool.Lease lease = pool.lease();
+        try {
+            return new TextDrafts(
+                    device.limits(),
+                    device.replaysGraphs(),
+                    source,
+                    required,
+                    workingBytes,
+                    kernel,
+                    lease);
+        } catch (RuntimeException | Error e) {
+            lease.close();
+            throw e;
+        }
     }
 
     private DeviceStrings prepared(Supplier<StringMaker> maker) {
@@ -166,19 +188,9 @@ public final class GpuEngine implements Engine {
         return strings;
     }
 
-    private void requireRoom(long bytes) {
-        long budget = (long) (limits().globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
-        long held = heldBytes();
-        if (bytes > budget - held) {
-            throw WindrowException.of(
-                    ErrorCode.DEVICE_MEMORY,
-                    "the strings need %d bytes on %s, of which %d are free: close resident tables"
-                            + " and what is prepared, raise -Dtornado.device.memory, or make them"
-                            + " of fewer rows at a time",
-                    bytes,
-                    limits().name(),
-                    Math.max(0, budget - held));
-        }
+    /** Returns what everything on the device takes its memory from. */
+    DevicePool pool() {
+        return pool;
     }
 
     /**
@@ -221,7 +233,7 @@ public final class GpuEngine implements Engine {
             throw new WindrowException(
                     ErrorCode.INTERNAL, "the GPU engine was given the plan " + plan.strategy());
         }
-        return new PreparedDevicePlan(device, devicePlan, source, repeats, whenClosed);
+        return new PreparedDevicePlan(device, pool, devicePlan, source, repeats, whenClosed);
     }
 
     /** Frees what is kept; TornadoVM itself keeps its device for the life of the process. */
@@ -229,5 +241,6 @@ public final class GpuEngine implements Engine {
     public void close() {
         List.copyOf(makers).forEach(DeviceStrings::close);
         List.copyOf(kept).forEach(KeptTable::close);
+        pool.close();
     }
 }

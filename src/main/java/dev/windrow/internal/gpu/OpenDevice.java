@@ -92,6 +92,12 @@ record OpenDevice(String description, boolean isGpu, DeviceLimits limits, boolea
         }
     }
 
+    /** Returns the same device, of whose memory only so much may be taken. */
+    OpenDevice within(long bytes) {
+        long others = Math.max(0, limits.globalMemoryBytes() - bytes);
+        return new OpenDevice(description, isGpu, limits.without(others), replaysGraphs);
+    }
+
     /** Settings that TornadoVM reads as it starts: what the user has set stays. */
     private static void setByDefault(String property, String value) {
         if (System.getProperty(property) == null) {

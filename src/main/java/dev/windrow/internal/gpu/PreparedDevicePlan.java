@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.Planner;
 import dev.windrow.internal.plan.Shortfall;
@@ -24,11 +25,13 @@ import java.util.function.Consumer;
 final class PreparedDevicePlan implements PreparedPlan {
 
     private final OpenDevice device;
+    private final DevicePool pool;
     private final ColumnSource source;
     private final boolean repeats;
     private final Consumer<PreparedDevicePlan> whenClosed;
     private DevicePlan plan;
     private @Nullable DeviceProgram program;
+    private DevicePool.@Nullable Lease lease;
 
     /**
      * Makes a plan ready.
@@ -39,20 +42,17 @@ final class PreparedDevicePlan implements PreparedPlan {
      */
     PreparedDevicePlan(
             OpenDevice device,
+            DevicePool pool,
             DevicePlan plan,
             ColumnSource source,
             boolean repeats,
             Consumer<PreparedDevicePlan> whenClosed) {
         this.device = device;
+        this.pool = pool;
         this.plan = plan;
         this.source = source;
         this.repeats = repeats;
         this.whenClosed = whenClosed;
-    }
-
-    /** Returns the bytes that it holds on the device between runs, without resident columns. */
-    long heldBytes() {
-        return program == null ? 0 : program.ownBytes();
     }
 
     @Override
@@ -84,7 +84,11 @@ final class PreparedDevicePlan implements PreparedPlan {
                                 tried.inputBytes(),
                                 peakBytes,
                                 notes);
-                return new EngineResult(run.groups(), plan, profile.withExecutions(waits));
+                return new EngineResult(
+                        run.groups(),
+                        plan,
+                        profile.withExecutions(waits)
+                                .withMemory(Objects.requireNonNull(lease).afterRun()));
             }
             closeProgram();
             Shortfall shortfall = run.shortfall();
@@ -97,7 +101,10 @@ final class PreparedDevicePlan implements PreparedPlan {
     private DeviceRun runOnce(boolean profiled) {
         try {
             if (program == null) {
-                program = new DeviceProgram(plan, source, repeats && device.replaysGraphs());
+                lease = pool.lease();
+                program =
+                        new DeviceProgram(
+                                plan, source, lease, repeats && device.replaysGraphs());
             }
             return program.run(profiled);
         } catch (RuntimeException | Error e) {
@@ -117,6 +124,10 @@ final class PreparedDevicePlan implements PreparedPlan {
             DeviceProgram closing = program;
             program = null;
             closing.close();
+        }
+        if (lease != null) {
+            lease.close();
+            lease = null;
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.PhysicalPlan;
 import dev.windrow.internal.plan.TransformPlan;
 import dev.windrow.progress.ProgressListener;
@@ -43,6 +44,7 @@ final class ResidentColumns implements KeptTable {
     private final List<TornadoExecutionPlan> plans = new ArrayList<>();
     private final Set<TornadoNativeArray> onDevice = new LinkedHashSet<>();
     private final Set<PreparedDevicePlan> prepared = new LinkedHashSet<>();
+    private final List<DevicePool.Lease> leases = new ArrayList<>();
 
     ResidentColumns(GpuEngine engine, Table table) {
         this.engine = engine;
@@ -60,11 +62,6 @@ final class ResidentColumns implements KeptTable {
     @Override
     public TransformOutcome transform(TransformPlan plan, ProgressListener progress) {
         return engine.transform(plan, this, progress);
-    }
-
-    @Override
-    public long heldBytes() {
-        return bytes(onDevice) + prepared.stream().mapToLong(PreparedDevicePlan::heldBytes).sum();
     }
 
     @Override
@@ -97,6 +94,8 @@ final class ResidentColumns implements KeptTable {
     }
 
     private void upload(List<TornadoNativeArray> missing, TaskProfile profile) {
+        DevicePool.Lease lease = engine.pool().lease();
+        lease.take(bytes(missing), bytes(missing));
         String before = uploads.isEmpty() ? "" : uploads.getLast().name();
         uploads.add(ColumnUpload.of(NAME + uploads.size(), before, onDevice, missing));
         TornadoExecutionPlan plan =
@@ -113,9 +112,11 @@ final class ResidentColumns implements KeptTable {
         } catch (RuntimeException e) {
             uploads.removeLast();
             plans.removeLast().withGraph(uploads.size()).freeDeviceMemory();
+            lease.close();
             throw e;
         }
         onDevice.addAll(missing);
+        leases.add(lease);
     }
 
     /** Runs the graphs that come first, which hand on what they hold and upload nothing. */
@@ -155,6 +156,8 @@ final class ResidentColumns implements KeptTable {
         uploads.clear();
         plans.clear();
         onDevice.clear();
+        leases.forEach(DevicePool.Lease::close);
+        leases.clear();
         columns.close();
         engine.forget(this);
     }

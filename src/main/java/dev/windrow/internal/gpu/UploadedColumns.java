@@ -44,11 +44,6 @@ final class UploadedColumns implements KeptTable {
     }
 
     @Override
-    public long heldBytes() {
-        return prepared.stream().mapToLong(PreparedDevicePlan::heldBytes).sum();
-    }
-
-    @Override
     public long residentBytes(Collection<String> names) {
         return 0;
     }

@@ -157,7 +157,8 @@ final class UserSegmentStage {
     private LongArray addLongs(String column, IntArray rows, String task) {
         int wordsPerRow = KernelTypes.elementsPerRow(facts(column).type());
         LongArray words = arrays.input().words(column);
-        LongArray target = graph.scratchLongs((long) rows.getSize() * wordsPerRow);
+        LongArray target =
+                graph.scratch(new LongArray(Math.multiplyExact(rows.getSize(), wordsPerRow)));
         graph.addStream(
                 task,
                 rows.getSize(),
@@ -194,7 +195,7 @@ final class UserSegmentStage {
 
     private IntArray addInts(String column, IntArray rows, String task) {
         LongArray values = arrays.input().words(column);
-        IntArray target = graph.scratchInts(rows.getSize());
+        IntArray target = graph.scratch(new IntArray(rows.getSize()));
         graph.addStream(
                 task,
                 rows.getSize(),
@@ -230,7 +231,7 @@ final class UserSegmentStage {
 
     private DoubleArray addDoubles(String column, IntArray rows, String task) {
         DoubleArray values = arrays.input().doubles(column);
-        DoubleArray target = graph.scratchDoubles(rows.getSize());
+        DoubleArray target = graph.scratch(new DoubleArray(rows.getSize()));
         graph.addStream(
                 task,
                 rows.getSize(),

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu.graph;
 
+import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.profile.Phase;
@@ -19,10 +20,15 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
 /**
@@ -36,11 +42,14 @@ public final class DeviceGraph {
 
     private final KernelContext context = new KernelContext();
     private final DeviceLimits limits;
+    private final DevicePool.Lease lease;
     private final List<Task> tasks = new ArrayList<>();
     private final Set<TornadoNativeArray> residents = new LinkedHashSet<>();
     private final Set<TornadoNativeArray> uploads = new LinkedHashSet<>();
     private final Set<TornadoNativeArray> inputs = new LinkedHashSet<>();
     private final Set<TornadoNativeArray> results = new LinkedHashSet<>();
+    private final Set<TornadoNativeArray> shareable = new LinkedHashSet<>();
+    private final Map<TornadoNativeArray, TornadoNativeArray> placed = new IdentityHashMap<>();
     private final Set<TornadoNativeArray> comingBack = new LinkedHashSet<>();
     private long bytes;
     private long residentBytes;
@@ -49,13 +58,27 @@ public final class DeviceGraph {
             String name,
             @Nullable WorkerGrid1D grid,
             List<Object> arguments,
+            long bytes,
             UnaryOperator<TaskGraphInterface> adder) {
 
-        LaunchedTask launched() {
+        static Task of(
+                String name, @Nullable WorkerGrid1D grid, UnaryOperator<TaskGraphInterface> adder) {
+            List<Object> arguments = TaskRecorder.argumentsOf(adder);
             long bytes =
                     Set.copyOf(GraphParts.arraysOf(arguments)).stream()
                             .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
                             .sum();
+            return new Task(name, grid, arguments, bytes, adder);
+        }
+
+        Task with(Map<TornadoNativeArray, TornadoNativeArray> placed) {
+            List<Object> others = PlacedTask.argumentsOf(arguments, placed);
+            return others.equals(arguments)
+                    ? this
+                    : new Task(name, grid, others, bytes, PlacedTask.of(adder, placed));
+        }
+
+        LaunchedTask launched() {
             return new LaunchedTask(name, bytes, grid == null ? null : launch(grid));
         }
 
@@ -65,8 +88,19 @@ public final class DeviceGraph {
         }
     }
 
+    /** Makes a graph that takes of the device what it likes. */
     public DeviceGraph(DeviceLimits limits) {
+        this(limits, DevicePool.unlimited().lease());
+    }
+
+    /**
+     * Makes a graph.
+     *
+     * @param lease what its arrays are taken from when it is built, and with whose end they end
+     */
+    public DeviceGraph(DeviceLimits limits, DevicePool.Lease lease) {
         this.limits = limits;
+        this.lease = lease;
     }
 
     /** Returns what kernels are given as their context. */
@@ -74,7 +108,10 @@ public final class DeviceGraph {
         return context;
     }
 
-    /** Returns the bytes that the graph's arrays take on the device. */
+    /**
+     * Returns the bytes that the graph's arrays take on the device; before it is built, without
+     * regard to those that have the same place.
+     */
     public long bytes() {
         return bytes;
     }
@@ -100,7 +137,7 @@ public final class DeviceGraph {
     public void add(String name, long blocks, int threads, UnaryOperator<TaskGraphInterface> task) {
         WorkerGrid1D grid = new WorkerGrid1D(Math.toIntExact(blocks * threads));
         grid.setLocalWork(threads, 1, 1);
-        tasks.add(new Task(name, grid, TaskRecorder.argumentsOf(task), task));
+        tasks.add(Task.of(name, grid, task));
     }
 
     /**
@@ -108,7 +145,7 @@ public final class DeviceGraph {
      * runs a thread for each index there is, whether the loop goes so far or not.
      */
     public void addLoop(String name, UnaryOperator<TaskGraphInterface> task) {
-        tasks.add(new Task(name, null, TaskRecorder.argumentsOf(task), task));
+        tasks.add(Task.of(name, null, task));
     }
 
     /** Adds a task that streams over so many elements, with a shape that suits the device. */
@@ -157,30 +194,71 @@ public final class DeviceGraph {
         return comingBack.contains(result);
     }
 
-    /** Has an array that is scratch of another stage be a result as well. */
-    public <A extends TornadoNativeArray> A asResult(A scratch) {
-        results.add(scratch);
-        return scratch;
+    /** Returns what is scratch of another stage as a result, from where the host may read it. */
+    public IntArray asResult(IntArray scratch) {
+        return asResult(scratch, IntArray::new);
     }
 
-    /** Returns scratch of so many ints. */
+    /** Returns what is scratch of another stage as a result, from where the host may read it. */
+    public LongArray asResult(LongArray scratch) {
+        return asResult(scratch, LongArray::new);
+    }
+
+    private <A extends TornadoNativeArray> A asResult(A scratch, IntFunction<A> own) {
+        if (!shareable.remove(scratch)) {
+            results.add(scratch);
+            return scratch;
+        }
+        bytes -= scratch.getNumBytesOfSegmentWithHeader();
+        A result = result(own.apply(scratch.getSize()));
+        placed.put(scratch, result);
+        return result;
+    }
+
+    /**
+     * Returns scratch of so many ints. As all such scratch, it may have the place of other scratch,
+     * which may be longer: kernels may not ask for its size.
+     */
     public IntArray scratchInts(long length) {
-        return scratch(new IntArray(Math.toIntExact(length)));
+        return shared(length, Integer.BYTES, IntArray::new, IntArray::fromSegmentShallow);
     }
 
     /** Returns scratch of so many longs. */
     public LongArray scratchLongs(long length) {
-        return scratch(new LongArray(Math.toIntExact(length)));
+        return shared(length, Long.BYTES, LongArray::new, LongArray::fromSegmentShallow);
     }
 
     /** Returns scratch of so many doubles. */
     public DoubleArray scratchDoubles(long length) {
-        return scratch(new DoubleArray(Math.toIntExact(length)));
+        return shared(length, Double.BYTES, DoubleArray::new, DoubleArray::fromSegmentShallow);
     }
 
     /** Returns scratch of so many bytes. */
     public ByteArray scratchBytes(long length) {
-        return scratch(new ByteArray(Math.toIntExact(length)));
+        return shared(length, Byte.BYTES, ByteArray::new, ByteArray::fromSegmentShallow);
+    }
+
+    private <A extends TornadoNativeArray> A shared(
+            long length, int width, IntFunction<A> own, Function<MemorySegment, A> over) {
+        int elements = Math.toIntExact(length);
+        if (!lease.reuses()) {
+            return scratch(own.apply(elements));
+        }
+        long size = TornadoNativeArray.ARRAY_HEADER + (long) elements * width;
+        A array = over.apply(lease.shadow(size));
+        shareable.add(array);
+        return count(array);
+    }
+
+    /** Has scratch that is not needed at the same time be in one place, and takes its memory. */
+    private void takeMemory() {
+        long requested = bytes - residentBytes;
+        shareable.removeAll(results);
+        placed.putAll(SharedPlaces.of(tasks.stream().map(Task::arguments).toList(), shareable));
+        shareable.retainAll(placed.keySet());
+        shareable.forEach(array -> bytes -= array.getNumBytesOfSegmentWithHeader());
+        tasks.replaceAll(task -> task.with(placed));
+        lease.take(requested, bytes - residentBytes);
     }
 
     /** Returns the finished graphs of tasks that find nothing on the device. */
@@ -199,6 +277,7 @@ public final class DeviceGraph {
      *     uploads, with each run, take longer than all launches
      */
     public TaskGraphs build(IntArray findings, ResidentGraphs before, boolean replays) {
+        takeMemory();
         GridScheduler scheduler = new GridScheduler();
         before.grids().forEach(scheduler::addWorkerGrid);
         List<TaskGraphs.Part> parts = new ArrayList<>();

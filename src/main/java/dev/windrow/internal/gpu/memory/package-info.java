@@ -1,5 +1,5 @@
 /**
- * Every byte that the device sees: allocate, upload, download.
+ * A table's columns as arrays that a device takes; the pool that all its memory comes from.
  *
  * <p>Must not touch: plan, kernels.
  */

@@ -12,6 +12,7 @@ import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.gpu.memory.HostCopies;
 import dev.windrow.internal.plan.ResolvedWindows;
 import dev.windrow.internal.plan.TransformPlan;
@@ -43,12 +44,25 @@ public final class DeviceTransforms {
      * Runs a plan.
      *
      * @param source where the columns come from: what is on the device is not uploaded
+     * @param pool what arrays take their memory from
      * @param engine the engine and its device, as the profile shows it
      */
     public static TransformOutcome run(
-            TransformPlan.OnDevice plan, ColumnSource source, String engine) {
+            TransformPlan.OnDevice plan, ColumnSource source, DevicePool pool, String engine) {
+        try (DevicePool.Lease lease = pool.lease()) {
+            TransformOutcome outcome = run(plan, source, lease, engine);
+            return new TransformOutcome(
+                    outcome.table(), outcome.profile().withMemory(lease.afterRun()));
+        }
+    }
+
+    private static TransformOutcome run(
+            TransformPlan.OnDevice plan,
+            ColumnSource source,
+            DevicePool.Lease lease,
+            String engine) {
         long preparation = System.nanoTime();
-        DeviceGraph graph = new DeviceGraph(plan.limits());
+        DeviceGraph graph = new DeviceGraph(plan.limits(), lease);
         DeviceInput input = source.input();
         HostCopies before = input.copies();
         OperationArrays arrays = OperationArrays.of(graph, plan.input(), source.table(), input);

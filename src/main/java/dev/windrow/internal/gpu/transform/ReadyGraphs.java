@@ -1,9 +1,9 @@
 package dev.windrow.internal.gpu.transform;
 
-import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
+import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.profile.Phase;
 
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
@@ -13,13 +13,13 @@ import java.util.List;
 /**
  * Graphs that run again and again.
  *
- * @param bytes the bytes that they hold on the device, without resident columns
+ * @param lease what they hold on the device, without resident columns
  */
-record ReadyGraphs(GraphExecution execution, long bytes) implements AutoCloseable {
+record ReadyGraphs(GraphExecution execution, DevicePool.Lease lease) implements AutoCloseable {
 
-    /** Makes graphs ready that were built of a graph of tasks. */
-    static ReadyGraphs of(TaskGraphs graphs, DeviceGraph graph) {
-        return new ReadyGraphs(new GraphExecution(graphs), graph.bytes() - graph.residentBytes());
+    /** Makes graphs ready that were built with a lease, which ends with them. */
+    static ReadyGraphs of(TaskGraphs graphs, DevicePool.Lease lease) {
+        return new ReadyGraphs(new GraphExecution(graphs), lease);
     }
 
     /**
@@ -45,5 +45,6 @@ record ReadyGraphs(GraphExecution execution, long bytes) implements AutoCloseabl
     @Override
     public void close() {
         execution.close();
+        lease.close();
     }
 }

@@ -59,18 +59,26 @@ final class SelectStage implements OperationStage {
                     Expression.IsNull _,
                     StringFunction.Contains _,
                     StringFunction.Like _ -> {
-                DeviceCondition condition = tasks.condition(expression);
+                DeviceCondition of = tasks.condition(expression);
+                DeviceCondition condition =
+                        new DeviceCondition(
+                                arrays.asResult(of.bits()), arrays.asResult(of.known()));
                 yield download -> bools(condition, download);
             }
             case StringFunction.Length _,
                     StringFunction.IndexOf _,
                     StringFunction.ToInteger _,
                     StringFunction.Hash _ -> {
-                DeviceIntegers integers = tasks.integers(expression);
+                DeviceIntegers of = tasks.integers(expression);
+                DeviceIntegers integers =
+                        new DeviceIntegers(
+                                arrays.asResult(of.words()),
+                                of.source(),
+                                arrays.asResult(of.present()));
                 yield download -> integers(integers, download);
             }
             default -> {
-                DeviceText text = tasks.column(expression);
+                DeviceText text = arrays.asResult(tasks.column(expression));
                 yield download -> strings(text, download);
             }
         };

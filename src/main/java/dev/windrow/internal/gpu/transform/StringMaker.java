@@ -4,6 +4,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.engine.TransformOutcome;
+import dev.windrow.profile.DeviceMemory;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 
@@ -22,6 +23,9 @@ public sealed interface StringMaker extends AutoCloseable permits TextPasses, Te
 
     /** Returns how many strings there are, null ones among them. */
     long rows();
+
+    /** Returns what the run that just ended was to the device's memory, resident columns apart. */
+    DeviceMemory memory();
 
     /** Returns the bytes of device memory that it holds, without resident columns. */
     long ownBytes();
@@ -60,7 +64,8 @@ public sealed interface StringMaker extends AutoCloseable permits TextPasses, Te
                             residentBytes(),
                             ownBytes() + residentBytes(),
                             List.of());
-            return new TransformOutcome(new Table(Map.of(name, column), rows(), memory), profile);
+            return new TransformOutcome(
+                    new Table(Map.of(name, column), rows(), memory), profile.withMemory(memory()));
         } catch (RuntimeException | Error e) {
             memory.close();
             throw e;

@@ -18,6 +18,7 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.nio.charset.StandardCharsets;
 import java.util.IdentityHashMap;
@@ -41,6 +42,7 @@ final class TextArrays {
     private final StageArrays stage;
     private @Nullable LongArray everyRow;
     private final Map<LongArray, Validity> given = new IdentityHashMap<>();
+    private final Map<TornadoNativeArray, TornadoNativeArray> results = new IdentityHashMap<>();
     private int tasks;
 
     TextArrays(DeviceGraph graph, DeviceInput input, Table table, IntArray findings) {
@@ -112,14 +114,35 @@ final class TextArrays {
         return graph.scratchInts(Math.max(1, rows));
     }
 
-    /** Returns longs for the rows, which the host may ask for. */
+    /** Returns longs for the rows, on the device. */
     LongArray rowLongs() {
-        return graph.result(new LongArray(Math.max(1, rows)));
+        return graph.scratchLongs(Math.max(1, rows));
     }
 
-    /** Returns room for a bit for each row, and some more. */
+    /** Returns room for a bit for each row, and some more, on the device. */
     LongArray bitmap() {
-        return graph.result(new LongArray(tiles * Bitmaps.WORDS));
+        return graph.scratchLongs((long) tiles * Bitmaps.WORDS);
+    }
+
+    /** Returns strings that lie side by side as a result. */
+    DeviceText asResult(DeviceText text) {
+        return DeviceText.of(
+                asResult(text.begins()),
+                asResult(text.characters()),
+                asResult(text.present()),
+                text.mostBytes());
+    }
+
+    /** Returns ints that tasks made as a result. */
+    private IntArray asResult(IntArray made) {
+        return (IntArray) results.computeIfAbsent(made, ignored -> graph.asResult(made));
+    }
+
+    /** Returns words that tasks made as a result; what the host knew before stays as it is. */
+    LongArray asResult(LongArray made) {
+        return given(made) != null
+                ? made
+                : (LongArray) results.computeIfAbsent(made, ignored -> graph.asResult(made));
     }
 
     /** Returns a bit for each row, all 1. */
@@ -202,8 +225,8 @@ final class TextArrays {
      */
     DeviceText make(String name, LongArray present, long mostBytes, Maker maker) {
         String task = task(name);
-        LongArray out = graph.result(new LongArray(Math.toIntExact(mostBytes / Long.BYTES + 2)));
-        IntArray starts = graph.result(new IntArray(rows + 1));
+        LongArray out = graph.scratchLongs(mostBytes / Long.BYTES + 2);
+        IntArray starts = graph.scratchInts(rows + 1L);
         IntArray places = graph.scratchInts(tiles);
         addClear(task + "Clear", out);
         Making measuring = new Making(task + "Measure", places, starts, out, TextWriter.MEASURE);

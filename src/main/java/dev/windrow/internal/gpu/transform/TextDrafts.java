@@ -10,9 +10,11 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.kernel.TextWriter;
+import dev.windrow.profile.DeviceMemory;
 import dev.windrow.profile.Phase;
 
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
@@ -20,7 +22,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /**
  * A column of strings that a kernel writes once, each somewhere into working memory; they are then
@@ -30,7 +31,8 @@ public final class TextDrafts implements StringMaker {
 
     private final int rows;
     private final LongArray present;
-    private final DeviceText made;
+    private final IntArray starts;
+    private final LongArray characters;
     private final DeviceGraph graph;
     private final ReadyGraphs ready;
     private final long residentBytes;
@@ -45,7 +47,7 @@ public final class TextDrafts implements StringMaker {
      * @param required columns whose nulls make a null
      * @param workingBytes what the kernel may write
      * @param kernel the kernel
-     * @param room refuses so many bytes on the device, if there is no room for them
+     * @param lease what its arrays take of the device, which ends with this
      */
     public TextDrafts(
             DeviceLimits limits,
@@ -54,21 +56,23 @@ public final class TextDrafts implements StringMaker {
             List<String> required,
             long workingBytes,
             TextKernel kernel,
-            LongConsumer room) {
+            DevicePool.Lease lease) {
         Table table = source.table();
         rows = Math.toIntExact(table.rows());
-        room.accept(Math.addExact(2 * workingBytes, 3L * Integer.BYTES * (rows + 1L)));
-        graph = new DeviceGraph(limits);
+        lease.requireRoom(Math.addExact(2 * workingBytes, 3L * Integer.BYTES * (rows + 1L)));
+        graph = new DeviceGraph(limits, lease);
         DeviceInput columns = source.input();
         TextArrays arrays = new TextArrays(graph, columns, table, graph.upload(new IntArray(1)));
         List<Column> needed = required.stream().map(table::column).toList();
         present = graph.upload(Presence.of(needed, rows));
-        made = new TextMaking(arrays).copy(drafts(arrays, workingBytes, kernel));
+        DeviceText made = new TextMaking(arrays).copy(drafts(arrays, workingBytes, kernel));
+        starts = graph.asResult(made.begins());
+        characters = graph.asResult(made.characters());
         ResidentGraphs before = source.hold(columns.uploads(), new TaskProfile());
         boolean isResident = !before.graphs().isEmpty();
         columns.uploads().forEach(isResident ? graph::resident : graph::upload);
         residentBytes = graph.residentBytes();
-        ready = ReadyGraphs.of(graph.build(arrays.sizes(), before, replays), graph);
+        ready = ReadyGraphs.of(graph.build(arrays.sizes(), before, replays), lease);
     }
 
     /** Adds the caller's task, over memory that is all zeros. */
@@ -106,7 +110,12 @@ public final class TextDrafts implements StringMaker {
 
     @Override
     public long ownBytes() {
-        return ready.bytes();
+        return ready.lease().bytes();
+    }
+
+    @Override
+    public DeviceMemory memory() {
+        return ready.lease().afterRun();
     }
 
     @Override
@@ -122,9 +131,9 @@ public final class TextDrafts implements StringMaker {
         VariableWidthColumn column =
                 new VariableWidthColumn(
                         ColumnType.Primitive.UTF8,
-                        download.ints(made.begins(), rows + 1L),
+                        download.ints(starts, rows + 1L),
                         Integer.BYTES,
-                        download.bytes(made.characters(), made.begins().get(rows)),
+                        download.bytes(characters, starts.get(rows)),
                         rows,
                         Presence.validity(present, rows, memory));
         long time = System.nanoTime() - begin;

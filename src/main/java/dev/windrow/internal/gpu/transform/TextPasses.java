@@ -14,9 +14,11 @@ import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.kernels.TextKernels;
 import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.kernel.TextWriter;
+import dev.windrow.profile.DeviceMemory;
 import dev.windrow.profile.Phase;
 
 import org.jspecify.annotations.Nullable;
@@ -28,7 +30,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /**
  * A column of strings that a kernel makes in two passes: it measures, the host adds up the sizes of
@@ -45,13 +46,14 @@ public final class TextPasses implements StringMaker {
     private final boolean replays;
     private final ColumnSource source;
     private final TextKernel kernel;
-    private final LongConsumer room;
+    private final DevicePool pool;
     private final int rows;
     private final LongArray present;
     private final IntArray tiles;
     private final ReadyGraphs measuring;
     private long residentBytes;
     private @Nullable ReadyGraphs writing;
+    private DeviceMemory memory = DeviceMemory.NONE;
     private IntArray starts = new IntArray(1);
     private LongArray out = new LongArray(1);
 
@@ -64,7 +66,7 @@ public final class TextPasses implements StringMaker {
      *     find them there
      * @param required columns whose nulls make a null
      * @param kernel the kernel
-     * @param room refuses so many bytes more on the device, if there is no room for them
+     * @param pool what its arrays take their memory from
      */
     public TextPasses(
             DeviceLimits limits,
@@ -72,10 +74,10 @@ public final class TextPasses implements StringMaker {
             ColumnSource source,
             List<String> required,
             TextKernel kernel,
-            LongConsumer room) {
+            DevicePool pool) {
         this.limits = limits;
         this.replays = replays;
-        this.room = room;
+        this.pool = pool;
         this.source = source;
         this.kernel = kernel;
         Table table = source.table();
@@ -88,7 +90,12 @@ public final class TextPasses implements StringMaker {
 
     @Override
     public long ownBytes() {
-        return measuring.bytes() + (writing == null ? 0 : writing.bytes());
+        return measuring.lease().bytes() + (writing == null ? 0 : writing.lease().bytes());
+    }
+
+    @Override
+    public DeviceMemory memory() {
+        return memory;
     }
 
     @Override
@@ -107,22 +114,24 @@ public final class TextPasses implements StringMaker {
     }
 
     @Override
-    public VariableWidthColumn run(ColumnMemory memory, List<Phase> phases, boolean profiled) {
+    public VariableWidthColumn run(
+            ColumnMemory columnMemory, List<Phase> phases, boolean profiled) {
         measuring.execute(phases, profiled);
         long bytes = placeTiles();
         long words = bytes / Long.BYTES + 2;
         if (writing == null || words > out.getSize()) {
             closeWriting();
-            room.accept(Math.addExact(words * Long.BYTES, (rows + 1L) * Integer.BYTES));
+            pool.requireRoom(Math.addExact(words * Long.BYTES, (rows + 1L) * Integer.BYTES));
             starts = new IntArray(rows + 1);
             out = new LongArray(Math.toIntExact(words));
             writing = pass(TextWriter.WRITE);
         }
         TornadoExecutionResult result = writing.execute(phases, profiled);
         long begin = System.nanoTime();
-        VariableWidthColumn column = download(result, bytes, memory);
+        VariableWidthColumn column = download(result, bytes, columnMemory);
         long time = System.nanoTime() - begin;
         phases.add(new Phase(Phase.Kind.HOST, "download and finish", time, 0));
+        memory = measuring.lease().afterRun().and(writing.lease().afterRun());
         return column;
     }
 
@@ -146,7 +155,17 @@ public final class TextPasses implements StringMaker {
     }
 
     private ReadyGraphs pass(int number) {
-        DeviceGraph graph = new DeviceGraph(limits);
+        DevicePool.Lease lease = pool.lease();
+        try {
+            return pass(number, lease);
+        } catch (RuntimeException | Error e) {
+            lease.close();
+            throw e;
+        }
+    }
+
+    private ReadyGraphs pass(int number, DevicePool.Lease lease) {
+        DeviceGraph graph = new DeviceGraph(limits, lease);
         DeviceInput columns = source.input();
         IntArray sizes = new IntArray(SIZES);
         sizes.set(ROWS, rows);
@@ -182,7 +201,7 @@ public final class TextPasses implements StringMaker {
         columns.uploads().forEach(isResident ? graph::resident : graph::upload);
         residentBytes = graph.residentBytes();
         TaskGraphs graphs = graph.build(writes ? sizes : tiles, before, replays);
-        return ReadyGraphs.of(graphs, graph);
+        return ReadyGraphs.of(graphs, lease);
     }
 
     private void addClear(DeviceGraph graph, IntArray sizes) {

@@ -10,6 +10,7 @@ import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.kernel.TextKernel;
 
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,7 @@ class TextPassesTest {
                                 (ColumnSource) engine.keep(table),
                                 List.of("name", "label"),
                                 REDACT,
-                                bytes -> {})) {
+                                DevicePool.unlimited())) {
             for (int run = 0; run < 3; run++) {
                 assertThat(run(passes)).isEqualTo(expected);
             }
@@ -68,7 +69,7 @@ class TextPassesTest {
                                 (ColumnSource) engine.keep(table),
                                 List.of(),
                                 REDACT,
-                                bytes -> {})) {
+                                DevicePool.unlimited())) {
             long before = passes.ownBytes();
             assertThat(run(passes)).containsExactly("B A");
             assertThat(passes.ownBytes() - before).isLessThan(200);

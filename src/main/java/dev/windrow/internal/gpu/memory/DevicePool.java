@@ -1,0 +1,167 @@
+package dev.windrow.internal.gpu.memory;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.profile.DeviceMemory;
+
+import java.lang.foreign.MemorySegment;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * The device's memory that a session may take. Whoever puts arrays there has a {@link Lease}; what
+ * does not fit is refused before the device is asked.
+ *
+ * <p>TornadoVM gives each graph of tasks buffers of its own and frees them with it, so a buffer
+ * cannot outlive its graph. What is used again is therefore a place within a graph, which one array
+ * has after the other, all of a graph that runs again, and the host's side of arrays ({@link
+ * HostShadows}), whichever graph they are in.
+ */
+public final class DevicePool implements AutoCloseable {
+
+    private final String device;
+    private final long budgetBytes;
+    private final boolean reuses;
+    private final HostShadows shadows = new HostShadows();
+    private long liveBytes;
+    private long peakBytes;
+
+    /**
+     * Makes a pool of which nothing is taken.
+     *
+     * @param device the device's name
+     * @param budgetBytes bytes that may be taken at once
+     * @param reuses whether memory is used again; it is counted in any case
+     */
+    public DevicePool(String device, long budgetBytes, boolean reuses) {
+        this.device = device;
+        this.budgetBytes = budgetBytes;
+        this.reuses = reuses;
+    }
+
+    /** Returns a pool without a limit, in which nothing is used again. */
+    public static DevicePool unlimited() {
+        return new DevicePool("the device", Long.MAX_VALUE, false);
+    }
+
+    /** Returns a lease of no bytes yet. */
+    public Lease lease() {
+        return new Lease();
+    }
+
+    /** Returns the bytes that are taken now. */
+    public synchronized long liveBytes() {
+        return liveBytes;
+    }
+
+    /** Returns the most bytes that were taken at once so far. */
+    public synchronized long peakBytes() {
+        return peakBytes;
+    }
+
+    /**
+     * Refuses what does not fit.
+     *
+     * @param bytes what is wanted beside all that is taken
+     * @throws WindrowException {@code DEVICE_MEMORY} if there is no room for it
+     */
+    public synchronized void requireRoom(long bytes) {
+        if (bytes > budgetBytes - liveBytes) {
+            throw WindrowException.of(
+                    ErrorCode.DEVICE_MEMORY,
+                    "%d bytes are needed on %s, of which %d are free: close resident tables and"
+                            + " what is prepared, let the session take more of the device's memory"
+                            + " (-Dtornado.device.memory, WINDROW_DEVICE_MEMORY), take fewer rows"
+                            + " at a time, or use the CPU engine",
+                    bytes,
+                    device,
+                    Math.max(0, budgetBytes - liveBytes));
+        }
+    }
+
+    private synchronized void take(long bytes) {
+        requireRoom(bytes);
+        liveBytes += bytes;
+        peakBytes = Math.max(peakBytes, liveBytes);
+    }
+
+    private synchronized void giveBack(long bytes) {
+        liveBytes -= bytes;
+    }
+
+    /** Frees what the host keeps; every lease has been closed before. */
+    @Override
+    public void close() {
+        shadows.close();
+    }
+
+    /** What one holder has of the pool: a graph of tasks, or the columns of a table. */
+    public final class Lease implements AutoCloseable {
+
+        private final Set<Long> shadowed = new LinkedHashSet<>();
+        private long requestedBytes;
+        private long takenBytes;
+        private boolean hasRun;
+
+        private Lease() {}
+
+        /** Returns whether memory is to be used again. */
+        public boolean reuses() {
+            return reuses;
+        }
+
+        /**
+         * Refuses what does not fit.
+         *
+         * @throws WindrowException as {@link DevicePool#requireRoom} does
+         */
+        public void requireRoom(long bytes) {
+            DevicePool.this.requireRoom(bytes);
+        }
+
+        /**
+         * Returns the host's side of an array that is never copied to or from the device: other
+         * arrays may have the same.
+         *
+         * @param bytes its size, header included
+         */
+        public MemorySegment shadow(long bytes) {
+            return shadows.of(bytes, shadowed.add(bytes));
+        }
+
+        /**
+         * Takes memory for arrays that are about to be put on the device.
+         *
+         * @param requested the bytes of all arrays
+         * @param taken what they take, as some may have the same place
+         * @throws WindrowException {@code DEVICE_MEMORY} if there is no room; nothing is taken then
+         */
+        public void take(long requested, long taken) {
+            DevicePool.this.take(taken);
+            requestedBytes += requested;
+            takenBytes += taken;
+        }
+
+        /** Returns the bytes that it holds on the device. */
+        public long bytes() {
+            return takenBytes;
+        }
+
+        /** Returns what the run that just ended was to the device's memory. */
+        public DeviceMemory afterRun() {
+            long anew = hasRun ? 0 : takenBytes;
+            hasRun = true;
+            return new DeviceMemory(
+                    budgetBytes, liveBytes(), peakBytes(), requestedBytes, requestedBytes - anew);
+        }
+
+        /** Gives everything back; the arrays are no longer on the device. */
+        @Override
+        public void close() {
+            giveBack(takenBytes);
+            takenBytes = 0;
+            shadows.giveBack(shadowed);
+            shadowed.clear();
+        }
+    }
+}

@@ -1,0 +1,3 @@
+/** Tests of graphs of tasks. */
+@org.jspecify.annotations.NullMarked
+package dev.windrow.internal.gpu.graph;
