@@ -25,7 +25,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
-/** Who does not ask for a profile of kernels does not pay for one; told by counts, not by clocks. */
+/**
+ * Who does not ask for a profile of kernels does not pay for one; told by counts, not by clocks.
+ */
 @ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
 @EnabledIf("dev.windrow.Simulator#isPresent")
 final class UnprofiledRunTest {
@@ -39,7 +41,8 @@ final class UnprofiledRunTest {
     private static Table table() {
         ColumnMemory memory = new ColumnMemory();
         Map<String, Column> columns = new LinkedHashMap<>();
-        columns.put("k", Columns.longs(memory, LongStream.range(0, ROWS).map(i -> i % 9).toArray()));
+        columns.put(
+                "k", Columns.longs(memory, LongStream.range(0, ROWS).map(i -> i % 9).toArray()));
         columns.put("v", Columns.longs(memory, LongStream.range(0, ROWS).toArray()));
         return new Table(columns, ROWS, memory);
     }

@@ -122,8 +122,7 @@ final class TraceFormatTest {
                 .forEach(
                         (track, slices) ->
                                 assertNested(
-                                        track,
-                                        slices.stream().map(TraceFormatTest::cut).toList()));
+                                        track, slices.stream().map(TraceFormatTest::cut).toList()));
     }
 
     private static Slice cut(Slice slice) {
@@ -190,7 +189,8 @@ final class TraceFormatTest {
     private static RunReport report(EngineChoice choice) {
         ColumnMemory memory = new ColumnMemory();
         Map<String, Column> columns = new LinkedHashMap<>();
-        columns.put("k", Columns.longs(memory, LongStream.range(0, ROWS).map(i -> i % 7).toArray()));
+        columns.put(
+                "k", Columns.longs(memory, LongStream.range(0, ROWS).map(i -> i % 7).toArray()));
         columns.put("v", Columns.longs(memory, LongStream.range(0, ROWS).toArray()));
         boolean isDevice = choice == EngineChoice.GPU;
         try (Table table = new Table(columns, ROWS, memory);

@@ -71,12 +71,7 @@ class LocalHashShapesTest {
         }
         List<List<@Nullable Object>> groups = new ArrayList<>();
         for (int group = 0; group < keys; group++) {
-            groups.add(
-                    List.of(
-                            (long) group,
-                            sums[group],
-                            least[group],
-                            (double) greatest[group]));
+            groups.add(List.of((long) group, sums[group], least[group], (double) greatest[group]));
         }
         return groups;
     }
