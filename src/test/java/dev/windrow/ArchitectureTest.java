@@ -73,7 +73,7 @@ class ArchitectureTest {
     static final List<Room> ROOMS =
             List.of(
                     Room.of("error"),
-                    Room.of("launch", "error"),
+                    Room.of("launch", "column", "error"),
                     Room.of("progress"),
                     Room.of("profile"),
                     Room.of("column", "error"),
@@ -184,6 +184,17 @@ class ArchitectureTest {
                             "progress",
                             "query"),
                     Room.of(
+                            "tune",
+                            "",
+                            "bench",
+                            "column",
+                            "error",
+                            "io",
+                            "launch",
+                            "profile",
+                            "progress",
+                            "query"),
+                    Room.of(
                             "cli",
                             "",
                             "bench",
@@ -195,7 +206,8 @@ class ArchitectureTest {
                             "profile",
                             "progress",
                             "query",
-                            "timeline"));
+                            "timeline",
+                            "tune"));
 
     /** A library, and the only rooms that may know it. */
     record Library(String packages, List<String> rooms) {

@@ -28,8 +28,9 @@ class WindrowConfigTest {
                 WindrowConfig.defaults()
                         .withEngine(EngineChoice.CPU)
                         .withThreads(3)
-                        .withProgress(listener);
-        assertThat(config).isEqualTo(new WindrowConfig(EngineChoice.CPU, 3, listener));
+                        .withProgress(listener)
+                        .withLaunchProfile("default");
+        assertThat(config).isEqualTo(new WindrowConfig(EngineChoice.CPU, 3, listener, "default"));
         assertThat(config.withEngine(EngineChoice.GPU).threads()).isEqualTo(3);
     }
 

@@ -87,6 +87,13 @@ final class BenchCommand implements Callable<Integer> {
     private Algorithm algorithm = Algorithm.AUTO;
 
     @Option(
+            names = "--launch-profile",
+            paramLabel = "FILE|default",
+            description =
+                    "The numbers that a device is launched by; by default those that suit it.")
+    private @Nullable String launchProfile;
+
+    @Option(
             names = "--repeat",
             paramLabel = "N",
             description = "Runs after the first execution; default: ${DEFAULT-VALUE}.")
@@ -116,14 +123,15 @@ final class BenchCommand implements Callable<Integer> {
         var settings = new BenchmarkSettings(rows, repeats, algorithm, !unchecked);
         try (ProgressDisplay progress = main.streams().progress().get();
                 Benchmark benchmark =
-                        Benchmark.open(
-                                WindrowConfig.defaults()
-                                        .withEngine(engine)
-                                        .withProgress(progress.listener()),
-                                settings)) {
+                        Benchmark.open(config().withProgress(progress.listener()), settings)) {
             int status = names.contains(Benchmark.REDACTION) ? redact(benchmark) : ExitStatus.DONE;
             return Math.max(status, runAll(cases, benchmark));
         }
+    }
+
+    private WindrowConfig config() {
+        WindrowConfig config = WindrowConfig.defaults().withEngine(engine);
+        return launchProfile == null ? config : config.withLaunchProfile(launchProfile);
     }
 
     private int redact(Benchmark benchmark) {

@@ -1,5 +1,7 @@
 package dev.windrow.launch;
 
+import dev.windrow.column.NearestNames;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -334,6 +336,12 @@ public enum LaunchKey {
     /** Returns what it counts, in a line. */
     public String meaning() {
         return meaning;
+    }
+
+    /** Returns the labels that are most like one that there is not. */
+    static String nearest(String label) {
+        List<String> known = List.of(values()).stream().map(LaunchKey::label).toList();
+        return String.join(", ", NearestNames.of(label, known));
     }
 
     /** Returns the key of a label. */

@@ -13,7 +13,7 @@ public final class LaunchProfile {
 
     /** What is safe on every device. */
     public static final LaunchProfile DEFAULT =
-            new LaunchProfile("default", "no other profile was made for the device", standards());
+            new LaunchProfile("default", "no launch profile was made for the device", standards());
 
     private final String name;
     private final String origin;

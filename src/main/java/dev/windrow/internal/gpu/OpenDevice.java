@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.launch.LaunchProfile;
 
 import uk.ac.manchester.tornado.api.TornadoTargetDevice;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
@@ -17,10 +18,11 @@ import java.util.Locale;
  * TornadoVM's default device.
  *
  * @param description backend and name
+ * @param backend the back end's name
  * @param isGpu whether it is a GPU
  * @param limits what it can hold and run at once
  */
-record OpenDevice(String description, boolean isGpu, DeviceLimits limits) {
+record OpenDevice(String description, String backend, boolean isGpu, DeviceLimits limits) {
 
     private static final String HEAP_PROPERTY = "tornado.device.memory";
 
@@ -39,6 +41,9 @@ record OpenDevice(String description, boolean isGpu, DeviceLimits limits) {
      * By default, OpenCL's compiler is told to take no heed of NaN and of the order of additions.
      */
     private static final String OPENCL_FLAGS_PROPERTY = "tornado.opencl.compiler.flags";
+
+    /** What a back end is called that has no device of its own. */
+    private static final String SIMULATOR = "Simulator";
 
     private static final String PRINT_KERNEL_PROPERTY = "tornado.printKernel";
 
@@ -70,6 +75,7 @@ record OpenDevice(String description, boolean isGpu, DeviceLimits limits) {
                             device.getTornadoVMBackend() != TornadoVMBackendType.OPENCL);
             return new OpenDevice(
                     name + " (" + device.getTornadoVMBackend() + ")",
+                    DeviceCatalog.nameOf(device.getTornadoVMBackend(), SIMULATOR),
                     device.getDeviceType() == TornadoDeviceType.GPU && !isSimulated(device),
                     limits);
         } catch (RuntimeException | LinkageError e) {
@@ -80,6 +86,11 @@ record OpenDevice(String description, boolean isGpu, DeviceLimits limits) {
                             + "; see its driver and TORNADOVM_HOME, or use the CPU engine",
                     e);
         }
+    }
+
+    /** Returns the same device, whose plans take other numbers. */
+    OpenDevice launchedBy(LaunchProfile profile) {
+        return new OpenDevice(description, backend, isGpu, limits.launchedBy(profile));
     }
 
     /** Settings that TornadoVM reads as it starts: what the user has set stays. */

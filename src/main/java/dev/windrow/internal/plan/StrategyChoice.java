@@ -28,6 +28,7 @@ final class StrategyChoice {
         this.device = device;
         algorithm = device.query().query().algorithm();
         decisions.add(new Decision("engine", "gpu", engineReason));
+        decisions.add(Decision.of(device.limits().launch()));
         isReproducible = Reproducibility.isDemanded(device);
         if (isReproducible) {
             decisions.add(new Decision("float sums", "in a fixed order", REPRODUCIBLE));
