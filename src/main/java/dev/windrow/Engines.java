@@ -7,6 +7,8 @@ import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.launch.LaunchProfile;
+import dev.windrow.launch.LaunchProfiles;
 
 import org.jspecify.annotations.Nullable;
 
@@ -46,8 +48,20 @@ final class Engines implements AutoCloseable {
                             + name
                             + ", is not a GPU: use it with the engine \"gpu\" all the same");
         }
+        device.launchBy(profile(config, device));
         return new Engines(
                 new CpuEngine(config.threads()), device, "TornadoVM found " + device.description());
+    }
+
+    /** A file that is at fault is no reason to do without the device. */
+    private static LaunchProfile profile(WindrowConfig config, GpuEngine device) {
+        try {
+            return LaunchProfiles.find(
+                    config.launchProfile(), device.limits().name(), device.backend());
+        } catch (WindrowException e) {
+            device.close();
+            throw e;
+        }
     }
 
     private static Engines withoutDevice(WindrowConfig config, String reason) {

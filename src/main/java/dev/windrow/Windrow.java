@@ -6,6 +6,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.kernel.TextKernel;
+import dev.windrow.launch.LaunchProfile;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
@@ -76,6 +77,23 @@ public final class Windrow implements AutoCloseable {
     /** Returns whether queries run on a device unless something in them speaks against it. */
     public boolean hasDevice() {
         return engines.hasDevice();
+    }
+
+    /** Returns the launch profile that plans for the device take. */
+    public synchronized LaunchProfile launchProfile() {
+        return engines.hasDevice() ? engines.device().limits().launch() : LaunchProfile.DEFAULT;
+    }
+
+    /**
+     * Has what is planned from now on take the numbers of another launch profile; what is prepared
+     * stays as it is. Answers do not depend on it. Without a device, nothing does.
+     */
+    public synchronized void launchBy(LaunchProfile profile) {
+        requireOpen();
+        dropLatest();
+        if (engines.hasDevice()) {
+            engines.device().launchBy(profile);
+        }
     }
 
     /**

@@ -5,6 +5,8 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.progress.ProgressListener;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 
 /**
@@ -19,6 +21,8 @@ import java.util.Objects;
  *     TornadoVM may, of which plans leave a tenth free in either case
  * @param poolsMemory whether arrays that the tasks of a query need one after the other have one
  *     place on the device; to turn that off is of use only to measure it
+ * @param launchProfile the file of a launch profile, or {@code default}; null for the one that the
+ *     environment variable {@code WINDROW_LAUNCH_PROFILE} names, or else suits the device
  */
 public record WindrowConfig(
         EngineChoice engine,
@@ -26,7 +30,8 @@ public record WindrowConfig(
         ProgressListener progress,
         double scratchShare,
         long deviceBytes,
-        boolean poolsMemory) {
+        boolean poolsMemory,
+        @Nullable String launchProfile) {
 
     public WindrowConfig {
         Objects.requireNonNull(engine, "engine");
@@ -60,22 +65,23 @@ public record WindrowConfig(
                 ProgressListener.NONE,
                 PlanTuning.SCRATCH_SHARE,
                 0,
-                true);
+                true,
+                null);
     }
 
     /** Returns the same settings with another engine. */
     public WindrowConfig withEngine(EngineChoice choice) {
-        return new WindrowConfig(choice, threads, progress, scratchShare, deviceBytes, poolsMemory);
+        return new WindrowConfig(choice, threads, progress, scratchShare, deviceBytes, poolsMemory, launchProfile);
     }
 
     /** Returns the same settings with another number of CPU threads. */
     public WindrowConfig withThreads(int count) {
-        return new WindrowConfig(engine, count, progress, scratchShare, deviceBytes, poolsMemory);
+        return new WindrowConfig(engine, count, progress, scratchShare, deviceBytes, poolsMemory, launchProfile);
     }
 
     /** Returns the same settings with another listener. */
     public WindrowConfig withProgress(ProgressListener listener) {
-        return new WindrowConfig(engine, threads, listener, scratchShare, deviceBytes, poolsMemory);
+        return new WindrowConfig(engine, threads, listener, scratchShare, deviceBytes, poolsMemory, launchProfile);
     }
 
     /**
@@ -83,16 +89,21 @@ public record WindrowConfig(
      * strategy, and one that was asked for by name run at all, on a device that has the memory.
      */
     public WindrowConfig withScratchShare(double share) {
-        return new WindrowConfig(engine, threads, progress, share, deviceBytes, poolsMemory);
+        return new WindrowConfig(engine, threads, progress, share, deviceBytes, poolsMemory, launchProfile);
     }
 
     /** Returns the same settings with another limit of the device's memory. */
     public WindrowConfig withDeviceBytes(long bytes) {
-        return new WindrowConfig(engine, threads, progress, scratchShare, bytes, poolsMemory);
+        return new WindrowConfig(engine, threads, progress, scratchShare, bytes, poolsMemory, launchProfile);
     }
 
     /** Returns the same settings, with the device's memory used again or not. */
     public WindrowConfig withMemoryPool(boolean pools) {
-        return new WindrowConfig(engine, threads, progress, scratchShare, deviceBytes, pools);
+        return new WindrowConfig(engine, threads, progress, scratchShare, deviceBytes, pools, launchProfile);
+    }
+
+    /** Returns the same settings with a launch profile: a file, or {@code default}. */
+    public WindrowConfig withLaunchProfile(String fileOrDefault) {
+        return new WindrowConfig(engine, threads, progress, scratchShare, deviceBytes, poolsMemory, fileOrDefault);
     }
 }

@@ -73,6 +73,7 @@ class ArchitectureTest {
     static final List<Room> ROOMS =
             List.of(
                     Room.of("error"),
+                    Room.of("launch", "column", "error"),
                     Room.of("progress"),
                     Room.of("profile"),
                     Room.of("column", "error"),
@@ -80,7 +81,7 @@ class ArchitectureTest {
                     Room.of("kernel", "column", "error", "query"),
                     Room.of("arrow", "column", "error", "progress"),
                     Room.of("io", "arrow", "column", "error", "progress"),
-                    Room.of("internal.plan", "column", "error", "query"),
+                    Room.of("internal.plan", "column", "error", "launch", "query"),
                     Room.of("internal.expression", "column", "error", "query"),
                     Room.of(
                             "internal.engine",
@@ -120,6 +121,7 @@ class ArchitectureTest {
                             "internal.gpu.transform",
                             "internal.plan",
                             "kernel",
+                            "launch",
                             "profile",
                             "progress",
                             "query"),
@@ -141,6 +143,7 @@ class ArchitectureTest {
                             "internal.gpu.kernels",
                             "internal.gpu.memory",
                             "internal.plan",
+                            "launch",
                             "profile"),
                     Room.of("internal.gpu.memory", "column", "profile", "error"),
                     Room.of("internal.gpu.kernels", "kernel"),
@@ -155,6 +158,7 @@ class ArchitectureTest {
                             "internal.gpu",
                             "internal.plan",
                             "kernel",
+                            "launch",
                             "profile",
                             "progress",
                             "query"),
@@ -164,6 +168,7 @@ class ArchitectureTest {
                             "column",
                             "error",
                             "internal.gpu.conformance",
+                            "launch",
                             "profile",
                             "query"),
                     Room.of("timeline", "error", "profile"),
@@ -179,6 +184,17 @@ class ArchitectureTest {
                             "progress",
                             "query"),
                     Room.of(
+                            "tune",
+                            "",
+                            "bench",
+                            "column",
+                            "error",
+                            "io",
+                            "launch",
+                            "profile",
+                            "progress",
+                            "query"),
+                    Room.of(
                             "cli",
                             "",
                             "bench",
@@ -186,10 +202,12 @@ class ArchitectureTest {
                             "doctor",
                             "error",
                             "io",
+                            "launch",
                             "profile",
                             "progress",
                             "query",
-                            "timeline"));
+                            "timeline",
+                            "tune"));
 
     /** A library, and the only rooms that may know it. */
     record Library(String packages, List<String> rooms) {

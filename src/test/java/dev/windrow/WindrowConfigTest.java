@@ -32,9 +32,12 @@ class WindrowConfigTest {
                         .withScratchShare(4)
                         .withProgress(listener)
                         .withDeviceBytes(1 << 20)
-                        .withMemoryPool(false);
+                        .withMemoryPool(false)
+                        .withLaunchProfile("default");
         assertThat(config)
-                .isEqualTo(new WindrowConfig(EngineChoice.CPU, 3, listener, 4, 1 << 20, false));
+                .isEqualTo(
+                        new WindrowConfig(
+                                EngineChoice.CPU, 3, listener, 4, 1 << 20, false, "default"));
         assertThat(config.withEngine(EngineChoice.GPU).threads()).isEqualTo(3);
     }
 

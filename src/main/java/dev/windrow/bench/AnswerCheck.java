@@ -9,16 +9,17 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Holds one engine's groups against another's, in whatever order they come. Float sums and means
  * may differ, since the order of addition does; everything else must be equal.
  */
-final class AnswerCheck {
+public final class AnswerCheck {
 
     /** Each of two sums may lie 4 ulp times log2(rows) from the exact one. */
     private static final double ULPS = 2 * 4;
@@ -35,7 +36,7 @@ final class AnswerCheck {
      * @param query what was asked
      * @param rows rows of the input
      */
-    AnswerCheck(GroupByQuery query, long rows) {
+    public AnswerCheck(GroupByQuery query, long rows) {
         this.query = query;
         // Math.max: a single row has no logarithm to speak of, and still may be rounded.
         tolerance = ULPS * Math.max(1, Math.log(rows) / Math.log(2));
@@ -43,27 +44,63 @@ final class AnswerCheck {
 
     /** Returns the first difference in one line, or nothing. */
     Optional<String> difference(Table expected, Table found) {
+        return expecting(expected).difference(found);
+    }
+
+    /** Returns what holds any number of answers against one that stays open. */
+    public Expected expecting(Table expected) {
+        return new Expected(
+                expected,
+                new GroupIndex(columns(expected, query.keys()), Math.toIntExact(expected.rows())));
+    }
+
+    /** Groups that answers are held against. */
+    public final class Expected {
+
+        private final Table table;
+        private final GroupIndex index;
+
+        private Expected(Table table, GroupIndex index) {
+            this.table = table;
+            this.index = index;
+        }
+
+        /** Returns the first difference in one line, or nothing. */
+        public Optional<String> difference(Table found) {
+            return AnswerCheck.this.difference(table, index, found);
+        }
+    }
+
+    private Optional<String> difference(Table expected, GroupIndex index, Table found) {
         if (found.rows() != expected.rows()) {
             return Optional.of(found.rows() + " groups, expected " + expected.rows());
         }
         List<Column> keys = columns(found, query.keys());
-        GroupIndex index =
-                new GroupIndex(columns(expected, query.keys()), Math.toIntExact(expected.rows()));
         List<Pair> pairs = pairs(expected, found);
-        BitSet seen = new BitSet();
-        for (int row = 0; row < found.rows(); row++) {
-            int match = index.find(keys, row);
-            if (match < 0) {
-                return Optional.of("group " + text(keys, row) + ", which no row has");
-            }
-            if (seen.get(match)) {
-                return Optional.of("group " + text(keys, row) + " comes twice");
-            }
-            seen.set(match);
-            for (Pair pair : pairs) {
-                if (!isEqual(pair, match, row)) {
-                    return Optional.of("group " + text(keys, row) + ": " + pair.text(match, row));
-                }
+        AtomicIntegerArray seen = new AtomicIntegerArray(Math.toIntExact(found.rows()));
+        return IntStream.range(0, Math.toIntExact(found.rows()))
+                .parallel()
+                .mapToObj(row -> difference(keys, index, pairs, seen, row))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private Optional<String> difference(
+            List<Column> keys,
+            GroupIndex index,
+            List<Pair> pairs,
+            AtomicIntegerArray seen,
+            int row) {
+        int match = index.find(keys, row);
+        if (match < 0) {
+            return Optional.of("group " + text(keys, row) + ", which no row has");
+        }
+        if (seen.getAndSet(match, 1) != 0) {
+            return Optional.of("group " + text(keys, row) + " comes twice");
+        }
+        for (Pair pair : pairs) {
+            if (!isEqual(pair, match, row)) {
+                return Optional.of("group " + text(keys, row) + ": " + pair.text(match, row));
             }
         }
         return Optional.empty();

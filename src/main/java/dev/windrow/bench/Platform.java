@@ -30,7 +30,7 @@ public record Platform(String device, String backend, String version, String run
     }
 
     /** Returns where a query ran. */
-    static Platform of(Profile profile) {
+    public static Platform of(Profile profile) {
         if (!isDevice(profile)) {
             return new Platform(profile.engine(), "cpu", windrowVersion(), "", javaVersion());
         }
@@ -45,7 +45,7 @@ public record Platform(String device, String backend, String version, String run
     }
 
     /** Returns whether a query ran on a device, not on the CPU engine. */
-    static boolean isDevice(Profile profile) {
+    public static boolean isDevice(Profile profile) {
         return profile.peakDeviceBytes() > 0;
     }
 

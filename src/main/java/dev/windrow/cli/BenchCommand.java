@@ -96,6 +96,13 @@ final class BenchCommand implements Callable<Integer> {
     private double scratchShare = WindrowConfig.defaults().scratchShare();
 
     @Option(
+            names = "--launch-profile",
+            paramLabel = "FILE|default",
+            description =
+                    "The numbers that a device is launched by; by default those that suit it.")
+    private @Nullable String launchProfile;
+
+    @Option(
             names = "--repeat",
             paramLabel = "N",
             description = "Runs after the first execution; default: ${DEFAULT-VALUE}.")
@@ -132,12 +139,7 @@ final class BenchCommand implements Callable<Integer> {
         var settings = new BenchmarkSettings(rows, repeats, algorithm, !unchecked);
         try (ProgressDisplay progress = main.streams().progress().get();
                 Benchmark benchmark =
-                        Benchmark.open(
-                                WindrowConfig.defaults()
-                                        .withEngine(engine)
-                                        .withScratchShare(scratchShare)
-                                        .withProgress(progress.listener()),
-                                settings)) {
+                        Benchmark.open(config().withProgress(progress.listener()), settings)) {
             if (profileCost) {
                 return measureProfile(cases, benchmark);
             }
@@ -155,6 +157,12 @@ final class BenchCommand implements Callable<Integer> {
             }
         }
         return ExitStatus.DONE;
+    }
+
+    private WindrowConfig config() {
+        WindrowConfig config = 
+                WindrowConfig.defaults().withEngine(engine).withScratchShare(scratchShare);
+        return launchProfile == null ? config : config.withLaunchProfile(launchProfile);
     }
 
     private int redact(Benchmark benchmark) {

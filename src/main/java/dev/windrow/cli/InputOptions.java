@@ -55,6 +55,15 @@ final class InputOptions {
             description = "Types of CSV columns: v=decimal(12,2),k=int8.")
     private @Nullable String types;
 
+    @Option(
+            names = "--launch-profile",
+            paramLabel = "FILE|default",
+            description = {
+                "The numbers that a device is launched by: by default those of the file in"
+                        + " tornado-config/launch, or of WINDROW_LAUNCH_PROFILE, that suits it."
+            })
+    private @Nullable String launchProfile;
+
     /** Returns the inputs, in the order given. */
     List<String> inputs() {
         return inputs;
@@ -78,6 +87,9 @@ final class InputOptions {
         }
         if (scratchShare != null) {
             config = config.withScratchShare(scratchShare);
+        }
+        if (launchProfile != null) {
+            config = config.withLaunchProfile(launchProfile);
         }
         return threads == null ? config : config.withThreads(threads);
     }

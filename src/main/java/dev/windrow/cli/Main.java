@@ -34,7 +34,8 @@ import java.util.concurrent.Callable;
             DoctorCommand.class,
             DevicesCommand.class,
             GenerateCommand.class,
-            BenchCommand.class
+            BenchCommand.class,
+            TuneCommand.class
         },
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {

@@ -3,10 +3,12 @@ package dev.windrow.doctor;
 import dev.windrow.DeviceInfo;
 import dev.windrow.Devices;
 import dev.windrow.doctor.Finding.Status;
-
-import org.jspecify.annotations.Nullable;
+import dev.windrow.error.WindrowException;
+import dev.windrow.launch.LaunchProfile;
+import dev.windrow.launch.LaunchProfiles;
 
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.Consumer;
 
@@ -14,7 +16,6 @@ import java.util.function.Consumer;
 final class Installation {
 
     private static final int JAVA_NEEDED = 25;
-    private static final String OPENCL = "OpenCL";
     private static final String OPEN_NIO = "--add-opens=java.base/java.nio=ALL-UNNAMED";
     private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
     private static final String ALLOCATOR = "org.apache.arrow.memory.RootAllocator";
@@ -34,6 +35,7 @@ final class Installation {
         tornadoVm();
         devices.all().forEach(this::device);
         devices.preferred().filter(device -> !device.isSimulated()).ifPresent(this::settings);
+        devices.preferred().ifPresent(this::shapes);
     }
 
     private void java() {
@@ -95,10 +97,11 @@ final class Installation {
 
     private void tornadoVm() {
         String home = System.getenv("TORNADOVM_HOME");
-        findings.accept(
-                home == null
-                        ? Finding.missing("TORNADOVM_HOME", "not set")
-                        : Finding.ok("TORNADOVM_HOME", home));
+        if (home == null || home.isEmpty()) {
+            findings.accept(Finding.missing("TORNADOVM_HOME", "not set"));
+        } else {
+            new SdkExamination(Path.of(home), findings).examine();
+        }
         findings.accept(
                 devices.runtime().isEmpty()
                         ? Finding.missing("TornadoVM", devices.reason())
@@ -125,36 +128,22 @@ final class Installation {
     }
 
     private void settings(DeviceInfo device) {
-        setting(
-                "tornado.recover.bailout",
-                "False",
-                "a kernel that fails to compile would run as sequential Java, and answer nonsense",
-                property -> property != null && property.equalsIgnoreCase("false"));
-        setting(
-                "tornado.device.memory",
-                "NGB",
-                "the device's heap is 4 GB",
-                property -> property != null);
-        if (device.backend().equals(OPENCL)) {
-            setting(
-                    "tornado.opencl.compiler.flags",
-                    "-w",
-                    "by default kernels are compiled with -cl-fast-relaxed-math, which forgets NaN",
-                    property -> property != null && !property.contains("fast"));
+        new OptionExamination(
+                        device.backend(),
+                        OptionExamination.ofProcess(),
+                        System::getProperty,
+                        findings)
+                .examine();
+    }
+
+    /** Tells by which numbers the device is launched. */
+    private void shapes(DeviceInfo device) {
+        try {
+            LaunchProfile profile = LaunchProfiles.find(null, device.name(), device.backend());
+            findings.accept(Finding.ok("launch profile", profile.toString()));
+        } catch (WindrowException e) {
+            findings.accept(
+                    new Finding(Status.FAILED, "launch profile", String.valueOf(e.getMessage())));
         }
-    }
-
-    private void setting(String name, String wanted, String otherwise, Requirement requirement) {
-        String property = System.getProperty(name);
-        findings.accept(
-                requirement.isMetBy(property)
-                        ? Finding.ok(name, String.valueOf(property))
-                        : Finding.missing(name, "set -D" + name + "=" + wanted + ": " + otherwise));
-    }
-
-    /** What a system property must be. */
-    @FunctionalInterface
-    private interface Requirement {
-        boolean isMetBy(@Nullable String property);
     }
 }

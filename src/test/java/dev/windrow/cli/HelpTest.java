@@ -28,7 +28,8 @@ final class HelpTest {
                 "generate",
                 "doctor",
                 "devices",
-                "bench"
+                "bench",
+                "tune"
             })
     void everyCommandHasHelp(String command) {
         Run run = Run.of(command, "--help");
@@ -44,7 +45,7 @@ final class HelpTest {
                 .contains("--by", "--agg", "--where", "--engine", "--algorithm", "--null-keys")
                 .contains("--keys-sorted", "--overflow", "--sort", "--limit", "--types")
                 .contains("--format", "--output", "--explain", "--profile", "--threads")
-                .contains("--reproducible");
+                .contains("--reproducible", "--launch-profile");
     }
 
     @Test

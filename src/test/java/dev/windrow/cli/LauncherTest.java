@@ -40,6 +40,11 @@ final class LauncherTest {
         Files.copy(Path.of("windrow"), home.resolve("windrow"));
         assertThat(home.resolve("windrow").toFile().setExecutable(true)).isTrue();
         Files.createDirectories(home.resolve("target/lib"));
+        Files.createDirectories(home.resolve("tornado-config"));
+        for (String file : List.of("windrow.args", "cuda.args", "opencl.args")) {
+            Files.copy(
+                    Path.of("tornado-config", file), home.resolve("tornado-config").resolve(file));
+        }
         Files.createFile(home.resolve("target/windrow-0.1.0-SNAPSHOT.jar"));
         jdk = jdk("jdk 25", "25.0.1", JAVA);
     }
@@ -51,7 +56,8 @@ final class LauncherTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.outLines())
                 .containsSubsequence(MAIN, "groupby", "a b", "--agg", "count(*)")
-                .contains("--enable-native-access=ALL-UNNAMED")
+                .contains("@" + home.toRealPath() + "/tornado-config/windrow.args")
+                .contains("-Dwindrow.home=" + home.toRealPath())
                 .contains(
                         home.toRealPath()
                                 + "/target/windrow-0.1.0-SNAPSHOT.jar:"
@@ -106,10 +112,35 @@ final class LauncherTest {
         List<String> environment = List.of("TORNADOVM_HOME=" + sdk, "WINDROW_DEVICE_MEMORY=2GB");
         List<String> lines = launch(home.resolve("windrow"), environment, "x").outLines();
         assertThat(lines)
-                .contains("-Dtornado.recover.bailout=False", "-Dtornado.device.memory=2GB", "x");
+                .containsSubsequence(
+                        "@" + home.toRealPath() + "/tornado-config/cuda.args",
+                        "-Dtornado.device.memory=2GB",
+                        "x");
         assertThat(argumentFile(lines))
                 .content()
                 .isEqualTo(ARGUMENT_FILE.replace("ALL-SYSTEM,", ""));
+    }
+
+    @Test
+    void takesTheOptionsOfTheBackEnd() throws Exception {
+        Path sdk = Files.createDirectory(folder.resolve("sdk"));
+        Files.writeString(
+                sdk.resolve("tornado-argfile"),
+                ARGUMENT_FILE + "--add-modules tornado.drivers.opencl\n");
+        List<String> environment = List.of("TORNADOVM_HOME=" + sdk);
+        assertThat(launch(home.resolve("windrow"), environment, "x").outLines())
+                .contains("@" + home.toRealPath() + "/tornado-config/opencl.args")
+                .doesNotContain("@" + home.toRealPath() + "/tornado-config/cuda.args")
+                .noneMatch(line -> line.startsWith("-Dtornado.device.memory"));
+    }
+
+    @Test
+    void needsItsConfiguration() throws Exception {
+        Files.delete(home.resolve("tornado-config/windrow.args"));
+        Run run = launch(home.resolve("windrow"), List.of(), "x");
+        assertThat(run.status()).isEqualTo(3);
+        assertThat(run.errLines()).hasSize(1);
+        assertThat(run.err()).contains("put tornado-config beside the script");
     }
 
     @Test
@@ -166,7 +197,10 @@ final class LauncherTest {
 
     private static Path argumentFile(List<String> arguments) {
         String file =
-                arguments.stream().filter(each -> each.startsWith("@")).findFirst().orElse("");
+                arguments.stream()
+                        .filter(each -> each.startsWith("@") && each.contains("/target/"))
+                        .findFirst()
+                        .orElse("");
         return Path.of(file.substring(1));
     }
 

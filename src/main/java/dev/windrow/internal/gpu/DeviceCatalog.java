@@ -122,7 +122,7 @@ public final class DeviceCatalog {
         return new Device(
                 backendIndex,
                 deviceIndex,
-                nameOf(backend),
+                nameOf(backend.getBackendType(), backend.getName()),
                 device.getPhysicalDevice().getDeviceName().strip(),
                 device.getDeviceType().name(),
                 device.getPhysicalDevice().getDeviceMaxComputeUnits(),
@@ -142,12 +142,16 @@ public final class DeviceCatalog {
         return dimensions == null || dimensions.length == 0 ? 0 : (int) dimensions[0];
     }
 
-    private static String nameOf(TornadoBackend backend) {
-        TornadoVMBackendType type = backend.getBackendType();
+    /**
+     * Returns what a back end is called.
+     *
+     * @param ofJava what one is called that runs Java
+     */
+    static String nameOf(TornadoVMBackendType type, String ofJava) {
         return switch (type.name()) {
             case "OPENCL" -> "OpenCL";
             case "METAL" -> "Metal";
-            case "JAVA" -> backend.getName();
+            case "JAVA" -> ofJava;
             default -> type.name();
         };
     }

@@ -4,7 +4,8 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.ExtremeCells;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.Extremes;
-import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.launch.LaunchKey;
+import dev.windrow.launch.LaunchProfile;
 
 import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -60,7 +61,8 @@ record ExtremeContest(
 
     /** Returns the threads of each slot that put its replicas together. */
     int strands() {
-        return shape.replicas() == 1 ? 1 : PlanTuning.EXTREME_STRANDS;
+        LaunchProfile launch = arrays.plan().device().limits().launch();
+        return shape.replicas() == 1 ? 1 : launch.count(LaunchKey.EXTREME_STRANDS);
     }
 
     /** Returns how many rows threads list together, at most. */

@@ -19,6 +19,7 @@ import dev.windrow.internal.plan.PhysicalPlan;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.TransformPlan;
 import dev.windrow.kernel.TextKernel;
+import dev.windrow.launch.LaunchProfile;
 import dev.windrow.progress.ProgressListener;
 
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ import java.util.function.Supplier;
 /** Runs plans on the device that TornadoVM offers first. */
 public final class GpuEngine implements Engine {
 
-    private final OpenDevice device;
+    private OpenDevice device;
     private final DevicePool pool;
     private double copyGigabytesPerSecond;
     private final Set<KeptTable> kept = new LinkedHashSet<>();
@@ -69,6 +70,16 @@ public final class GpuEngine implements Engine {
     /** Returns whether the device is a GPU. */
     public boolean isGpu() {
         return device.isGpu();
+    }
+
+    /** Returns the name of the device's back end. */
+    public String backend() {
+        return device.backend();
+    }
+
+    /** Has what is planned from now on take the numbers of a profile. */
+    public void launchBy(LaunchProfile profile) {
+        device = device.launchedBy(profile);
     }
 
     /** Returns what the device can hold and run at once. */

@@ -70,7 +70,7 @@ final class KeyEncodingStage {
         graph.add(
                 "openKeys",
                 1,
-                PlanTuning.STREAM_THREADS,
+                PlanTuning.BLOCK_THREADS,
                 g -> g.task("openKeys", KeyEncodingKernels::open, context, arrays.codes()));
     }
 

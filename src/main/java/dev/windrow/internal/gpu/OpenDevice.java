@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.launch.LaunchProfile;
 
 import uk.ac.manchester.tornado.api.TornadoTargetDevice;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
@@ -19,11 +20,17 @@ import java.util.Set;
  * TornadoVM's default device.
  *
  * @param description backend and name
+ * @param backend the back end's name
  * @param isGpu whether it is a GPU
  * @param limits what it can hold and run at once
  * @param replaysGraphs whether its driver can record a graph of tasks, to launch it as a whole
  */
-record OpenDevice(String description, boolean isGpu, DeviceLimits limits, boolean replaysGraphs) {
+record OpenDevice(
+        String description,
+        String backend,
+        boolean isGpu,
+        DeviceLimits limits,
+        boolean replaysGraphs) {
 
     /** Back ends that record graphs; TornadoVM's others fail when they are asked to. */
     private static final Set<TornadoVMBackendType> REPLAYING =
@@ -47,6 +54,9 @@ record OpenDevice(String description, boolean isGpu, DeviceLimits limits, boolea
      * By default, OpenCL's compiler is told to take no heed of NaN and of the order of additions.
      */
     private static final String OPENCL_FLAGS_PROPERTY = "tornado.opencl.compiler.flags";
+
+    /** What a back end is called that has no device of its own. */
+    private static final String SIMULATOR = "Simulator";
 
     private static final String PRINT_KERNEL_PROPERTY = "tornado.printKernel";
 
@@ -79,6 +89,7 @@ record OpenDevice(String description, boolean isGpu, DeviceLimits limits, boolea
                             device.getTornadoVMBackend() != TornadoVMBackendType.OPENCL);
             return new OpenDevice(
                     name + " (" + device.getTornadoVMBackend() + ")",
+                    DeviceCatalog.nameOf(device.getTornadoVMBackend(), SIMULATOR),
                     device.getDeviceType() == TornadoDeviceType.GPU && !isSimulated(device),
                     limits,
                     REPLAYING.contains(device.getTornadoVMBackend()));
@@ -95,7 +106,12 @@ record OpenDevice(String description, boolean isGpu, DeviceLimits limits, boolea
     /** Returns the same device, of whose memory only so much may be taken. */
     OpenDevice within(long bytes) {
         long others = Math.max(0, limits.globalMemoryBytes() - bytes);
-        return new OpenDevice(description, isGpu, limits.without(others), replaysGraphs);
+        return new OpenDevice(description, backend, isGpu, limits.without(others), replaysGraphs);
+    }
+
+    /** Returns the same device, whose plans take other numbers. */
+    OpenDevice launchedBy(LaunchProfile profile) {
+        return new OpenDevice(description, backend, isGpu, limits.launchedBy(profile), replaysGraphs);
     }
 
     /** Settings that TornadoVM reads as it starts: what the user has set stays. */

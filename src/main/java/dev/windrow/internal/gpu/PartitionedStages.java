@@ -30,13 +30,13 @@ final class PartitionedStages {
         this.context = graph.context();
         sort = new RowSortStage(arrays.stage(), "partition");
         int slotBits = Integer.numberOfTrailingZeros(plan.slots());
-        arrays.sizes().set(Sizes.PARTITION_SHIFT, slotBits - PartitionKernels.BITS);
+        arrays.sizes().set(Sizes.PARTITION_SHIFT, slotBits - plan.partitionBits());
     }
 
     /** Adds all tasks; {@code totals} are what they end in. */
     void addTasks(PlaneTotals totals) {
         addPartitions();
-        sort.byKeys(PartitionKernels.BITS);
+        sort.byKeys(plan.partitionBits());
         LongArray wordAt = graph.scratchLongs(arrays.rows());
         addTakeWords(sort.order().rows(), wordAt);
         SlotGroupStage groups = SlotGroupStage.ofWrittenSlots(plan, arrays);

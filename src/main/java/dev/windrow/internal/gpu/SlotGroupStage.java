@@ -123,7 +123,7 @@ final class SlotGroupStage {
         graph.add(
                 "seed",
                 1,
-                PlanTuning.STREAM_THREADS,
+                PlanTuning.BLOCK_THREADS,
                 g ->
                         g.task(
                                 "seed",

@@ -1,6 +1,7 @@
 package dev.windrow.internal.plan;
 
 import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
+import dev.windrow.launch.LaunchKey;
 import dev.windrow.query.Algorithm;
 
 import java.util.ArrayList;
@@ -80,7 +81,8 @@ public final class Alternatives {
                                                 + " %d places are worth it",
                                         found.slots(),
                                         keys,
-                                        StrategyChoice.denseSlots(device.statistics())))
+                                        StrategyChoice.denseSlots(
+                                                device.statistics(), device.limits().launch())))
                 .orElseGet(() -> DenseKeys.obstacle(device, most));
     }
 
@@ -101,7 +103,7 @@ public final class Alternatives {
         if (Reproducibility.isDemanded(device)) {
             return "timing decides the order of its slots, and the same bits were asked for";
         }
-        if (keys >= PlanTuning.SORT_KEYS) {
+        if (keys >= sortKeys()) {
             return text("about %d keys: the table would take too much memory", keys);
         }
         return plan instanceof DensePlan
@@ -110,9 +112,13 @@ public final class Alternatives {
     }
 
     private String whyNotSort() {
-        return keys < PlanTuning.SORT_KEYS
-                ? text("about %d keys: from %d on", keys, PlanTuning.SORT_KEYS)
+        return keys < sortKeys()
+                ? text("about %d keys: from %d on", keys, sortKeys())
                 : "each possible key has a place: rows need no order";
+    }
+
+    private long sortKeys() {
+        return device.limits().launch().get(LaunchKey.SORT_KEYS);
     }
 
     private static String text(String format, Object... arguments) {

@@ -1,5 +1,8 @@
 package dev.windrow.internal.plan;
 
+import dev.windrow.launch.LaunchKey;
+import dev.windrow.launch.LaunchProfile;
+
 /** Which planes are added up by atomic additions, and into how many accumulators a slot. */
 public final class AtomicSums {
 
@@ -34,14 +37,16 @@ public final class AtomicSums {
         long groups = Math.max(1, plan.statistics().estimatedKeys());
         long rows = plan.statistics().rows();
         boolean isSkewed = !plan.statistics().hotRows().isEmpty();
-        long most = PlanTuning.ATOMIC_CELLS / plan.allSlots();
+        LaunchProfile launch = plan.device().limits().launch();
+        long most = launch.get(LaunchKey.ATOMIC_CELLS) / plan.allSlots();
         if (isSkewed) {
-            long stored = Math.min(PlanTuning.STORED_ATOMIC_CELLS, rows / Byte.SIZE);
-            long inCache = PlanTuning.ATOMIC_CELLS / groups;
+            long stored = Math.min(launch.get(LaunchKey.STORED_ATOMIC_CELLS), rows / Byte.SIZE);
+            long inCache = launch.get(LaunchKey.ATOMIC_CELLS) / groups;
             most = Math.max(most, Math.min(inCache, stored / plan.allSlots()));
         }
         most = Math.min(most, rows / Byte.SIZE / groups);
         most = Math.min(most, rows / PlanTuning.ATOMIC_ROWS_PER_CELL / plan.allSlots());
-        return (int) Long.highestOneBit(Math.clamp(most, 1, PlanTuning.ATOMIC_REPLICAS));
+        return (int)
+                Long.highestOneBit(Math.clamp(most, 1, launch.count(LaunchKey.ATOMIC_REPLICAS)));
     }
 }

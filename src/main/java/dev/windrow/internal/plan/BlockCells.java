@@ -3,6 +3,8 @@ package dev.windrow.internal.plan;
 import dev.windrow.internal.plan.Plane.Cell;
 import dev.windrow.internal.plan.Plane.Operation;
 import dev.windrow.internal.plan.Plane.Source;
+import dev.windrow.launch.LaunchKey;
+import dev.windrow.launch.LaunchProfile;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -114,18 +116,15 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
         int room = PlanTuning.ACCUMULATOR_CELLS / capacity / threads;
         List<Pass> passes = new ArrayList<>();
         for (List<Plane> some : share(planes, Math.clamp(room, 1, PlanTuning.CELL_PLANES))) {
-            passes.add(pass(some, capacity, statistics.skew(), mayShare));
+            passes.add(pass(some, capacity, statistics.skew(), limits, mayShare));
         }
         boolean shares = passes.stream().anyMatch(Pass::shared);
-        int leastRows =
-                shares
-                        ? PlanTuning.SHARED_ROWS_PER_THREAD * PlanTuning.CELL_THREADS
-                        : PlanTuning.LEAST_CELL_ROWS;
-        int perUnit =
-                shares
-                        ? PlanTuning.SHARED_BLOCKS_PER_COMPUTE_UNIT
-                        : PlanTuning.CELL_BLOCKS_PER_COMPUTE_UNIT;
-        long most = (long) limits.computeUnits() * perUnit;
+        LaunchProfile launch = limits.launch();
+        LaunchKey rows =
+                shares ? LaunchKey.SHARED_CELL_ROWS_PER_THREAD : LaunchKey.CELL_ROWS_PER_THREAD;
+        LaunchKey perUnit = shares ? LaunchKey.SHARED_CELL_BLOCKS : LaunchKey.CELL_BLOCKS;
+        long leastRows = launch.get(rows) * launch.get(LaunchKey.CELL_THREADS);
+        long most = limits.computeUnits() * launch.get(perUnit);
         int blocks = (int) Math.clamp(Math.ceilDiv(statistics.rows(), leastRows), 1, most);
         return new BlockCells(capacity, blocks, passes);
     }
@@ -138,28 +137,30 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
         return !ordered && limits.addsDoublesAtomically();
     }
 
-    private static Pass pass(List<Plane> planes, int capacity, double skew, boolean mayShare) {
+    private static Pass pass(
+            List<Plane> planes, int capacity, double skew, DeviceLimits limits, boolean mayShare) {
+        LaunchProfile launch = limits.launch();
         Cell cell = planes.getFirst().cell();
         int items = planes.size() * capacity;
-        int own = Math.min(PlanTuning.CELL_THREADS, replicas(items, 0));
-        if (!mayShare || own >= PlanTuning.OWN_CELL_THREADS) {
+        int threads = launch.count(LaunchKey.CELL_THREADS);
+        int replicas = replicas(items, 0);
+        int own = Math.min(threads, replicas);
+        if (!mayShare || own >= Math.min(threads, launch.count(LaunchKey.OWN_CELL_THREADS))) {
             return new Pass(planes, cell, own, own, false);
         }
-        int threads = PlanTuning.CELL_THREADS;
-        int replicas = Math.min(threads, replicas(items, 0));
-        if (skew * threads / replicas > PlanTuning.SHARED_CROWD) {
+        if (100 * skew * threads / replicas > launch.get(LaunchKey.SHARED_CELL_CROWD)) {
             int hot = PlanTuning.HOT_KEYS * planes.size();
-            threads = PlanTuning.HOT_CELL_THREADS;
-            while (threads > PlanTuning.LEAST_CELL_THREADS
-                    && items + hot * threads > PlanTuning.ACCUMULATOR_CELLS) {
-                threads /= 2;
+            int hotThreads = launch.count(LaunchKey.HOT_CELL_THREADS);
+            while (hotThreads > PlanTuning.LEAST_CELL_THREADS
+                    && items + hot * hotThreads > PlanTuning.ACCUMULATOR_CELLS) {
+                hotThreads /= 2;
             }
-            if (items + hot * threads <= PlanTuning.ACCUMULATOR_CELLS) {
-                int left = Math.min(threads, replicas(items, hot * threads));
-                return new Pass(planes, cell, threads, left, true);
+            if (items + hot * hotThreads <= PlanTuning.ACCUMULATOR_CELLS) {
+                int left = Math.min(hotThreads, replicas(items, hot * hotThreads));
+                return new Pass(planes, cell, hotThreads, left, true);
             }
         }
-        return new Pass(planes, cell, PlanTuning.CELL_THREADS, replicas, false);
+        return new Pass(planes, cell, threads, replicas, false);
     }
 
     /** Returns how many cells each of some items may have beside those that are taken. */

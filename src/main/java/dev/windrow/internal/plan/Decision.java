@@ -1,5 +1,7 @@
 package dev.windrow.internal.plan;
 
+import dev.windrow.launch.LaunchProfile;
+
 /**
  * Something that was decided, and why; shown by {@code explain}.
  *
@@ -7,4 +9,10 @@ package dev.windrow.internal.plan;
  * @param choice what was chosen
  * @param reason why
  */
-public record Decision(String subject, String choice, String reason) {}
+public record Decision(String subject, String choice, String reason) {
+
+    /** Says by which numbers a device is launched. */
+    static Decision of(LaunchProfile launch) {
+        return new Decision("shapes", launch.name(), launch.origin());
+    }
+}

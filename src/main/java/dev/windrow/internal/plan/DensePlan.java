@@ -1,5 +1,7 @@
 package dev.windrow.internal.plan;
 
+import dev.windrow.launch.LaunchKey;
+
 import java.util.List;
 
 /**
@@ -53,7 +55,8 @@ public record DensePlan(
 
     /** Returns whether the slots of rows are marked by what adds up the first plane. */
     public boolean marksAsItAdds() {
-        return slots <= PlanTuning.MARKED_SLOTS && reduces(Reduction.ATOMICALLY);
+        long most = device.limits().launch().get(LaunchKey.MARKED_SLOTS);
+        return slots <= most && reduces(Reduction.ATOMICALLY);
     }
 
     @Override

@@ -1,7 +1,10 @@
 package dev.windrow.internal.plan;
 
+import dev.windrow.launch.LaunchKey;
+import dev.windrow.launch.LaunchProfile;
+
 /**
- * What a device can hold and run at once.
+ * What a device can hold and run at once, and what suits it.
  *
  * @param name the device's name
  * @param computeUnits multiprocessors of a GPU, cores of a CPU
@@ -10,6 +13,7 @@ package dev.windrow.internal.plan;
  * @param globalMemoryBytes memory that arrays may use in all
  * @param computesDoubles whether kernels may compute in float64
  * @param addsDoublesAtomically whether float64 can be added to global memory atomically
+ * @param launch the numbers that plans for it take
  */
 public record DeviceLimits(
         String name,
@@ -18,13 +22,37 @@ public record DeviceLimits(
         int maxThreadsPerBlock,
         long globalMemoryBytes,
         boolean computesDoubles,
-        boolean addsDoublesAtomically) {
+        boolean addsDoublesAtomically,
+        LaunchProfile launch) {
+
+    /** Makes the limits of a device that nobody knows better. */
+    public DeviceLimits(
+            String name,
+            int computeUnits,
+            long localMemoryBytes,
+            int maxThreadsPerBlock,
+            long globalMemoryBytes,
+            boolean computesDoubles,
+            boolean addsDoublesAtomically) {
+        this(
+                name,
+                computeUnits,
+                localMemoryBytes,
+                maxThreadsPerBlock,
+                globalMemoryBytes,
+                computesDoubles,
+                addsDoublesAtomically,
+                LaunchProfile.DEFAULT);
+    }
+
+    /** Returns the most blocks that a kernel is launched with that streams over rows. */
+    public long streamBlocks() {
+        return (long) computeUnits * launch.get(LaunchKey.STREAM_BLOCKS);
+    }
 
     /** Returns the most threads that a kernel is launched with that streams over rows. */
     public long streamThreads() {
-        return (long) computeUnits
-                * PlanTuning.STREAM_BLOCKS_PER_COMPUTE_UNIT
-                * PlanTuning.STREAM_THREADS;
+        return streamBlocks() * launch.get(LaunchKey.STREAM_THREADS);
     }
 
     /** Returns the same device, to be used as if it had so many compute units. */
@@ -36,7 +64,8 @@ public record DeviceLimits(
                 maxThreadsPerBlock,
                 globalMemoryBytes,
                 computesDoubles,
-                addsDoublesAtomically);
+                addsDoublesAtomically,
+                launch);
     }
 
     /** Returns what is left where so many bytes of the device's memory are taken. */
@@ -48,6 +77,20 @@ public record DeviceLimits(
                 maxThreadsPerBlock,
                 Math.max(0, globalMemoryBytes - bytes),
                 computesDoubles,
-                addsDoublesAtomically);
+                addsDoublesAtomically,
+                launch);
+    }
+
+    /** Returns the same device with other numbers for its plans. */
+    public DeviceLimits launchedBy(LaunchProfile profile) {
+        return new DeviceLimits(
+                name,
+                computeUnits,
+                localMemoryBytes,
+                maxThreadsPerBlock,
+                globalMemoryBytes,
+                computesDoubles,
+                addsDoublesAtomically,
+                profile);
     }
 }

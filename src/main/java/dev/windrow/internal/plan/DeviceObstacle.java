@@ -66,7 +66,7 @@ final class DeviceObstacle {
     }
 
     private static Optional<String> ofBlocks(DeviceLimits limits) {
-        if (limits.maxThreadsPerBlock() >= PlanTuning.STREAM_THREADS) {
+        if (limits.maxThreadsPerBlock() >= PlanTuning.BLOCK_THREADS) {
             return Optional.empty();
         }
         return Optional.of(
@@ -74,7 +74,7 @@ final class DeviceObstacle {
                         + " runs blocks of "
                         + limits.maxThreadsPerBlock()
                         + " threads, of which the kernels need "
-                        + PlanTuning.STREAM_THREADS);
+                        + PlanTuning.BLOCK_THREADS);
     }
 
     private static List<UserKernel> userKernels(ResolvedQuery query) {

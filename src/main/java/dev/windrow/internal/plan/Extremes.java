@@ -1,5 +1,8 @@
 package dev.windrow.internal.plan;
 
+import dev.windrow.launch.LaunchKey;
+import dev.windrow.launch.LaunchProfile;
+
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Set;
@@ -24,11 +27,15 @@ public record Extremes(int blocks, int replicas) {
 
     /** Returns how rows contest for so many slots. */
     public static Extremes of(long slots, long rows, DeviceLimits limits) {
-        long batch = (long) PlanTuning.EXTREME_ROWS_IN_FLIGHT * PlanTuning.STREAM_THREADS;
+        long batch = (long) PlanTuning.EXTREME_ROWS_IN_FLIGHT * PlanTuning.BLOCK_THREADS;
         long units = limits.computeUnits();
-        long most = units * PlanTuning.STREAM_BLOCKS_PER_COMPUTE_UNIT;
+        LaunchProfile launch = limits.launch();
+        long most = units * launch.get(LaunchKey.EXTREME_BLOCKS);
         long wanted = Math.clamp(Math.ceilDiv(rows, batch), 1, most);
-        long cells = Math.min(PlanTuning.EXTREME_CELLS, rows / PlanTuning.EXTREME_ROWS_PER_CELL);
+        long cells =
+                Math.min(
+                        launch.get(LaunchKey.EXTREME_CELLS),
+                        rows / launch.get(LaunchKey.EXTREME_ROWS_PER_CELL));
         long fit = Math.min(wanted, cells / slots);
         if (wanted == 1 || fit >= Math.min(wanted, units)) {
             int blocks = (int) Math.max(1, fit);
@@ -44,7 +51,7 @@ public record Extremes(int blocks, int replicas) {
 
     /** Returns the threads that look at the rows. */
     public int threads() {
-        return blocks * PlanTuning.STREAM_THREADS;
+        return blocks * PlanTuning.BLOCK_THREADS;
     }
 
     /**

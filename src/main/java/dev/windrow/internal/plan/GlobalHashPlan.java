@@ -1,5 +1,7 @@
 package dev.windrow.internal.plan;
 
+import dev.windrow.launch.LaunchKey;
+
 import java.util.List;
 import java.util.Optional;
 
@@ -63,7 +65,8 @@ public record GlobalHashPlan(
 
     /** Returns the threads that insert keys as they stream over the rows. */
     public long insertThreads() {
-        long blocks = Math.ceilDiv(device.statistics().rows(), PlanTuning.STREAM_THREADS);
-        return Math.min(device.limits().streamThreads(), blocks * PlanTuning.STREAM_THREADS);
+        int threads = device.limits().launch().count(LaunchKey.STREAM_THREADS);
+        long blocks = Math.ceilDiv(device.statistics().rows(), threads);
+        return Math.min(device.limits().streamThreads(), blocks * threads);
     }
 }

@@ -1,5 +1,7 @@
 package dev.windrow.internal.plan;
 
+import dev.windrow.launch.LaunchKey;
+
 import java.util.List;
 
 /**
@@ -38,7 +40,7 @@ public record LocalHashPlan(
 
     /** Returns the slots of the device hash set: a power of two, at most half full. */
     public int setSlots() {
-        return groupCapacity * PlanTuning.SLOTS_PER_KEY;
+        return groupCapacity * device.limits().launch().count(LaunchKey.SLOTS_PER_KEY);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.windrow.internal.plan;
 
+import dev.windrow.launch.LaunchKey;
+
 import java.util.List;
 
 /**
@@ -42,10 +44,17 @@ public record PartitionedPlan(DeviceQuery device, int slots, List<Decision> deci
         return true;
     }
 
-    /** Returns the radix passes: one into partitions, and those into the order of slots. */
+    /** Returns the bits of a partition's number, the highest of those of a key's first slot. */
+    public int partitionBits() {
+        int wanted = device.limits().launch().count(LaunchKey.PARTITION_BITS);
+        return Math.min(wanted, Integer.numberOfTrailingZeros(slots));
+    }
+
+    /** Returns the radix passes: those into partitions, and those into the order of slots. */
     @Override
     public int sortPasses() {
-        return 1 + TablePlan.super.sortPasses();
+        int ofPartitions = Math.ceilDiv(partitionBits(), PlanTuning.SORT_DIGIT_BITS);
+        return ofPartitions + TablePlan.super.sortPasses();
     }
 
     @Override

@@ -167,7 +167,8 @@ final class PlanGrowth {
 
     /** Returns the slots of a table that has room for a key in every row. */
     private static int mostSlots(DeviceQuery device) {
-        return Planner.slotsFor(device.statistics().rows(), device.statistics().rows());
+        long rows = device.statistics().rows();
+        return Planner.slotsFor(rows, rows, device.limits());
     }
 
     /** Returns the same plan of another query, which differs in sizes and the form of keys only. */

@@ -3,6 +3,8 @@ package dev.windrow.internal.plan;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
+import dev.windrow.launch.LaunchKey;
+import dev.windrow.launch.LaunchProfile;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
 
@@ -198,7 +200,7 @@ public final class Planner {
             boolean internStrings) {
         List<ColumnFacts> keys = query.keys().stream().map(key -> columns.get(key.name())).toList();
         KeyLayout layout = KeyLayout.of(keys, statistics.maxKeyBytes(), internStrings);
-        int slots = slotsFor(statistics.estimatedKeys(), statistics.rows());
+        int slots = slotsFor(statistics.estimatedKeys(), statistics.rows(), limits);
         int longest = 1;
         for (int bytes : statistics.maxKeyBytes()) {
             longest = Math.max(longest, bytes);
@@ -210,7 +212,11 @@ public final class Planner {
                 statistics,
                 layout,
                 KeyForm.WORDS,
-                ValueOrderSet.internSlots(query, columns, slots, statistics.rows()),
+                ValueOrderSet.internSlots(
+                        query,
+                        columns,
+                        slots,
+                        slotsFor(statistics.rows(), statistics.rows(), limits)),
                 (int) Math.max(PlanTuning.LEAST_SLOTS, characters),
                 Integer.MAX_VALUE,
                 PlaneSet.of(query, columns),
@@ -221,14 +227,16 @@ public final class Planner {
     static LocalHashPlan localPlan(DeviceQuery device, List<Decision> decisions) {
         long rows = device.statistics().rows();
         long keys = device.statistics().estimatedKeys();
-        int wanted = device.limits().computeUnits() * PlanTuning.BLOCKS_PER_COMPUTE_UNIT;
-        long rowsPerBlock = Math.max(PlanTuning.LEAST_ROWS_PER_BLOCK, (rows + wanted - 1) / wanted);
+        LaunchProfile launch = device.limits().launch();
+        int wanted = device.limits().computeUnits() * launch.count(LaunchKey.DICTIONARY_BLOCKS);
+        long rowsPerBlock =
+                Math.max(launch.get(LaunchKey.DICTIONARY_ROWS), (rows + wanted - 1) / wanted);
         rowsPerBlock = roundUp(rowsPerBlock, PlanTuning.MAP_THREADS);
         int blocks = (int) Math.max(1, (rows + rowsPerBlock - 1) / rowsPerBlock);
         int localKeys =
                 Math.clamp(
                         powerOfTwoFrom(keys),
-                        PlanTuning.LOCAL_KEYS_LEAST,
+                        launch.count(LaunchKey.DICTIONARY_LEAST_KEYS),
                         PlanTuning.LOCAL_KEYS_LIMIT);
         int groups =
                 Math.clamp(
@@ -279,11 +287,14 @@ public final class Planner {
     private static int tableSlots(DeviceQuery device) {
         long rows = device.statistics().rows();
         long keys = Math.min(device.statistics().estimatedKeys(), rows);
-        return slotsFor(keys <= PlanTuning.ROOMY_KEYS ? 2 * keys : keys, 2 * rows);
+        DeviceLimits limits = device.limits();
+        boolean isRoomy = keys <= limits.launch().get(LaunchKey.ROOMY_KEYS);
+        return slotsFor(isRoomy ? 2 * keys : keys, 2 * rows, limits);
     }
 
     static SortPlan sortPlan(DeviceQuery device, SortPlan.Order order, List<Decision> decisions) {
-        int groups = slotsFor(device.statistics().estimatedKeys(), device.statistics().rows());
+        KeyStatistics statistics = device.statistics();
+        int groups = slotsFor(statistics.estimatedKeys(), statistics.rows(), device.limits());
         return new SortPlan(device.inWords(), groups, order, PlanTuning.SORT_HASH_BITS, decisions);
     }
 
@@ -295,8 +306,9 @@ public final class Planner {
     }
 
     /** Returns the slots of a table for so many keys, which never need be more than the rows. */
-    static int slotsFor(long keys, long rows) {
-        long slots = powerOfTwoFrom(Math.min(keys, rows) * PlanTuning.SLOTS_PER_KEY);
+    static int slotsFor(long keys, long rows, DeviceLimits limits) {
+        long perKey = limits.launch().get(LaunchKey.SLOTS_PER_KEY);
+        long slots = powerOfTwoFrom(Math.min(keys, rows) * perKey);
         return Math.clamp(slots, PlanTuning.LEAST_SLOTS, PlanTuning.MOST_SLOTS);
     }
 

@@ -3,6 +3,8 @@ package dev.windrow.internal.plan;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
+import dev.windrow.launch.LaunchKey;
+import dev.windrow.launch.LaunchProfile;
 import dev.windrow.query.Algorithm;
 
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ final class StrategyChoice {
         this.device = device;
         algorithm = device.query().query().algorithm();
         decisions.add(new Decision("engine", "gpu", engineReason));
+        decisions.add(Decision.of(device.limits().launch()));
         isReproducible = Reproducibility.isDemanded(device);
         if (isReproducible) {
             decisions.add(new Decision("float sums", "in a fixed order", REPRODUCIBLE));
@@ -153,35 +156,43 @@ final class StrategyChoice {
     }
 
     private DevicePlan table() {
-        return keys < PlanTuning.SORT_KEYS
+        long sortKeys = device.limits().launch().get(LaunchKey.SORT_KEYS);
+        return keys < sortKeys
                 ? Planner.globalPlan(device, decide("global-hash", globalReason()))
                 : sort(
                         "about %d keys: from %d, a table would take too much memory"
-                                .formatted(keys, PlanTuning.SORT_KEYS));
+                                .formatted(keys, sortKeys));
     }
 
     /** Returns up to how many keys dictionaries are the fastest way. */
     static int mostDictionaryKeys(DeviceQuery device) {
-        boolean onlySums =
-                device.planes().stream().allMatch(plane -> AtomicSums.suit(plane, device));
-        return onlySums ? PlanTuning.LOCAL_SUM_KEYS : PlanTuning.LOCAL_KEYS_LIMIT;
+        return device.limits()
+                .launch()
+                .count(
+                        onlySums(device)
+                                ? LaunchKey.DICTIONARY_SUM_KEYS
+                                : LaunchKey.DICTIONARY_KEYS);
+    }
+
+    private static boolean onlySums(DeviceQuery device) {
+        return device.planes().stream().allMatch(plane -> AtomicSums.suit(plane, device));
     }
 
     /** Returns how many slots an array of all possible keys may have, where nobody forces it. */
     private long denseSlots() {
-        return denseSlots(device.statistics());
+        return denseSlots(device.statistics(), device.limits().launch());
     }
 
     /** Returns how many slots such an array may have for so many keys and rows. */
-    static long denseSlots(KeyStatistics statistics) {
+    static long denseSlots(KeyStatistics statistics, LaunchProfile launch) {
         long keys = statistics.estimatedKeys();
-        long ofRows = statistics.rows() / PlanTuning.ROWS_PER_DENSE_SLOT;
+        long ofRows = statistics.rows() / launch.get(LaunchKey.ROWS_PER_DENSE_SLOT);
         long worthIt =
                 Math.max(
                         Math.max(
-                                PlanTuning.DENSE_SLOTS_ALWAYS,
-                                PlanTuning.DENSE_SLOTS_PER_KEY * keys),
-                        Math.min(PlanTuning.MARKED_SLOTS, ofRows));
+                                launch.get(LaunchKey.DENSE_SLOTS_ALWAYS),
+                                launch.get(LaunchKey.DENSE_SLOTS_PER_KEY) * keys),
+                        Math.min(launch.get(LaunchKey.MARKED_SLOTS), ofRows));
         return Math.min(worthIt, PlanTuning.DENSE_SLOTS_LIMIT);
     }
 
@@ -205,8 +216,11 @@ final class StrategyChoice {
         return keys > PlanTuning.LOCAL_KEYS_LIMIT
                 ? "about %d keys: a block's dictionary holds %d"
                         .formatted(keys, PlanTuning.LOCAL_KEYS_LIMIT)
-                : "about %d keys and only sums: dictionaries are faster up to %d"
-                        .formatted(keys, PlanTuning.LOCAL_SUM_KEYS);
+                : "about %d keys%s: dictionaries are faster up to %d"
+                        .formatted(
+                                keys,
+                                onlySums(device) ? " and only sums" : "",
+                                mostDictionaryKeys(device));
     }
 
     private List<Decision> decide(String strategy, String reason) {

@@ -67,6 +67,7 @@ public final class TransformPlanner {
                 limits,
                 List.of(
                         new Decision("engine", "device", situation.engineReason()),
+                        Decision.of(limits.launch()),
                         operation(transformation)));
     }
 

@@ -83,12 +83,11 @@ public final class ValueOrderSet {
      * which no sample tells how many differ, for as many as there are rows.
      *
      * @param keySlots slots for the keys that are expected
+     * @param rowSlots slots for as many values as there are rows
      */
     static int internSlots(
-            ResolvedQuery query, Map<String, ColumnFacts> columns, int keySlots, long rows) {
-        return internsStrings(picks(query, columns), columns)
-                ? Planner.slotsFor(rows, rows)
-                : keySlots;
+            ResolvedQuery query, Map<String, ColumnFacts> columns, int keySlots, int rowSlots) {
+        return internsStrings(picks(query, columns), columns) ? rowSlots : keySlots;
     }
 
     private static ValueOrder rows(String column, Map<String, ColumnFacts> columns) {

@@ -181,7 +181,7 @@ class ExtremeStageTest {
     void kernelsAndPlansAgreeOnSizes() {
         assertThat(ExtremeCells.LISTED).isEqualTo(PlanTuning.EXTREME_LISTED);
         assertThat(ExtremeCells.ROUNDS).isEqualTo(PlanTuning.EXTREME_ROUNDS);
-        assertThat(ExtremeCells.THREADS).isEqualTo(PlanTuning.STREAM_THREADS);
+        assertThat(ExtremeCells.THREADS).isEqualTo(PlanTuning.BLOCK_THREADS);
     }
 
     /** Returns a run of one block unit, so that its threads have some twenty rows each. */

@@ -2,7 +2,6 @@ package dev.windrow.internal.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.windrow.internal.gpu.kernels.PartitionKernels;
 import dev.windrow.internal.plan.PartitionedPlan;
 import dev.windrow.query.Algorithm;
 
@@ -33,12 +32,12 @@ class PartitionedStagesTest {
             IntArray slots = run.keep(stages.slotOfPosition());
             run.execute();
 
-            int shift = Integer.numberOfTrailingZeros(plan.slots()) - PartitionKernels.BITS;
+            int shift = Integer.numberOfTrailingZeros(plan.slots()) - plan.partitionBits();
             int[] parts = Arrays.stream(slots.toHeapArray()).map(slot -> slot >> shift).toArray();
             long back = IntStream.range(1, ROWS).filter(i -> parts[i] < parts[i - 1]).count();
             assertThat(Arrays.stream(parts).distinct())
                     .as("parts")
-                    .hasSize(1 << PartitionKernels.BITS);
+                    .hasSize(1 << plan.partitionBits());
             assertThat(back).as("rows that were pushed into the next part").isLessThan(ROWS / 100);
         }
     }

@@ -14,8 +14,7 @@ import java.util.List;
 class ExtremesTest {
 
     private static final long ROWS = 100_000_000;
-    private static final int MOST_BLOCKS =
-            DEVICE.computeUnits() * PlanTuning.STREAM_BLOCKS_PER_COMPUTE_UNIT;
+    private static final int MOST_BLOCKS = DEVICE.computeUnits() * 8;
 
     private static Plane plane(Operation operation, Source source) {
         return Plane.of(operation, source, "v", List.of());
@@ -36,7 +35,7 @@ class ExtremesTest {
         Extremes fewer = Extremes.of(100_000, ROWS, DEVICE);
         assertThat(fewer).isEqualTo(new Extremes(250, 250));
         assertThat(fewer.ownsCells()).isTrue();
-        assertThat(fewer.threads()).isEqualTo(250 * PlanTuning.STREAM_THREADS);
+        assertThat(fewer.threads()).isEqualTo(250 * PlanTuning.BLOCK_THREADS);
         Extremes shared = Extremes.of(1_000_000, ROWS, DEVICE);
         assertThat(shared).isEqualTo(new Extremes(MOST_BLOCKS, 1));
         assertThat(shared.ownsCells()).isFalse();
@@ -57,8 +56,8 @@ class ExtremesTest {
         Plane least = plane(Operation.MIN, Source.INTEGER);
         Plane greatest = plane(Operation.MAX, Source.INTEGER);
         Plane row = plane(Operation.MAX, Source.INTEGER_ROW);
-        long listed = 10L * PlanTuning.STREAM_THREADS * PlanTuning.EXTREME_LISTED;
-        long list = 4 * (listed + 10L * PlanTuning.STREAM_THREADS);
+        long listed = 10L * PlanTuning.BLOCK_THREADS * PlanTuning.EXTREME_LISTED;
+        long list = 4 * (listed + 10L * PlanTuning.BLOCK_THREADS);
         assertThat(shape.bytes(List.of(), 100)).isZero();
         assertThat(shape.bytes(List.of(least), 100)).isEqualTo(8 * (1_000 + listed) + list);
         assertThat(shape.bytes(List.of(least, greatest), 100))

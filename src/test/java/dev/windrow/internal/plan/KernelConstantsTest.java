@@ -16,6 +16,7 @@ import dev.windrow.internal.gpu.kernels.SegmentReductionKernels;
 import dev.windrow.internal.gpu.kernels.SlotSumKernels;
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.launch.LaunchKey;
 
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +42,6 @@ class KernelConstantsTest {
     void sumsAreAsPlanned() {
         assertThat(SlotSumKernels.HOT).isLessThanOrEqualTo(PlanTuning.HOT_KEYS);
         assertThat(Findings.ROUNDS).isEqualTo(PlanTuning.INSERT_ROUNDS);
-        assertThat(Integer.bitCount(PlanTuning.ATOMIC_REPLICAS)).isEqualTo(1);
     }
 
     @Test
@@ -53,8 +53,8 @@ class KernelConstantsTest {
                 .isBetween(PlanTuning.CELL_LOCAL_MEMORY - 64, PlanTuning.CELL_LOCAL_MEMORY - 12);
         assertThat(BlockCellKernels.CELLS).isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
         assertThat(CellPlanes.MOST).isEqualTo(PlanTuning.CELL_PLANES);
-        assertThat(BlockCellKernels.IN_FLIGHT * PlanTuning.CELL_THREADS)
-                .isEqualTo(PlanTuning.LEAST_CELL_ROWS);
+        assertThat((long) BlockCellKernels.IN_FLIGHT)
+                .isEqualTo(LaunchKey.CELL_ROWS_PER_THREAD.standard());
         assertThat(CellPlanes.NONE)
                 .as("an operation that no plane has")
                 .isGreaterThan(Math.max(CellPlanes.COUNT_ROWS, CellPlanes.COUNT_VALUES));
@@ -62,7 +62,7 @@ class KernelConstantsTest {
 
     @Test
     void contestsAreAsPlanned() {
-        assertThat(ExtremeCells.THREADS).isEqualTo(PlanTuning.STREAM_THREADS);
+        assertThat(ExtremeCells.THREADS).isEqualTo(PlanTuning.BLOCK_THREADS);
         assertThat(ExtremeCells.IN_FLIGHT).isEqualTo(PlanTuning.EXTREME_ROWS_IN_FLIGHT);
         assertThat(ExtremeCells.LISTED).isEqualTo(PlanTuning.EXTREME_LISTED);
         assertThat(ExtremeCells.ROUNDS).isEqualTo(PlanTuning.EXTREME_ROUNDS);
@@ -94,8 +94,9 @@ class KernelConstantsTest {
     void theNumbersFitEachOther() {
         assertThat(Integer.bitCount(PlanTuning.MAP_THREADS)).isEqualTo(1);
         assertThat(PlanTuning.ACCUMULATOR_CELLS % PlanTuning.LOCAL_KEYS_LIMIT).isZero();
-        assertThat(PlanTuning.ACCUMULATOR_CELLS % PlanTuning.LOCAL_KEYS_LEAST).isZero();
-        assertThat(PlanTuning.ACCUMULATOR_CELLS / PlanTuning.LOCAL_KEYS_LEAST)
+        long leastKeys = LaunchKey.DICTIONARY_LEAST_KEYS.range().least();
+        assertThat(PlanTuning.ACCUMULATOR_CELLS % leastKeys).isZero();
+        assertThat(PlanTuning.ACCUMULATOR_CELLS / leastKeys)
                 .as("threads that accumulate")
                 .isLessThanOrEqualTo(PlanTuning.MAP_THREADS);
         assertThat(PlanTuning.ACCUMULATOR_CELLS * 8L)
@@ -104,15 +105,13 @@ class KernelConstantsTest {
                 .as("a warp has cells of all groups of one plane")
                 .isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
         assertThat(Integer.bitCount(PlanTuning.OWN_CELL_GROUPS)).isEqualTo(1);
-        assertThat(Integer.bitCount(PlanTuning.CELL_THREADS)).isEqualTo(1);
         assertThat(Integer.bitCount(PlanTuning.LEAST_CELL_THREADS)).isEqualTo(1);
         assertThat(Integer.bitCount(PlanTuning.CELL_GROUPS_LEAST)).isEqualTo(1);
-        assertThat(PlanTuning.SORT_TILE_ROWS % PlanTuning.STREAM_THREADS).isZero();
+        assertThat(PlanTuning.SORT_TILE_ROWS % PlanTuning.BLOCK_THREADS).isZero();
         int padded = PlanTuning.SORT_TILE_ROWS + PlanTuning.SORT_TILE_ROWS / 16;
-        int counters = PlanTuning.STREAM_THREADS + PlanTuning.STREAM_THREADS / 16 + 16;
+        int counters = PlanTuning.BLOCK_THREADS + PlanTuning.BLOCK_THREADS / 16 + 16;
         assertThat(PlanTuning.SORT_LOCAL_MEMORY)
                 .isEqualTo((2L * padded + counters) * Integer.BYTES);
-        assertThat(PlanTuning.SCAN_TILE % PlanTuning.STREAM_THREADS).isZero();
-        assertThat(PlanTuning.LEAST_ROWS_PER_BLOCK % PlanTuning.MAP_THREADS).isZero();
+        assertThat(PlanTuning.SCAN_TILE % PlanTuning.BLOCK_THREADS).isZero();
     }
 }

@@ -64,6 +64,7 @@ class PlanTextTest {
         assertThat(PlanText.of(BY_INT.plan(SAMPLED, WITH_DEVICE)))
                 .containsExactly(
                         "engine     gpu: a test has a device",
+                        "shapes     default: no launch profile was made for the device",
                         "strategy   global-hash: about 5 keys: blocks add up in cells of their own,"
                                 + " for up to 8",
                         "sample     5 keys in 16384 of 1000000 rows; about 5 keys in all",
@@ -83,6 +84,7 @@ class PlanTextTest {
         assertThat(PlanText.of(asked.plan(SAMPLED, WITH_DEVICE)))
                 .containsExactly(
                         "engine     gpu: a test has a device",
+                        "shapes     default: no launch profile was made for the device",
                         "strategy   local-hash: it was asked for",
                         "sample     5 keys in 16384 of 1000000 rows; about 5 keys in all",
                         KEY,
@@ -103,6 +105,7 @@ class PlanTextTest {
         assertThat(PlanText.of(second))
                 .containsExactly(
                         "engine     gpu: a test has a device",
+                        "shapes     default: no launch profile was made for the device",
                         "strategy   global-hash: about 50000 keys: a block's dictionary holds 128",
                         "again      a table of 2097152 slots: more groups than expected",
                         "sample     9000 keys in 16384 of 1000000 rows; about 50000 keys in all",
@@ -141,6 +144,7 @@ class PlanTextTest {
         assertThat(PlanText.of(Planner.grow(first, new Shortfall(Shortfall.Kind.GROUPS, 300_000))))
                 .startsWith(
                         "engine     gpu: a test has a device",
+                        "shapes     default: no launch profile was made for the device",
                         "float sums in a fixed order: the same bits every time were asked for",
                         "strategy   sort: about 50000 keys, and timing decides the order of a hash"
                                 + " table's slots",

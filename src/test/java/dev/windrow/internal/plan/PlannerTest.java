@@ -298,7 +298,7 @@ class PlannerTest {
                     .as("no block is idle")
                     .isLessThan(rows);
             assertThat(plan.rowsPerBlock() % PlanTuning.MAP_THREADS).isZero();
-            assertThat(plan.rowsPerBlock()).isGreaterThanOrEqualTo(PlanTuning.LEAST_ROWS_PER_BLOCK);
+            assertThat(plan.rowsPerBlock()).isGreaterThanOrEqualTo(4_096);
             assertLaunches(plan);
             assertThat(plan.localKeys()).isGreaterThanOrEqualTo((int) Math.min(rows, keys));
         }
@@ -308,12 +308,11 @@ class PlannerTest {
         assertThat(plan.accumulateThreads() * plan.localKeys())
                 .isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
         assertThat(plan.accumulateThreads()).isBetween(32, PlanTuning.MAP_THREADS);
-        assertThat(plan.localKeys())
-                .isBetween(PlanTuning.LOCAL_KEYS_LEAST, PlanTuning.LOCAL_KEYS_LIMIT);
+        assertThat(plan.localKeys()).isBetween(16, PlanTuning.LOCAL_KEYS_LIMIT);
         assertThat(plan.groupCapacity())
                 .isBetween(2 * PlanTuning.LOCAL_KEYS_LIMIT, PlanTuning.LOCAL_GROUPS_LIMIT);
         assertThat(Integer.bitCount(plan.setSlots())).isEqualTo(1);
-        assertThat(plan.setSlots()).isEqualTo(plan.groupCapacity() * PlanTuning.SLOTS_PER_KEY);
+        assertThat(plan.setSlots()).isEqualTo(2 * plan.groupCapacity());
     }
 
     @ParameterizedTest

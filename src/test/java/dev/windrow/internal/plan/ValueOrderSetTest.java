@@ -149,7 +149,7 @@ class ValueOrderSetTest {
                                 .devicePlan(statistics)
                                 .device()
                                 .internSlots())
-                .isEqualTo(Planner.slotsFor(100_000, 100_000));
+                .isEqualTo(Planner.slotsFor(100_000, 100_000, PlanFixture.DEVICE));
         assertThat(
                         distinct.with("v", dictionary(false))
                                 .devicePlan(statistics)

@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.graph;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.launch.LaunchKey;
 import dev.windrow.profile.Phase;
 
 import org.jspecify.annotations.Nullable;
@@ -150,14 +151,14 @@ public final class DeviceGraph {
 
     /** Adds a task that streams over so many elements, with a shape that suits the device. */
     public void addStream(String name, long elements, UnaryOperator<TaskGraphInterface> task) {
-        int threads = PlanTuning.STREAM_THREADS;
+        int threads = limits.launch().count(LaunchKey.STREAM_THREADS);
         long wanted = (elements + threads - 1) / threads;
         add(name, Math.clamp(wanted, 1, mostBlocks()), threads, task);
     }
 
     /** Returns how many blocks of a streaming kernel keep the device busy. */
     public long mostBlocks() {
-        return (long) limits.computeUnits() * PlanTuning.STREAM_BLOCKS_PER_COMPUTE_UNIT;
+        return limits.streamBlocks();
     }
 
     /** Takes an array as it lies on the device. */

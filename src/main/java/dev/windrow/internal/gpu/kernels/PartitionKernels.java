@@ -10,9 +10,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 public final class PartitionKernels {
 
-    /** Bits of a partition's number, the highest of those of a key's first slot. */
-    public static final int BITS = 8;
-
     private PartitionKernels() {}
 
     /**

@@ -1,0 +1,351 @@
+package dev.windrow.launch;
+
+import dev.windrow.column.NearestNames;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A number of a launch profile: what suits one device may not suit another. Its default is safe on
+ * every device, and so is all else within its range: answers never depend on it, only times and
+ * memory do. Block sizes go up to 256 since a device of 65,536 registers has 255 for each of so
+ * many threads, which is as many as a kernel can take.
+ *
+ * <p>What kernels are compiled with, the sizes of their local arrays above all, is the same
+ * everywhere and no number of a profile.
+ *
+ * <p>Times on an H200 are those of kernels, over an int32 key and a float64 value, by TornadoVM's
+ * CUDA back end.
+ */
+public enum LaunchKey {
+    /** Threads of a block of a kernel that streams over elements and takes any shape. */
+    STREAM_THREADS(
+            "stream-threads", 256, Range.powersOfTwo(32, 256), "threads of a streaming block"),
+
+    /** With 256 threads a block: 2048 threads on each compute unit, as many as fit an H200's. */
+    STREAM_BLOCKS(
+            "stream-blocks-per-compute-unit",
+            8,
+            Range.of(1, 64),
+            "blocks of a streaming kernel for each compute unit, at most"),
+
+    /** Threads of a block that adds up in cells of its own, at most. */
+    CELL_THREADS(
+            "cell-threads",
+            256,
+            Range.powersOfTwo(32, 256),
+            "threads of a block that adds up in cells of local memory, at most"),
+
+    /** As many as a thread has in flight at once. */
+    CELL_ROWS_PER_THREAD(
+            "cell-rows-per-thread",
+            8,
+            Range.of(1, 4_096),
+            "rows of a thread with cells of its own, at least"),
+
+    /**
+     * Blocks whose threads have cells of their own: their 32 KB of local memory each are as much as
+     * an H200 has room for. There, adding up 100 M rows took 0.35 ms at 3 keys, with 8 rows of each
+     * thread in flight.
+     */
+    CELL_BLOCKS(
+            "cell-blocks-per-compute-unit",
+            6,
+            Range.of(1, 64),
+            "blocks whose threads have cells of their own, for each compute unit, at most"),
+
+    /**
+     * With fewer, too few rows are in flight. On an H200, a sum over 100 M rows of 100 keys took
+     * 1.13 ms with cells of 32 threads' own, a pass that marks slots among it, and 0.67 ms shared
+     * without one.
+     */
+    OWN_CELL_THREADS(
+            "own-cell-threads",
+            128,
+            Range.powersOfTwo(32, 256),
+            "threads of a block from which they have cells of their own rather than share more"),
+
+    /** Fewer would not pay for clearing a block's cells, and for reading them. */
+    SHARED_CELL_ROWS_PER_THREAD(
+            "shared-cell-rows-per-thread",
+            64,
+            Range.of(1, 4_096),
+            "rows of a thread that shares cells, at least"),
+
+    /**
+     * Blocks whose threads share cells: 48 KB of local memory each. On an H200, adding up 100 M
+     * rows took 0.55 ms at 100 to 129 keys and 0.68 at 1,000; four planes of 1,000 keys together
+     * 1.25 ms. By atomic additions, one plane of 1,000 keys took 1.9 ms.
+     */
+    SHARED_CELL_BLOCKS(
+            "shared-cell-blocks-per-compute-unit",
+            4,
+            Range.of(1, 64),
+            "blocks whose threads share cells, for each compute unit, at most"),
+
+    /** From there on, threads that want the same cell wait for each other more than they add. */
+    SHARED_CELL_CROWD(
+            "shared-cell-crowd-percent",
+            25,
+            Range.of(0, 100_000),
+            "threads, times 100, that want one group's cell at a time, on average, from which the"
+                    + " most frequent groups have cells in each thread"),
+
+    /** Few, since hot groups take a cell for each thread. */
+    HOT_CELL_THREADS(
+            "hot-cell-threads",
+            128,
+            Range.powersOfTwo(32, 256),
+            "threads of a block that shares cells where some groups are hot, at most"),
+
+    /** Enough to hide latency with one warp a block. */
+    DICTIONARY_BLOCKS(
+            "dictionary-blocks-per-compute-unit",
+            16,
+            Range.of(1, 64),
+            "blocks with dictionaries for each compute unit, at most"),
+
+    /** Below, a block's dictionary costs more than its rows. */
+    DICTIONARY_ROWS(
+            "dictionary-rows-per-block",
+            4_096,
+            Range.of(256, 1 << 20),
+            "rows of a block with a dictionary, at least"),
+
+    /** With 16, 256 threads have an accumulator each for every key; with 128, 32. */
+    DICTIONARY_LEAST_KEYS(
+            "dictionary-least-keys",
+            16,
+            Range.powersOfTwo(16, 128),
+            "keys that the smallest dictionary holds"),
+
+    /** As many as a dictionary holds; libcudf draws the same line. */
+    DICTIONARY_KEYS(
+            "dictionary-keys",
+            128,
+            Range.of(0, 128),
+            "keys up to which dictionaries are taken, unless everything can be added atomically"),
+
+    /**
+     * Keys up to which dictionaries are faster where everything can be added atomically. On an
+     * H200, 100 M rows, a sum and a count took 2.2 ms at 16 keys, 3.2 at 32, 6.3 at 64 and 9.2 at
+     * 100; one table took 6.3 ms at 32 to 100 keys. That was a table with atomic additions; since
+     * then its threads have cells of their own, which was not measured for the keys that are still
+     * asked about here, those of several words.
+     */
+    DICTIONARY_SUM_KEYS(
+            "dictionary-sum-keys",
+            64,
+            Range.of(0, 128),
+            "keys up to which dictionaries are taken where everything can be added atomically"),
+
+    /** Half full at worst, seldom probing. */
+    SLOTS_PER_KEY(
+            "slots-per-key",
+            2,
+            Range.powersOfTwo(2, 16),
+            "slots of a hash table for each key that is expected"),
+
+    /**
+     * Up to there threads wait for the one that probes longest. On an H200, a table of 1,000 keys
+     * half full took 1.8 ms a round of 100 M rows, one of 10,000 keys a third full 0.7 ms.
+     */
+    ROOMY_KEYS(
+            "roomy-keys",
+            1 << 20,
+            Range.of(0, 1 << 30),
+            "keys up to which a hash table has twice as many slots as it needs"),
+
+    /** 16 MB, which an H200's cache of 50 MB holds with room for what streams by. */
+    ATOMIC_CELLS(
+            "atomic-cells",
+            1 << 21,
+            Range.of(1, 1 << 26),
+            "accumulators that atomic additions go to, of all slots together, at most"),
+
+    /**
+     * 64 MB, which an H200 clears in 0.03 ms. There, additions to Zipf's keys of 1e6 took 13.5 ms
+     * with one accumulator a slot, and 3.2 ms with four.
+     */
+    STORED_ATOMIC_CELLS(
+            "stored-atomic-cells",
+            1 << 23,
+            Range.of(1, 1 << 26),
+            "such accumulators, at most, where most slots have no row"),
+
+    /**
+     * On an H200, a sum over 100 M rows of 129 keys took 2.6 ms with 64 of them, and 1.9 ms with
+     * 256, by all kernels; 0.1 of that may be another change's.
+     */
+    ATOMIC_REPLICAS(
+            "atomic-replicas",
+            256,
+            Range.powersOfTwo(1, 4_096),
+            "accumulators of a group that atomic additions go to, at most"),
+
+    /**
+     * Slots up to which what adds to them also marks them: so many marks stay in the cache beside
+     * the accumulators. On an H200, a sum over 100 M rows took 1.9 ms at 1e4 to 1e6 keys in place
+     * of 2.2 to 2.5 with a pass that marks, but 7.1 in place of 6.0 at 1e7.
+     */
+    MARKED_SLOTS(
+            "marked-slots",
+            1 << 22,
+            Range.of(0, 1 << 26),
+            "slots up to which what adds to them also marks them"),
+
+    /**
+     * Numbering and sorting so few costs less than a hash table for any number of keys. All values
+     * of an int16 fit.
+     */
+    DENSE_SLOTS_ALWAYS(
+            "dense-slots-always",
+            65_537,
+            Range.of(0, 1 << 26),
+            "slots of an array of all possible keys that is taken whatever the number of keys"),
+
+    /** A hash table has two to four, and has to be filled first. */
+    DENSE_SLOTS_PER_KEY(
+            "dense-slots-per-key",
+            4,
+            Range.of(0, 1_024),
+            "slots for each expected key, up to which an array of all possible keys is taken"),
+
+    /**
+     * Rows for each slot from which an array of all possible keys is taken however few of them are
+     * expected, up to {@link #MARKED_SLOTS}: then clearing and numbering the slots is little beside
+     * the rows. On an H200, a sum over 100 M rows whose keys are Zipf's of 1e6, 2e5 of them by the
+     * sample, took 7.6 ms in a table, and 3.4 ms so.
+     */
+    ROWS_PER_DENSE_SLOT(
+            "rows-per-dense-slot",
+            16,
+            Range.of(1, 1 << 20),
+            "rows for each slot from which such an array is taken, up to marked-slots"),
+
+    /** As many as fit, as for what streams. */
+    EXTREME_BLOCKS(
+            "extreme-blocks-per-compute-unit",
+            8,
+            Range.of(1, 64),
+            "blocks that contest for least and greatest values, for each compute unit, at most"),
+
+    /**
+     * 256 MB. On an H200, the contest of 100 M rows took 0.74 ms at 129 groups and 0.91 ms at 1,000
+     * with such cells; with cells that all blocks share, 1.9 ms at 1e6 groups and 4.8 at 1e7, and
+     * another 1.6 and 2.9 ms to show that no row is better.
+     */
+    EXTREME_CELLS(
+            "extreme-cells",
+            1 << 25,
+            Range.of(1, 1 << 28),
+            "cells of least or greatest values up to which each block has some of its own"),
+
+    /** Fewer would not pay for clearing a cell and reading it. */
+    EXTREME_ROWS_PER_CELL(
+            "extreme-rows-per-cell", 4, Range.of(1, 1 << 20), "rows for each such cell, at least"),
+
+    /** A warp. */
+    EXTREME_STRANDS(
+            "extreme-strands",
+            32,
+            Range.powersOfTwo(1, 256),
+            "threads for each slot that put its cells together, where each block has one"),
+
+    /**
+     * Keys from which rows are sorted: a hash table would then have 2^26 slots, and with its
+     * accumulators more bytes than one and a half times a row of 12. On an H200, 100 M rows of an
+     * int32 key and a sum took 12.8 ms in a table at 1e7 keys. Before the table was made as it is
+     * now, a sum and a count took 23 ms in a table and 23 in a sort at 1e7 keys, 41 and 32 ms at
+     * 6e7; with rows partitioned first, the table took 41 and 182 ms: rows in flight then race for
+     * the same few slots, and what they lose fills the table with keys that no row finds. So
+     * partitions are made only where they are asked for.
+     */
+    SORT_KEYS(
+            "sort-keys",
+            16_000_000,
+            Range.of(1, Integer.MAX_VALUE),
+            "keys from which rows are sorted in place of filling a hash table"),
+
+    /**
+     * Rows of a group, on average, up to which a thread reduces one group, unless some are
+     * frequent. On an H200, 100 M rows of 6.3e7 groups took 2.9 ms so, and 14.7 ms with 64 adjacent
+     * rows for each thread.
+     */
+    SMALL_GROUP_ROWS(
+            "small-group-rows",
+            4,
+            Range.of(0, 1_024),
+            "rows of a group, on average, up to which a thread reduces one group"),
+
+    /** One pass of the sort; a table of fewer slots has as many parts as it has slots. */
+    PARTITION_BITS(
+            "partition-bits", 8, Range.of(1, 16), "bits of the number of a table's partitions");
+
+    private final String label;
+    private final long standard;
+    private final Range range;
+    private final String meaning;
+
+    LaunchKey(String label, long standard, Range range, String meaning) {
+        this.label = label;
+        this.standard = standard;
+        this.range = range;
+        this.meaning = meaning;
+    }
+
+    /** What a value may be. */
+    public record Range(long least, long most, boolean isPowerOfTwo) {
+
+        static Range of(long least, long most) {
+            return new Range(least, most, false);
+        }
+
+        static Range powersOfTwo(long least, long most) {
+            return new Range(least, most, true);
+        }
+
+        /** Returns whether a value is within the range. */
+        public boolean holds(long value) {
+            return value >= least && value <= most && (!isPowerOfTwo || Long.bitCount(value) == 1);
+        }
+
+        @Override
+        public String toString() {
+            String kind = isPowerOfTwo ? "a power of two" : "a whole number";
+            return String.format(Locale.ROOT, "%s from %d to %d", kind, least, most);
+        }
+    }
+
+    /** Returns what files call it. */
+    public String label() {
+        return label;
+    }
+
+    /** Returns the value that is safe everywhere. */
+    public long standard() {
+        return standard;
+    }
+
+    /** Returns what its value may be. */
+    public Range range() {
+        return range;
+    }
+
+    /** Returns what it counts, in a line. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** Returns the labels that are most like one that there is not. */
+    static String nearest(String label) {
+        List<String> known = List.of(values()).stream().map(LaunchKey::label).toList();
+        return String.join(", ", NearestNames.of(label, known));
+    }
+
+    /** Returns the key of a label. */
+    public static Optional<LaunchKey> find(String label) {
+        return List.of(values()).stream().filter(key -> key.label.equals(label)).findFirst();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.windrow.launch;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import java.util.Arrays;
+
+/**
+ * The numbers that a plan for a device takes: launch shapes, and where one strategy gives way to
+ * another. A value: the same profile gives the same plan.
+ */
+public final class LaunchProfile {
+
+    /** What is safe on every device. */
+    public static final LaunchProfile DEFAULT =
+            new LaunchProfile("default", "no launch profile was made for the device", standards());
+
+    private final String name;
+    private final String origin;
+    private final long[] values;
+
+    private LaunchProfile(String name, String origin, long[] values) {
+        this.name = name;
+        this.origin = origin;
+        this.values = values;
+    }
+
+    private static long[] standards() {
+        return Arrays.stream(LaunchKey.values()).mapToLong(LaunchKey::standard).toArray();
+    }
+
+    /** Returns what it is called. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns where it comes from and why it was taken, in a line. */
+    public String origin() {
+        return origin;
+    }
+
+    /** Returns the value of a key. */
+    public long get(LaunchKey key) {
+        return values[key.ordinal()];
+    }
+
+    /** Returns the value of a key as an int, which each is. */
+    public int count(LaunchKey key) {
+        return Math.toIntExact(get(key));
+    }
+
+    /**
+     * Returns the same profile with another value.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} if the value is out of the key's range
+     */
+    public LaunchProfile with(LaunchKey key, long value) {
+        if (!key.range().holds(value)) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s = %d, expected %s",
+                    key.label(),
+                    value,
+                    key.range());
+        }
+        long[] others = values.clone();
+        others[key.ordinal()] = value;
+        return new LaunchProfile(name, origin, others);
+    }
+
+    /** Returns the same values by another name. */
+    public LaunchProfile named(String other, String from) {
+        return new LaunchProfile(other, from, values);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof LaunchProfile profile
+                && name.equals(profile.name)
+                && origin.equals(profile.origin)
+                && Arrays.equals(values, profile.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * name.hashCode() + Arrays.hashCode(values);
+    }
+
+    @Override
+    public String toString() {
+        return name + ", " + origin;
+    }
+}

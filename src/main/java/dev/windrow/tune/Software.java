@@ -1,0 +1,20 @@
+package dev.windrow.tune;
+
+import dev.windrow.Devices;
+import dev.windrow.Windrow;
+
+/** What times were measured on, besides the device. */
+final class Software {
+
+    private Software() {}
+
+    static String line() {
+        String version = Windrow.class.getPackage().getImplementationVersion();
+        return "Windrow"
+                + (version == null ? "" : " " + version)
+                + ", "
+                + Devices.list().runtime()
+                + ", Java "
+                + Runtime.version();
+    }
+}

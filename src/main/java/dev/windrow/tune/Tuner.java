@@ -1,0 +1,278 @@
+package dev.windrow.tune;
+
+import dev.windrow.DeviceInfo;
+import dev.windrow.Devices;
+import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.launch.LaunchKey;
+import dev.windrow.launch.LaunchProfile;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Tunes the numbers of a launch profile one after the other, each with what was chosen for those
+ * before. A value is taken if it is faster by more than noise in all of its cases together, slower
+ * by more than that in none, and if the second look says so, too.
+ */
+public final class Tuner {
+
+    /** Kernels that do the same differ by that much from run to run, and a little more. */
+    private static final double NOISE = 0.03;
+
+    private final WindrowConfig config;
+    private final TuneSettings settings;
+    private final Consumer<Choice> listener;
+    private final Map<LaunchKey, Choice> choices = new EnumMap<>(LaunchKey.class);
+    private final Map<String, TuneCase> cases = new LinkedHashMap<>();
+    private final List<String> wrong = new ArrayList<>();
+
+    /**
+     * Makes a tuner.
+     *
+     * @param config the session's settings
+     * @param settings how much is measured
+     * @param listener hears of each choice at once
+     */
+    public Tuner(WindrowConfig config, TuneSettings settings, Consumer<Choice> listener) {
+        this.config = config;
+        this.settings = settings;
+        this.listener = listener;
+    }
+
+    /** The device that is tuned, and its back end. */
+    public record Target(String name, String backend) {}
+
+    /**
+     * Returns the device that is tuned.
+     *
+     * @throws WindrowException {@code ENGINE_UNAVAILABLE} if there is no device, with the remedy
+     */
+    public Target device() {
+        try (Windrow windrow = Windrow.open(config)) {
+            DeviceInfo device = device(windrow);
+            return new Target(device.name().strip(), device.backend());
+        }
+    }
+
+    /**
+     * Measures.
+     *
+     * @throws WindrowException {@code ENGINE_UNAVAILABLE} if there is no device, with the remedy
+     */
+    public Tuned run() {
+        try (Windrow windrow = Windrow.open(config)) {
+            DeviceInfo device = device(windrow);
+            try (Workbench bench = new Workbench(windrow, config, settings)) {
+                LaunchProfile before = windrow.launchProfile().named("tuned", "being tuned");
+                LaunchProfile tuned = tuned(bench, before);
+                return new Tuned(
+                        device.name().strip(),
+                        device.backend(),
+                        Software.line(),
+                        settings,
+                        tuned,
+                        choices(before),
+                        gains(bench, tuned),
+                        wrong);
+            }
+        }
+    }
+
+    private static DeviceInfo device(Windrow windrow) {
+        Devices devices = Devices.list();
+        if (windrow.hasDevice()) {
+            return devices.preferred().orElseThrow();
+        }
+        String reason =
+                devices.preferred()
+                        .map(
+                                device ->
+                                        device.name()
+                                                + " is not a GPU: tune it all the same with"
+                                                + " --engine gpu")
+                        .orElse(devices.reason());
+        throw new WindrowException(
+                ErrorCode.ENGINE_UNAVAILABLE, "there is no device to tune: " + reason);
+    }
+
+    private LaunchProfile tuned(Workbench bench, LaunchProfile before) {
+        long end = System.nanoTime() + settings.limit().toNanos();
+        List<TuneStep> steps =
+                TuneSteps.all().stream()
+                        .filter(step -> settings.keys().contains(step.key()))
+                        .toList();
+        LaunchProfile best = before;
+        for (int index = 0; index < steps.size(); index++) {
+            TuneStep step = steps.get(index);
+            config.progress().progress("tuning " + step.key().label(), index, steps.size());
+            Choice choice =
+                    System.nanoTime() - end > 0
+                            ? kept(step.key(), best, "not measured: the time was up")
+                            : choice(bench, step, best);
+            choices.put(step.key(), choice);
+            listener.accept(choice);
+            best = best.with(step.key(), choice.value());
+        }
+        config.progress().progress("tuning", steps.size(), steps.size());
+        return best;
+    }
+
+    private static Choice kept(LaunchKey key, LaunchProfile profile, String reason) {
+        return new Choice(key, profile.get(key), profile.get(key), List.of(reason));
+    }
+
+    private Choice choice(Workbench bench, TuneStep step, LaunchProfile best) {
+        return switch (step) {
+            case TuneStep.Values values -> value(bench, values, best);
+            case TuneStep.Crossing crossing -> crossing(bench, crossing, best);
+        };
+    }
+
+    private Choice value(Workbench bench, TuneStep.Values step, LaunchProfile best) {
+        LaunchKey key = step.key();
+        long before = best.get(key);
+        step.cases().forEach(each -> cases.put(each.name(), each));
+        List<String> reasons = new ArrayList<>();
+        reasons.add(tell(bench, step, before, best) + " (before)");
+        LaunchProfile chosen = best;
+        for (long value : step.values()) {
+            if (value == before) {
+                continue;
+            }
+            LaunchProfile other = best.with(key, value);
+            boolean wins =
+                    isBetter(bench, step.cases(), chosen, other)
+                            && isBetterAgain(bench, step.cases(), chosen, other);
+            reasons.add(tell(bench, step, value, other));
+            chosen = wins ? other : chosen;
+        }
+        return new Choice(key, before, chosen.get(key), reasons);
+    }
+
+    private boolean isBetter(
+            Workbench bench, List<TuneCase> of, LaunchProfile one, LaunchProfile other) {
+        double product = 1;
+        for (TuneCase each : of) {
+            Trial old = trial(bench, each, one);
+            Trial now = trial(bench, each, other);
+            if (!now.isRight() || now.milliseconds() > old.milliseconds() * (1 + NOISE)) {
+                return false;
+            }
+            product *= old.isRight() ? now.milliseconds() / old.milliseconds() : 0;
+        }
+        return Math.pow(product, 1.0 / of.size()) < 1 - NOISE;
+    }
+
+    /** Looks a second time, since the better of many values may be no more than lucky. */
+    private boolean isBetterAgain(
+            Workbench bench, List<TuneCase> of, LaunchProfile one, LaunchProfile other) {
+        of.forEach(each -> bench.again(each, one));
+        of.forEach(each -> bench.again(each, other));
+        return isBetter(bench, of, one, other);
+    }
+
+    private Choice crossing(Workbench bench, TuneStep.Crossing step, LaunchProfile best) {
+        List<String> reasons = new ArrayList<>();
+        @Nullable TuneCase last = null;
+        @Nullable TuneCase first = null;
+        for (TuneCase count : step.counts()) {
+            Trial few = trial(bench, count.by(step.few()), best);
+            Trial many = trial(bench, count.by(step.many()), best);
+            reasons.add(
+                    count.keys()
+                            + " keys: "
+                            + step.few().label()
+                            + " "
+                            + tell(few)
+                            + ", "
+                            + step.many().label()
+                            + " "
+                            + tell(many));
+            boolean fewIsFaster = few.milliseconds() <= many.milliseconds() * (1 + NOISE);
+            last = fewIsFaster ? count : last;
+            first = fewIsFaster ? null : first == null ? count : first;
+        }
+        long before = best.get(step.key());
+        long value = between(step, before, last, first);
+        return new Choice(step.key(), before, value, reasons);
+    }
+
+    /**
+     * Returns the number of keys where one strategy gives way to the other.
+     *
+     * @param last the most keys at which the first is faster, if there are any
+     * @param first the least keys from which on the second is, if there are any
+     */
+    private static long between(
+            TuneStep.Crossing step,
+            long before,
+            @Nullable TuneCase last,
+            @Nullable TuneCase first) {
+        LaunchKey.Range range = step.key().range();
+        if (first == null) {
+            return last == null ? before : Math.max(before, Math.min(last.keys(), range.most()));
+        }
+        if (last == null) {
+            return Math.min(before, first.keys());
+        }
+        boolean fits = before >= last.keys() && before <= first.keys();
+        double middle = Math.sqrt((double) last.keys() * first.keys());
+        return fits ? before : Math.clamp(Math.round(middle), range.least(), range.most());
+    }
+
+    private Trial trial(Workbench bench, TuneCase of, LaunchProfile profile) {
+        Trial trial = bench.trial(of, profile);
+        if (trial.isWrong()) {
+            String line = of.name() + ": " + trial.failure();
+            if (!wrong.contains(line)) {
+                wrong.add(line);
+            }
+        }
+        return trial;
+    }
+
+    private String tell(Workbench bench, TuneStep step, long value, LaunchProfile profile) {
+        return step.cases().stream()
+                .map(each -> each.name() + " " + tell(trial(bench, each, profile)))
+                .collect(Collectors.joining(", ", value + ": ", ""));
+    }
+
+    private static String tell(Trial trial) {
+        return trial.isRight()
+                ? String.format(Locale.ROOT, "%.3f ms", trial.milliseconds())
+                : trial.failure();
+    }
+
+    /** Returns what was chosen for each key, also for those that were not tuned. */
+    private List<Choice> choices(LaunchProfile before) {
+        List<Choice> all = new ArrayList<>();
+        for (LaunchKey key : LaunchKey.values()) {
+            all.add(choices.getOrDefault(key, kept(key, before, "not measured")));
+        }
+        return all;
+    }
+
+    private List<Tuned.Gain> gains(Workbench bench, LaunchProfile tuned) {
+        LaunchProfile standard = LaunchProfile.DEFAULT.named(tuned.name(), tuned.origin());
+        List<Tuned.Gain> gains = new ArrayList<>();
+        for (TuneCase each : cases.values()) {
+            Trial before = bench.trial(each, standard);
+            Trial after = bench.trial(each, tuned);
+            if (before.isRight() && after.isRight()) {
+                gains.add(new Tuned.Gain(each.name(), before.milliseconds(), after.milliseconds()));
+            }
+        }
+        return gains;
+    }
+}

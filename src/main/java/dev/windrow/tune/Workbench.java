@@ -1,0 +1,126 @@
+package dev.windrow.tune;
+
+import dev.windrow.EngineChoice;
+import dev.windrow.GroupByResult;
+import dev.windrow.PreparedQuery;
+import dev.windrow.ResidentTable;
+import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
+import dev.windrow.bench.AnswerCheck;
+import dev.windrow.bench.Platform;
+import dev.windrow.column.Table;
+import dev.windrow.error.WindrowException;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.io.Tables;
+import dev.windrow.launch.LaunchProfile;
+import dev.windrow.profile.Phase;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.GroupByQuery;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Runs cases in one session. What was made for one trial serves all others: rows are drawn once and
+ * stay on the device, the CPU engine is asked once for each answer.
+ */
+final class Workbench implements AutoCloseable {
+
+    private static final double NANOSECONDS = 1e6;
+
+    private final Windrow windrow;
+    private final Windrow reference;
+    private final WindrowConfig config;
+    private final TuneSettings settings;
+    private final Map<String, ResidentTable> tables = new LinkedHashMap<>();
+    private final Map<String, Answer> answers = new HashMap<>();
+    private final Map<Asked, Trial> trials = new HashMap<>();
+
+    private record Asked(TuneCase of, LaunchProfile profile) {}
+
+    private record Answer(GroupByResult groups, AnswerCheck.Expected expected) {}
+
+    Workbench(Windrow windrow, WindrowConfig config, TuneSettings settings) {
+        this.windrow = windrow;
+        this.config = config;
+        this.settings = settings;
+        reference = Windrow.open(config.withEngine(EngineChoice.CPU));
+    }
+
+    /** Returns what comes of a case with a profile; each is tried once. */
+    Trial trial(TuneCase of, LaunchProfile profile) {
+        Asked asked = new Asked(of, profile);
+        Trial known = trials.get(asked);
+        return known == null ? again(of, profile) : known;
+    }
+
+    /** Tries a case once more, and keeps the better time. */
+    Trial again(TuneCase of, LaunchProfile profile) {
+        Asked asked = new Asked(of, profile);
+        Trial known = trials.get(asked);
+        Trial made = measure(of, profile);
+        Trial better = known == null ? made : known.better(made);
+        trials.put(asked, better);
+        return better;
+    }
+
+    private Trial measure(TuneCase of, LaunchProfile profile) {
+        ResidentTable table = tables.computeIfAbsent(of.dataSet(settings.rows()), this::read);
+        windrow.launchBy(profile);
+        try (PreparedQuery prepared = windrow.prepare(of.query(), table)) {
+            try (GroupByResult first = prepared.run()) {
+                if (!Platform.isDevice(first.profile())) {
+                    return Trial.failed("it does not run on the device");
+                }
+                Optional<String> difference =
+                        answer(of, table.table()).expected().difference(first.table());
+                if (difference.isPresent()) {
+                    return Trial.wrong(difference.get());
+                }
+            }
+            return Trial.of(least(prepared));
+        } catch (WindrowException e) {
+            return Trial.failed(e.code() + ": " + e.getMessage());
+        }
+    }
+
+    /** Returns the least time of all kernels of a run, in milliseconds. */
+    private double least(PreparedQuery prepared) {
+        long least = Long.MAX_VALUE;
+        for (int run = 0; run < settings.repeats(); run++) {
+            try (GroupByResult groups = prepared.runProfiled()) {
+                least = Math.min(least, groups.profile().nanoseconds(Phase.Kind.KERNEL));
+            }
+        }
+        return least / NANOSECONDS;
+    }
+
+    private ResidentTable read(String data) {
+        ReadOptions reading = ReadOptions.defaults().withProgress(config.progress());
+        return windrow.resident(Tables.read(data, reading));
+    }
+
+    private Answer answer(TuneCase of, Table table) {
+        GroupByQuery anyHow = of.query().withAlgorithm(Algorithm.AUTO);
+        String asked = of.dataSet(settings.rows()) + " " + anyHow.aggregations();
+        return answers.computeIfAbsent(
+                asked,
+                ignored -> {
+                    GroupByResult groups = reference.run(anyHow, table);
+                    AnswerCheck check = new AnswerCheck(anyHow, table.rows());
+                    return new Answer(groups, check.expecting(groups.table()));
+                });
+    }
+
+    @Override
+    public void close() {
+        answers.values().forEach(answer -> answer.groups().close());
+        for (ResidentTable table : tables.values()) {
+            table.close();
+            table.table().close();
+        }
+        reference.close();
+    }
+}

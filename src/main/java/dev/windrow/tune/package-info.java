@@ -1,0 +1,10 @@
+/**
+ * Finds the launch profile that suits a device: measures what each number of a profile does, checks
+ * every answer, and writes down what was chosen and why.
+ *
+ * <p>Must not touch: engines but through the front door, TornadoVM, cli.
+ */
+@NullMarked
+package dev.windrow.tune;
+
+import org.jspecify.annotations.NullMarked;

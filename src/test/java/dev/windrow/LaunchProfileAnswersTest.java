@@ -1,0 +1,111 @@
+package dev.windrow;
+
+import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.mean;
+import static dev.windrow.query.Aggregations.product;
+import static dev.windrow.query.Aggregations.sum;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.bench.AnswerCheck;
+import dev.windrow.column.Table;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.io.Tables;
+import dev.windrow.launch.LaunchKey;
+import dev.windrow.launch.LaunchProfile;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Answers do not depend on a launch profile, whatever legal values it holds. */
+class LaunchProfileAnswersTest {
+
+    private static final List<String> DATA =
+            List.of(
+                    "random:rows=700,keys=5,key=int32,value=float64,nulls=0.1",
+                    "random:rows=700,keys=300,skew=1.5,key=int32,value=int64",
+                    "random:rows=700,keys=400,key=utf8,value=float64");
+
+    private static final List<Table> TABLES = new ArrayList<>();
+    private static final Map<String, GroupByResult> EXPECTED = new HashMap<>();
+    private static Windrow device;
+    private static Windrow cpu;
+
+    @BeforeAll
+    static void open() {
+        WindrowConfig config = WindrowConfig.defaults();
+        device = Windrow.open(config.withEngine(EngineChoice.GPU));
+        cpu = Windrow.open(config.withEngine(EngineChoice.CPU));
+        DATA.forEach(data -> TABLES.add(Tables.read(data, ReadOptions.defaults())));
+    }
+
+    @AfterAll
+    static void close() {
+        EXPECTED.values().forEach(GroupByResult::close);
+        TABLES.forEach(Table::close);
+        device.close();
+        cpu.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theEndsOfARangeAnswerAsAllElseDoes(LaunchKey key) {
+        for (long value : List.of(key.range().least(), key.range().most())) {
+            requireRightAnswers(LaunchProfile.DEFAULT.with(key, value), key + " = " + value);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void soDoTheEndsOfAllRangesTogether(boolean most) {
+        LaunchProfile profile = LaunchProfile.DEFAULT;
+        for (LaunchKey key : LaunchKey.values()) {
+            profile = profile.with(key, most ? key.range().most() : key.range().least());
+        }
+        requireRightAnswers(profile, most ? "all most" : "all least");
+    }
+
+    private static void requireRightAnswers(LaunchProfile profile, String what) {
+        device.launchBy(profile);
+        NamedAggregation[] sums = {sum("value"), count()};
+        NamedAggregation[] others = {max("value"), mean("value"), product("value")};
+        check(0, Algorithm.AUTO, what, sums);
+        check(0, Algorithm.LOCAL_HASH, what, others);
+        check(1, Algorithm.AUTO, what, max("value"), sum("value"));
+        check(1, Algorithm.DENSE, what, max("value"), sum("value"));
+        check(1, Algorithm.GLOBAL_HASH, what, sums);
+        check(2, Algorithm.AUTO, what, sums);
+        check(2, Algorithm.PARTITIONED, what, sums);
+        check(2, Algorithm.SORT, what, sums);
+    }
+
+    private static void check(
+            int index, Algorithm algorithm, String what, NamedAggregation... aggregations) {
+        Table table = TABLES.get(index);
+        GroupByQuery query = GroupByQuery.of(List.of("key"), List.of(aggregations));
+        GroupByResult expected =
+                EXPECTED.computeIfAbsent(
+                        index + query.toString(), ignored -> cpu.run(query, table));
+        try (GroupByResult found = device.run(query.withAlgorithm(algorithm), table)) {
+            assertThat(found.profile().peakDeviceBytes()).as("ran on the device").isPositive();
+            assertThat(
+                            new AnswerCheck(query, table.rows())
+                                    .expecting(expected.table())
+                                    .difference(found.table()))
+                    .as("%s, %s, %s", what, DATA.get(index), algorithm)
+                    .isEmpty();
+        }
+    }
+}

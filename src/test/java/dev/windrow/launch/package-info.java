@@ -1,0 +1,4 @@
+@NullMarked
+package dev.windrow.launch;
+
+import org.jspecify.annotations.NullMarked;
