@@ -27,7 +27,7 @@ import java.util.Map;
 /** Runs plans of tests' own over a table of theirs, without the front door. */
 final class EngineRun implements AutoCloseable {
 
-    private final GpuEngine engine = GpuEngine.open();
+    private final GpuEngine engine;
     private final ColumnMemory memory = new ColumnMemory();
     private final Map<String, Column> columns = new LinkedHashMap<>();
     private @Nullable Table table;
@@ -41,6 +41,19 @@ final class EngineRun implements AutoCloseable {
             PhysicalPlan plan,
             List<String> notes,
             long peakBytes) {}
+
+    EngineRun() {
+        this(true);
+    }
+
+    /**
+     * Opens an engine.
+     *
+     * @param poolsMemory whether arrays may have the place of others on the device
+     */
+    EngineRun(boolean poolsMemory) {
+        engine = GpuEngine.open(0, poolsMemory);
+    }
 
     EngineRun column(String name, ColumnType type, List<? extends @Nullable Object> values) {
         columns.put(name, Columns.of(memory, type, values));

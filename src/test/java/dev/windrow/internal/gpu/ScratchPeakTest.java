@@ -53,8 +53,8 @@ class ScratchPeakTest {
                     countDistinct("w"),
                     top("v", 2));
 
-    private static EngineRun table(int rows, int keys) {
-        return new EngineRun()
+    private static EngineRun table(int rows, int keys, boolean poolsMemory) {
+        return new EngineRun(poolsMemory)
                 .column("k", Primitive.INT32, ints(rows, keys))
                 .column("v", Primitive.INT32, ints(rows, 100))
                 .column(
@@ -78,9 +78,14 @@ class ScratchPeakTest {
             if (keys > 5 && algorithm == Algorithm.LOCAL_HASH) {
                 continue; // no dictionary has so many
             }
-            try (EngineRun run = table(ROWS, keys)) {
+            try (EngineRun run = table(ROWS, keys, false);
+                    EngineRun pooled = table(ROWS, keys, true)) {
                 for (NamedAggregation question : QUESTIONS) {
-                    assertEstimate(run.run(run.plan(query(algorithm, question))));
+                    Outcome alone = run.run(run.plan(query(algorithm, question)));
+                    assertEstimate(alone);
+                    assertThat(pooled.run(pooled.plan(query(algorithm, question))).peakBytes())
+                            .as("%s, where arrays share places", question)
+                            .isLessThanOrEqualTo(alone.peakBytes());
                 }
             }
         }
