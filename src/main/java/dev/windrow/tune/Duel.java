@@ -14,6 +14,8 @@ final class Duel {
     private static final double MOST = 0.75;
 
     private final List<Double> ratios = new ArrayList<>();
+    private double leastOfOne = Double.POSITIVE_INFINITY;
+    private double leastOfOther = Double.POSITIVE_INFINITY;
 
     /**
      * Adds a pair of runs.
@@ -23,6 +25,18 @@ final class Duel {
      */
     void add(double one, double other) {
         ratios.add(other / one);
+        leastOfOne = Math.min(leastOfOne, one);
+        leastOfOther = Math.min(leastOfOther, other);
+    }
+
+    /** Returns the least time with the first profile. */
+    double leastOfOne() {
+        return leastOfOne;
+    }
+
+    /** Returns the least time with the second profile. */
+    double leastOfOther() {
+        return leastOfOther;
     }
 
     /** Returns how much of the first's time the second takes: the median of all pairs. */

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -287,12 +288,22 @@ public final class Tuner {
         LaunchProfile standard = LaunchProfile.DEFAULT.named(tuned.name(), tuned.origin());
         List<Tuned.Gain> gains = new ArrayList<>();
         for (TuneCase each : cases.values()) {
-            Trial before = bench.trial(each, standard);
-            Trial after = bench.trial(each, tuned);
-            if (before.isRight() && after.isRight()) {
-                gains.add(new Tuned.Gain(each.name(), before.milliseconds(), after.milliseconds()));
+            boolean areRight =
+                    bench.trial(each, standard).isRight() && bench.trial(each, tuned).isRight();
+            if (areRight) {
+                gain(bench, each, standard, tuned).ifPresent(gains::add);
             }
         }
         return gains;
+    }
+
+    private static Optional<Tuned.Gain> gain(
+            Workbench bench, TuneCase of, LaunchProfile standard, LaunchProfile tuned) {
+        try {
+            Duel duel = bench.duel(of, standard, tuned);
+            return Optional.of(new Tuned.Gain(of.name(), duel.leastOfOne(), duel.leastOfOther()));
+        } catch (WindrowException e) {
+            return Optional.empty(); // all that was measured before is worth more
+        }
     }
 }

@@ -74,7 +74,7 @@ final class Workbench implements AutoCloseable {
             try (PreparedQuery second = windrow.prepare(of.query(), table)) {
                 second.run().close();
                 for (int pair = 0; pair < Math.max(PAIRS, settings.repeats()); pair++) {
-                    duel.add(nanoseconds(first), nanoseconds(second));
+                    duel.add(milliseconds(first), milliseconds(second));
                 }
             }
         }
@@ -107,16 +107,16 @@ final class Workbench implements AutoCloseable {
 
     /** Returns the least time of all kernels of a run, in milliseconds. */
     private double least(PreparedQuery prepared) {
-        long least = Long.MAX_VALUE;
+        double least = Double.POSITIVE_INFINITY;
         for (int run = 0; run < settings.repeats(); run++) {
-            least = Math.min(least, nanoseconds(prepared));
+            least = Math.min(least, milliseconds(prepared));
         }
-        return least / NANOSECONDS;
+        return least;
     }
 
-    private static long nanoseconds(PreparedQuery prepared) {
+    private static double milliseconds(PreparedQuery prepared) {
         try (GroupByResult groups = prepared.runProfiled()) {
-            return groups.profile().nanoseconds(Phase.Kind.KERNEL);
+            return groups.profile().nanoseconds(Phase.Kind.KERNEL) / NANOSECONDS;
         }
     }
 

@@ -47,6 +47,8 @@ class TunerTest {
         Stream.of(80, 90, 85, 130).forEach(time -> won.add(100, time));
         assertThat(won.isDecided()).isTrue();
         assertThat(won.ratio()).isEqualTo(0.875);
+        assertThat(won.leastOfOne()).isEqualTo(100);
+        assertThat(won.leastOfOther()).isEqualTo(80);
         Duel lost = new Duel();
         Stream.of(110, 120, 130).forEach(time -> lost.add(100, time));
         assertThat(lost.isDecided()).isTrue();
