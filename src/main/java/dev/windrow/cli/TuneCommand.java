@@ -52,7 +52,7 @@ import java.util.concurrent.Callable;
         footer = {
             "",
             "A full run over 1e8 rows takes some minutes on a large GPU, and 20 GB of the host's"
-                + " and",
+                    + " and",
             "of the device's memory. --limit, --only and --rows make it shorter."
         })
 final class TuneCommand implements Callable<Integer> {

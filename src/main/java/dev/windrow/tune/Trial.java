@@ -24,9 +24,4 @@ record Trial(double milliseconds, String failure, boolean isWrong) {
     boolean isRight() {
         return failure.isEmpty();
     }
-
-    /** Returns the better of two trials of the same. */
-    Trial better(Trial other) {
-        return isRight() && other.isRight() && other.milliseconds < milliseconds ? other : this;
-    }
 }

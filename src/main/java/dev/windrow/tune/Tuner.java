@@ -17,13 +17,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
  * Tunes the numbers of a launch profile one after the other, each with what was chosen for those
  * before. A value is taken if it is faster by more than noise in all of its cases together, slower
- * by more than that in none, and if the second look says so, too.
+ * by more than that in none, and if it wins a {@link Duel}, too.
  */
 public final class Tuner {
 
@@ -153,7 +154,7 @@ public final class Tuner {
             LaunchProfile other = best.with(key, value);
             boolean wins =
                     isBetter(bench, step.cases(), chosen, other)
-                            && isBetterAgain(bench, step.cases(), chosen, other);
+                            && isWinner(bench, step.cases(), chosen, other);
             reasons.add(tell(bench, step, value, other));
             chosen = wins ? other : chosen;
         }
@@ -175,11 +176,31 @@ public final class Tuner {
     }
 
     /** Looks a second time, since the better of many values may be no more than lucky. */
-    private boolean isBetterAgain(
+    private static boolean isWinner(
             Workbench bench, List<TuneCase> of, LaunchProfile one, LaunchProfile other) {
-        of.forEach(each -> bench.again(each, one));
-        of.forEach(each -> bench.again(each, other));
-        return isBetter(bench, of, one, other);
+        try {
+            return wins(bench, of, one, other);
+        } catch (WindrowException e) {
+            return false; // what fails now and then is not faster
+        }
+    }
+
+    private static boolean wins(
+            Workbench bench, List<TuneCase> of, LaunchProfile one, LaunchProfile other) {
+        double product = 1;
+        boolean isDecided = false;
+        for (TuneCase each : of) {
+            if (!bench.trial(each, one).isRight()) {
+                return true;
+            }
+            Duel duel = bench.duel(each, one, other);
+            if (duel.isDecided() && duel.ratio() > 1 + NOISE) {
+                return false;
+            }
+            isDecided |= duel.isDecided() && duel.ratio() < 1;
+            product *= duel.ratio();
+        }
+        return isDecided && Math.pow(product, 1.0 / of.size()) < 1 - NOISE;
     }
 
     private Choice crossing(Workbench bench, TuneStep.Crossing step, LaunchProfile best) {
@@ -214,7 +235,7 @@ public final class Tuner {
      * @param last the most keys at which the first is faster, if there are any
      * @param first the least keys from which on the second is, if there are any
      */
-    private static long between(
+    static long between(
             TuneStep.Crossing step,
             long before,
             @Nullable TuneCase last,
@@ -267,12 +288,22 @@ public final class Tuner {
         LaunchProfile standard = LaunchProfile.DEFAULT.named(tuned.name(), tuned.origin());
         List<Tuned.Gain> gains = new ArrayList<>();
         for (TuneCase each : cases.values()) {
-            Trial before = bench.trial(each, standard);
-            Trial after = bench.trial(each, tuned);
-            if (before.isRight() && after.isRight()) {
-                gains.add(new Tuned.Gain(each.name(), before.milliseconds(), after.milliseconds()));
+            boolean areRight =
+                    bench.trial(each, standard).isRight() && bench.trial(each, tuned).isRight();
+            if (areRight) {
+                gain(bench, each, standard, tuned).ifPresent(gains::add);
             }
         }
         return gains;
+    }
+
+    private static Optional<Tuned.Gain> gain(
+            Workbench bench, TuneCase of, LaunchProfile standard, LaunchProfile tuned) {
+        try {
+            Duel duel = bench.duel(of, standard, tuned);
+            return Optional.of(new Tuned.Gain(of.name(), duel.leastOfOne(), duel.leastOfOther()));
+        } catch (WindrowException e) {
+            return Optional.empty(); // all that was measured before is worth more
+        }
     }
 }

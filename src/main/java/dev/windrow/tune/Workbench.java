@@ -30,6 +30,9 @@ final class Workbench implements AutoCloseable {
 
     private static final double NANOSECONDS = 1e6;
 
+    /** Pairs of a duel, at least: of 8, chance alone gives one of the two 6 in a seventh. */
+    private static final int PAIRS = 8;
+
     private final Windrow windrow;
     private final Windrow reference;
     private final WindrowConfig config;
@@ -53,21 +56,37 @@ final class Workbench implements AutoCloseable {
     Trial trial(TuneCase of, LaunchProfile profile) {
         Asked asked = new Asked(of, profile);
         Trial known = trials.get(asked);
-        return known == null ? again(of, profile) : known;
+        if (known == null) {
+            known = measure(of, profile);
+            trials.put(asked, known);
+        }
+        return known;
     }
 
-    /** Tries a case once more, and keeps the better time. */
-    Trial again(TuneCase of, LaunchProfile profile) {
-        Asked asked = new Asked(of, profile);
-        Trial known = trials.get(asked);
-        Trial made = measure(of, profile);
-        Trial better = known == null ? made : known.better(made);
-        trials.put(asked, better);
-        return better;
+    /** Runs a case with two profiles in turn, both of which gave the right answer. */
+    Duel duel(TuneCase of, LaunchProfile one, LaunchProfile other) {
+        ResidentTable table = table(of);
+        Duel duel = new Duel();
+        windrow.launchBy(one);
+        try (PreparedQuery first = windrow.prepare(of.query(), table)) {
+            first.run().close();
+            windrow.launchBy(other);
+            try (PreparedQuery second = windrow.prepare(of.query(), table)) {
+                second.run().close();
+                for (int pair = 0; pair < Math.max(PAIRS, settings.repeats()); pair++) {
+                    duel.add(milliseconds(first), milliseconds(second));
+                }
+            }
+        }
+        return duel;
+    }
+
+    private ResidentTable table(TuneCase of) {
+        return tables.computeIfAbsent(of.dataSet(settings.rows()), this::read);
     }
 
     private Trial measure(TuneCase of, LaunchProfile profile) {
-        ResidentTable table = tables.computeIfAbsent(of.dataSet(settings.rows()), this::read);
+        ResidentTable table = table(of);
         windrow.launchBy(profile);
         try (PreparedQuery prepared = windrow.prepare(of.query(), table)) {
             try (GroupByResult first = prepared.run()) {
@@ -88,13 +107,17 @@ final class Workbench implements AutoCloseable {
 
     /** Returns the least time of all kernels of a run, in milliseconds. */
     private double least(PreparedQuery prepared) {
-        long least = Long.MAX_VALUE;
+        double least = Double.POSITIVE_INFINITY;
         for (int run = 0; run < settings.repeats(); run++) {
-            try (GroupByResult groups = prepared.runProfiled()) {
-                least = Math.min(least, groups.profile().nanoseconds(Phase.Kind.KERNEL));
-            }
+            least = Math.min(least, milliseconds(prepared));
         }
-        return least / NANOSECONDS;
+        return least;
+    }
+
+    private static double milliseconds(PreparedQuery prepared) {
+        try (GroupByResult groups = prepared.runProfiled()) {
+            return groups.profile().nanoseconds(Phase.Kind.KERNEL) / NANOSECONDS;
+        }
     }
 
     private ResidentTable read(String data) {
