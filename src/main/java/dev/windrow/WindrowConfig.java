@@ -71,17 +71,20 @@ public record WindrowConfig(
 
     /** Returns the same settings with another engine. */
     public WindrowConfig withEngine(EngineChoice choice) {
-        return new WindrowConfig(choice, threads, progress, scratchShare, deviceBytes, poolsMemory, launchProfile);
+        return new WindrowConfig(
+                choice, threads, progress, scratchShare, deviceBytes, poolsMemory, launchProfile);
     }
 
     /** Returns the same settings with another number of CPU threads. */
     public WindrowConfig withThreads(int count) {
-        return new WindrowConfig(engine, count, progress, scratchShare, deviceBytes, poolsMemory, launchProfile);
+        return new WindrowConfig(
+                engine, count, progress, scratchShare, deviceBytes, poolsMemory, launchProfile);
     }
 
     /** Returns the same settings with another listener. */
     public WindrowConfig withProgress(ProgressListener listener) {
-        return new WindrowConfig(engine, threads, listener, scratchShare, deviceBytes, poolsMemory, launchProfile);
+        return new WindrowConfig(
+                engine, threads, listener, scratchShare, deviceBytes, poolsMemory, launchProfile);
     }
 
     /**
@@ -89,21 +92,25 @@ public record WindrowConfig(
      * strategy, and one that was asked for by name run at all, on a device that has the memory.
      */
     public WindrowConfig withScratchShare(double share) {
-        return new WindrowConfig(engine, threads, progress, share, deviceBytes, poolsMemory, launchProfile);
+        return new WindrowConfig(
+                engine, threads, progress, share, deviceBytes, poolsMemory, launchProfile);
     }
 
     /** Returns the same settings with another limit of the device's memory. */
     public WindrowConfig withDeviceBytes(long bytes) {
-        return new WindrowConfig(engine, threads, progress, scratchShare, bytes, poolsMemory, launchProfile);
+        return new WindrowConfig(
+                engine, threads, progress, scratchShare, bytes, poolsMemory, launchProfile);
     }
 
     /** Returns the same settings, with the device's memory used again or not. */
     public WindrowConfig withMemoryPool(boolean pools) {
-        return new WindrowConfig(engine, threads, progress, scratchShare, deviceBytes, pools, launchProfile);
+        return new WindrowConfig(
+                engine, threads, progress, scratchShare, deviceBytes, pools, launchProfile);
     }
 
     /** Returns the same settings with a launch profile: a file, or {@code default}. */
     public WindrowConfig withLaunchProfile(String fileOrDefault) {
-        return new WindrowConfig(engine, threads, progress, scratchShare, deviceBytes, poolsMemory, fileOrDefault);
+        return new WindrowConfig(
+                engine, threads, progress, scratchShare, deviceBytes, poolsMemory, fileOrDefault);
     }
 }

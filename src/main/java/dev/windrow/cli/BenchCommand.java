@@ -160,7 +160,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private WindrowConfig config() {
-        WindrowConfig config = 
+        WindrowConfig config =
                 WindrowConfig.defaults().withEngine(engine).withScratchShare(scratchShare);
         return launchProfile == null ? config : config.withLaunchProfile(launchProfile);
     }

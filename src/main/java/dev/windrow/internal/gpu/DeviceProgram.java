@@ -65,8 +65,7 @@ final class DeviceProgram implements AutoCloseable {
      * @param lease what its arrays take of the device
      * @param replays whether its tasks are to be launched as a whole when it runs again
      */
-    DeviceProgram(
-            DevicePlan plan, ColumnSource source, DevicePool.Lease lease, boolean replays) {
+    DeviceProgram(DevicePlan plan, ColumnSource source, DevicePool.Lease lease, boolean replays) {
         preparationStart = System.nanoTime();
         input = source.table();
         graph = new DeviceGraph(plan.device().limits(), lease);

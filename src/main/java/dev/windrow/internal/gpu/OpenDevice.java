@@ -111,7 +111,8 @@ record OpenDevice(
 
     /** Returns the same device, whose plans take other numbers. */
     OpenDevice launchedBy(LaunchProfile profile) {
-        return new OpenDevice(description, backend, isGpu, limits.launchedBy(profile), replaysGraphs);
+        return new OpenDevice(
+                description, backend, isGpu, limits.launchedBy(profile), replaysGraphs);
     }
 
     /** Settings that TornadoVM reads as it starts: what the user has set stays. */

@@ -102,9 +102,7 @@ final class PreparedDevicePlan implements PreparedPlan {
         try {
             if (program == null) {
                 lease = pool.lease();
-                program =
-                        new DeviceProgram(
-                                plan, source, lease, repeats && device.replaysGraphs());
+                program = new DeviceProgram(plan, source, lease, repeats && device.replaysGraphs());
             }
             return program.run(profiled);
         } catch (RuntimeException | Error e) {

@@ -120,7 +120,10 @@ public final class PlanTuning {
     /** Rows that one thread reduces in a row. */
     public static final int REDUCE_TILE_ROWS = 64;
 
-    /** Rows for each accumulator that atomic additions go to, at least: more would be cleared than added to. */
+    /**
+     * Rows for each accumulator that atomic additions go to, at least: more would be cleared than
+     * added to.
+     */
     public static final int ATOMIC_ROWS_PER_CELL = 4;
 
     /** Most frequent keys that are told apart: so many groups have cells in each thread. */

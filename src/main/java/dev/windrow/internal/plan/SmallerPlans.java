@@ -40,7 +40,8 @@ public final class SmallerPlans {
         DeviceQuery device = plan.device();
         List<DevicePlan> others = new ArrayList<>();
         if (!(plan instanceof DensePlan) && device.query().query().algorithm() == Algorithm.AUTO) {
-            DenseKeys.find(device, 
+            DenseKeys.find(
+                            device,
                             StrategyChoice.denseSlots(
                                     device.statistics(), device.limits().launch()))
                     .map(keys -> dense(plan, keys, reason))
