@@ -126,6 +126,12 @@ public final class PlanTuning {
      */
     public static final int ATOMIC_ROWS_PER_CELL = 4;
 
+    /**
+     * Accumulators, of all slots together, that few rows do not lessen: half a megabyte. A group
+     * that has most of two thousand rows would lose digits in a single one.
+     */
+    public static final long ATOMIC_CELLS_ALWAYS = 1L << 16;
+
     /** Most frequent keys that are told apart: so many groups have cells in each thread. */
     public static final int HOT_KEYS = 8;
 

@@ -57,7 +57,7 @@ class KeyColumnsTest {
     }
 
     private EngineRun table() {
-        EngineRun run = new EngineRun();
+        EngineRun run = new EngineRun(false);
         add(run, "bit", Primitive.BOOL, true, i -> i > 2);
         add(run, "tiny", Primitive.INT8, true, i -> i - 2);
         add(run, "small", Primitive.INT16, false, i -> i * 900 - 2_000);
