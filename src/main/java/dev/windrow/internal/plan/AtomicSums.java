@@ -45,7 +45,8 @@ public final class AtomicSums {
             most = Math.max(most, Math.min(inCache, stored / plan.allSlots()));
         }
         most = Math.min(most, rows / Byte.SIZE / groups);
-        long worth = Math.max(PlanTuning.ATOMIC_CELLS_ALWAYS, rows / PlanTuning.ATOMIC_ROWS_PER_CELL);
+        long worth =
+                Math.max(PlanTuning.ATOMIC_CELLS_ALWAYS, rows / PlanTuning.ATOMIC_ROWS_PER_CELL);
         most = Math.min(most, worth / plan.allSlots());
         return (int)
                 Long.highestOneBit(Math.clamp(most, 1, launch.count(LaunchKey.ATOMIC_REPLICAS)));
