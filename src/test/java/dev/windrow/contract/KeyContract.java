@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -43,6 +44,28 @@ abstract class KeyContract extends TypeContract {
                             .column("v", kind, repeat(keys.reversed(), 40)),
                     GroupByQuery.of(List.of("k"), List.of(min("v"), max("v"), count("v"))));
         }
+    }
+
+    /** Whatever bits a device puts where no key is, a key may have them, too. */
+    @Test
+    void longsOfEveryPatternAreKeys() {
+        List<@Nullable Object> keys =
+                Arrays.asList(
+                        Long.MIN_VALUE,
+                        Long.MIN_VALUE + 1,
+                        Long.MIN_VALUE + 2,
+                        -1L,
+                        0L,
+                        null,
+                        1L,
+                        Long.MAX_VALUE - 1,
+                        Long.MAX_VALUE);
+        check(new CaseTable(1).column("k", ColumnKind.INT64, repeat(keys, 30)), byK());
+        List<@Nullable Object> present = keys.stream().filter(Objects::nonNull).toList();
+        check(new CaseTable(2).column("k", ColumnKind.INT64, repeat(present, 30)), byK());
+        check(
+                new CaseTable(3).column("k", ColumnKind.INT64, repeat(present, 30)),
+                GroupByQuery.of(List.of("k"), List.of()));
     }
 
     @Test

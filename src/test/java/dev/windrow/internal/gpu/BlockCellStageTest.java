@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -147,11 +148,12 @@ class BlockCellStageTest {
         assertThat(totals).isNotEmpty();
         totals.forEach(
                 (plane, actual) -> {
+                    Object[] expected = expected(plane, groups, count);
                     for (int group = 0; group < count; group++) {
                         assertThat(actual.get(group))
                                 .as("%s of group %d, %s", plane, group, keys)
                                 .usingComparator(BlockCellStageTest::compare)
-                                .isEqualTo(expected(plane, groups, group));
+                                .isEqualTo(expected[group]);
                     }
                 });
     }
@@ -163,20 +165,26 @@ class BlockCellStageTest {
                 : Long.compare((Long) a, (Long) b);
     }
 
-    private Object expected(Plane plane, int[] groups, int group) {
-        Object total = identity(plane);
+    private Object[] expected(Plane plane, int[] groups, int count) {
+        Object[] totals = new Object[count];
+        Arrays.fill(totals, identity(plane));
         for (int row = 0; row < groups.length; row++) {
             int at = row;
+            int group = groups[row];
             boolean counts =
                     plane.present().stream().allMatch(name -> values.get(name).get(at) != null);
-            if (groups[row] == group && counts) {
-                total =
-                        total instanceof Double sum
+            if (group >= 0 && group < count && counts) {
+                totals[group] =
+                        totals[group] instanceof Double sum
                                 ? (Object) added(plane.operation(), sum, number(plane, row))
-                                : (Object) added(plane.operation(), (Long) total, part(plane, row));
+                                : (Object)
+                                        added(
+                                                plane.operation(),
+                                                (Long) totals[group],
+                                                part(plane, row));
             }
         }
-        return total;
+        return totals;
     }
 
     private static Object identity(Plane plane) {

@@ -24,6 +24,7 @@ import dev.windrow.query.GroupByQuery;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -107,13 +108,14 @@ class StrategyGrowthTest {
         }
     }
 
-    @Test
-    void moreGroupsThanExpectedGetAsMuchRoomAsTheyNeed() {
+    @ParameterizedTest
+    @ValueSource(ints = {16, KEYS - 1})
+    void moreGroupsThanExpectedGetAsMuchRoomAsTheyNeed(int room) {
         try (EngineRun run = integers()) {
             SortPlan plan = (SortPlan) run.plan(query(Algorithm.SORT));
             SortPlan small =
                     new SortPlan(
-                            plan.device(), 16, plan.order(), plan.hashBits(), plan.decisions());
+                            plan.device(), room, plan.order(), plan.hashBits(), plan.decisions());
             Outcome outcome = run.run(small);
             assertThat(outcome.notes())
                     .containsExactly("more groups than expected: room for 300 groups");
