@@ -159,10 +159,12 @@ class StrategyGrowthTest {
                                 plan.cellGroups(),
                                 plan.decisions());
                 Outcome outcome = run.run(wrong);
-                assertThat(outcome.notes())
-                        .containsExactly(
-                                "a key that the sample did not show: all rows' keys are looked at",
-                                "a key outside of the sample's range: global-hash");
+                List<String> notes = new ArrayList<>();
+                if (plan.cellGroups() > 0) { // cells of blocks rest on the sample's keys alone
+                    notes.add("a key that the sample did not show: all rows' keys are looked at");
+                }
+                notes.add("a key outside of the sample's range: global-hash");
+                assertThat(outcome.notes()).isEqualTo(notes);
                 assertThat(outcome.plan()).isInstanceOf(GlobalHashPlan.class);
                 assertGroups(outcome, false);
             }
