@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu.graph;
 
+import dev.windrow.internal.gpu.graph.TaskGraphs.Part;
+
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
@@ -9,6 +11,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * Runs the graphs of a query, any number of times: {@link #timed} with a time for each kernel,
@@ -54,14 +57,7 @@ public final class GraphExecution implements AutoCloseable {
      */
     public TornadoExecutionResult timed(TaskProfile profile) {
         plan.withProfiler(ProfilerMode.SILENT);
-        TornadoExecutionResult result = null;
-        for (int part = 0; part < graphs.parts().size(); part++) {
-            plan.withGraph(firstPart() + part);
-            TaskGraphs.Part running = graphs.parts().get(part);
-            result = profile.execute(plan, running.name(), running.tasks());
-        }
-        isLoaded = true;
-        return Objects.requireNonNull(result, "a query has tasks");
+        return launched(part -> profile.execute(plan, part.name(), part.tasks()));
     }
 
     /**
@@ -71,12 +67,16 @@ public final class GraphExecution implements AutoCloseable {
      */
     public TornadoExecutionResult untimed() {
         plan.withoutProfiler();
-        if (isLoaded && graphs.replay() != null) {
-            return replayed();
-        }
+        boolean replays = isLoaded && graphs.replay() != null;
+        return replays ? replayed() : launched(part -> plan.execute());
+    }
+
+    /** Runs the query's graphs one after the other. */
+    private TornadoExecutionResult launched(Function<Part, TornadoExecutionResult> run) {
         TornadoExecutionResult result = null;
         for (int part = 0; part < graphs.parts().size(); part++) {
-            result = plan.withGraph(firstPart() + part).execute();
+            plan.withGraph(firstPart() + part);
+            result = run.apply(graphs.parts().get(part));
         }
         isLoaded = true;
         return Objects.requireNonNull(result, "a query has tasks");

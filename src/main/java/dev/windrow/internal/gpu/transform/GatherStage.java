@@ -42,8 +42,9 @@ final class GatherStage {
     void addTasks(IntArray counts, int countAt, @Nullable SortedKey key) {
         columns.forEach(
                 (name, column) -> {
-                    if (key != null && key.column().equals(name)) {
-                        column.addSorted(key);
+                    boolean isKey = key != null && key.column().equals(name);
+                    if (isKey && column instanceof GatheredValues values) {
+                        values.addSorted(key);
                     } else {
                         column.addTasks(counts, countAt);
                     }

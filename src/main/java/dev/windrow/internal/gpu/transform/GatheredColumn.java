@@ -81,9 +81,6 @@ abstract sealed class GatheredColumn permits GatheredValues, GatheredStrings {
                                 nullable));
     }
 
-    /** Adds the task that makes the column of its own values in order. */
-    abstract void addSorted(SortedKey key);
-
     /** Returns the column of so many taken rows. */
     abstract Column column(Download download, long count);
 

@@ -120,11 +120,6 @@ final class GatheredStrings extends GatheredColumn {
     }
 
     @Override
-    void addSorted(SortedKey key) {
-        throw new IllegalStateException("strings are sorted by rank, not by value: " + key);
-    }
-
-    @Override
     Column column(Download download, long rows) {
         MemorySegment starts = download.ints(offsets, rows + 1);
         int characters = offsets.get((int) rows);

@@ -71,7 +71,7 @@ final class GatheredValues extends GatheredColumn {
                                 mask));
     }
 
-    @Override
+    /** Adds the task that makes the column of its own values in order. */
     void addSorted(SortedKey key) {
         String task = task();
         DeviceGraph graph = arrays().graph();
