@@ -174,10 +174,10 @@ final class KeyColumnStage {
         KeyField field = place.field();
         String column = columnOf(field);
         IntArray begin = graph.upload(IntArray.fromElements(place.begin()));
-        IntArray table = interning.addInterning(field, column, "Column" + field.key());
+        InterningStage interned =
+                interning.addInterning(field, column, "internColumn" + field.key());
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
-        LongArray validity = interning.validityOf(field, column);
         String task = "keyColumn" + copies++;
         graph.addStream(
                 task,
@@ -190,12 +190,11 @@ final class KeyColumnStage {
                                 arrays.sizes(),
                                 offsets,
                                 characters,
-                                validity,
-                                table,
+                                interned.hashes(),
+                                interned.table(),
                                 arrays.codes(),
                                 begin,
-                                arrays.findings(),
-                                field.nullable() ? 1 : 0));
+                                arrays.findings()));
     }
 
     /** Returns what tells of the fields: digits of a slot's number, or parts of words. */

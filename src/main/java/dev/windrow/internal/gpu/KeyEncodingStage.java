@@ -1,12 +1,12 @@
 package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.KeyEncodingKernels;
-import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.StringInterningKernels;
 import dev.windrow.internal.plan.KeyField;
 import dev.windrow.internal.plan.PlanTuning;
+
+import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -21,6 +21,7 @@ final class KeyEncodingStage {
     private final QueryArrays arrays;
     private final DeviceGraph graph;
     private final KernelContext context;
+    private @Nullable InterningStage interning;
 
     KeyEncodingStage(QueryArrays arrays) {
         this.arrays = arrays;
@@ -155,8 +156,7 @@ final class KeyEncodingStage {
     private void addInternedString(KeyField field, String column, String index) {
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
-        LongArray validity = validityOf(field, column);
-        IntArray table = addInterning(field, column, index);
+        InterningStage interned = addInterning(field, column, "intern" + index);
         graph.addStream(
                 "encode" + index,
                 arrays.rows(),
@@ -168,57 +168,21 @@ final class KeyEncodingStage {
                                 arrays.sizes(),
                                 offsets,
                                 characters,
-                                validity,
-                                table,
+                                interned.hashes(),
+                                interned.table(),
                                 arrays.codes(),
                                 arrays.findings(),
                                 1L << field.shift(),
-                                field.word(),
-                                nullable(field)));
+                                field.word()));
     }
 
-    /**
-     * Adds the tasks that find a row for each string of a column, which stands for it.
-     *
-     * @param index what tells the tasks from those of other columns
-     * @return {@code table[slot]}, a row or -1
-     */
-    IntArray addInterning(KeyField field, String column, String index) {
-        IntArray offsets = arrays.input().offsets(column);
-        LongArray characters = arrays.input().characters(column);
-        LongArray validity = validityOf(field, column);
-        int slots = arrays.plan().device().internSlots();
-        IntArray table = graph.scratchInts(slots);
-        graph.addStream(
-                "internClear" + index,
-                slots,
-                g ->
-                        g.task(
-                                "internClear" + index,
-                                FillKernels::fill,
-                                context,
-                                arrays.sizes(),
-                                table,
-                                Sizes.INTERN_SLOTS,
-                                -1));
-        for (int round = 0; round < PlanTuning.INTERN_ROUNDS; round++) {
-            String task = "intern" + index + "round" + round;
-            graph.addStream(
-                    task,
-                    arrays.rows(),
-                    g ->
-                            g.task(
-                                    task,
-                                    StringInterningKernels::insert,
-                                    context,
-                                    arrays.sizes(),
-                                    offsets,
-                                    characters,
-                                    validity,
-                                    table,
-                                    nullable(field)));
+    /** Adds the tasks that find a row for each string of a column, named {@code name} and more. */
+    InterningStage addInterning(KeyField field, String column, String name) {
+        if (interning == null) {
+            interning = new InterningStage(arrays);
         }
-        return table;
+        interning.addTasks(column, validityOf(field, column), field.nullable(), name);
+        return interning;
     }
 
     private void addNulls(KeyField field, String column, String task) {
@@ -264,7 +228,7 @@ final class KeyEncodingStage {
     }
 
     /** Returns the validity of a field's column, a dummy where nothing is null. */
-    LongArray validityOf(KeyField field, String column) {
+    private LongArray validityOf(KeyField field, String column) {
         return field.nullable() ? arrays.input().validity(column) : arrays.dummies().longs();
     }
 

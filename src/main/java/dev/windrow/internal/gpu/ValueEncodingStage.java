@@ -1,13 +1,10 @@
 package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.KeyEncodingKernels;
-import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.StringInterningKernels;
 import dev.windrow.internal.gpu.kernels.ValueOrderKernels;
 import dev.windrow.internal.plan.ColumnFacts;
-import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.ValueOrder;
 import dev.windrow.internal.plan.ValueOrder.Encoding;
 
@@ -27,7 +24,7 @@ final class ValueEncodingStage {
     private final DeviceGraph graph;
     private final KernelContext context;
     private final LongArray words;
-    private @Nullable IntArray internTable;
+    private @Nullable InterningStage interning;
 
     ValueEncodingStage(QueryArrays arrays, int mostWords) {
         this.arrays = arrays;
@@ -101,19 +98,11 @@ final class ValueEncodingStage {
     }
 
     private void addStrings(String column, String name) {
-        IntArray table = internTable();
-        graph.addStream(
-                name + "InternClear",
-                arrays.plan().device().internSlots(),
-                g ->
-                        g.task(
-                                name + "InternClear",
-                                FillKernels::fill,
-                                context,
-                                arrays.sizes(),
-                                table,
-                                Sizes.INTERN_SLOTS,
-                                -1));
+        if (interning == null) {
+            interning = new InterningStage(arrays);
+        }
+        interning.addTasks(
+                column, validity(column), facts(column).nullable(), name + "Intern");
         graph.addStream(
                 name + "Clear",
                 arrays.rows(),
@@ -124,36 +113,12 @@ final class ValueEncodingStage {
                                 context,
                                 arrays.sizes(),
                                 words));
-        for (int round = 0; round < PlanTuning.INTERN_ROUNDS; round++) {
-            addInsert(column, table, name + "Intern" + round);
-        }
-        addResolve(column, table, name + "Encode");
+        addResolve(column, interning, name + "Encode");
     }
 
-    private void addInsert(String column, IntArray table, String task) {
+    private void addResolve(String column, InterningStage interned, String task) {
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
-        LongArray validity = validity(column);
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                StringInterningKernels::insert,
-                                context,
-                                arrays.sizes(),
-                                offsets,
-                                characters,
-                                validity,
-                                table,
-                                nullable(column)));
-    }
-
-    private void addResolve(String column, IntArray table, String task) {
-        IntArray offsets = arrays.input().offsets(column);
-        LongArray characters = arrays.input().characters(column);
-        LongArray validity = validity(column);
         graph.addStream(
                 task,
                 arrays.rows(),
@@ -165,30 +130,18 @@ final class ValueEncodingStage {
                                 arrays.sizes(),
                                 offsets,
                                 characters,
-                                validity,
-                                table,
+                                interned.hashes(),
+                                interned.table(),
                                 words,
                                 arrays.findings(),
                                 1L,
-                                0,
-                                nullable(column)));
-    }
-
-    private IntArray internTable() {
-        if (internTable == null) {
-            internTable = graph.scratchInts(arrays.plan().device().internSlots());
-        }
-        return internTable;
+                                0));
     }
 
     private LongArray validity(String column) {
         return facts(column).nullable()
                 ? arrays.input().validity(column)
                 : arrays.dummies().longs();
-    }
-
-    private int nullable(String column) {
-        return facts(column).nullable() ? 1 : 0;
     }
 
     private ColumnFacts facts(String column) {

@@ -52,15 +52,24 @@ final class DeviceBytes {
         return device.dropsRows() ? (nullable - 1) * (device.statistics().rows() / Byte.SIZE) : 0;
     }
 
+    /**
+     * Bytes of what interns strings, one column after the other: a hash for each row, and a table.
+     */
+    static long ofInterning(DeviceQuery device) {
+        long rows = device.statistics().rows();
+        return (rows + device.internSlots()) * Long.BYTES
+                + device.limits().streamThreads(rows) * Integer.BYTES;
+    }
+
     /** Bytes of the result's keys and totals, and of strings' interning. */
     private static long ofResult(DevicePlan plan) {
         DeviceQuery device = plan.device();
         long perGroup = (long) Long.BYTES * device.layout().words() + ofCells(device.planes());
         perGroup += plan.electsRows() ? Integer.BYTES : 0;
-        long bytes = 0;
+        long bytes = device.layout().internsStrings() ? ofInterning(device) : 0;
         for (KeyField field : device.layout().fields()) {
             if (field.kind() == KeyField.Kind.INTERNED_STRING) {
-                bytes += (long) device.internSlots() * Integer.BYTES + device.keyCharacters();
+                bytes += device.keyCharacters();
                 perGroup += Integer.BYTES;
             }
         }

@@ -55,6 +55,13 @@ public record DeviceLimits(
         return streamBlocks() * launch.get(LaunchKey.STREAM_THREADS);
     }
 
+    /** Returns the threads of a kernel that streams over so many elements. */
+    public long streamThreads(long elements) {
+        long threads = launch.get(LaunchKey.STREAM_THREADS);
+        long blocks = Math.clamp(Math.ceilDiv(elements, threads), 1, streamBlocks());
+        return blocks * threads;
+    }
+
     /** Returns the same device, to be used as if it had so many compute units. */
     DeviceLimits withComputeUnits(int units) {
         return new DeviceLimits(

@@ -1,7 +1,5 @@
 package dev.windrow.internal.plan;
 
-import dev.windrow.launch.LaunchKey;
-
 import java.util.List;
 import java.util.Optional;
 
@@ -65,8 +63,6 @@ public record GlobalHashPlan(
 
     /** Returns the threads that insert keys as they stream over the rows. */
     public long insertThreads() {
-        int threads = device.limits().launch().count(LaunchKey.STREAM_THREADS);
-        long blocks = Math.ceilDiv(device.statistics().rows(), threads);
-        return Math.min(device.limits().streamThreads(), blocks * threads);
+        return device.limits().streamThreads(device.statistics().rows());
     }
 }

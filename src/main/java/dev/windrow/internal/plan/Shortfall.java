@@ -13,7 +13,7 @@ public record Shortfall(Kind kind, long needed) {
         /** A string key is longer than those of the sample. */
         PACKED_STRING("a string key is longer than the sample's"),
         /** The table that interns a string column is full. */
-        INTERN_SLOTS("more distinct strings than expected"),
+        INTERN_SLOTS("more distinct strings than expected, or different ones of the same hash"),
         /** A block met more keys than its dictionary holds. */
         LOCAL_KEYS("a block met more keys than its dictionary holds"),
         /** There are more groups than the device hash set or the output arrays were made for. */

@@ -32,7 +32,7 @@ final class ValueOrderBytes {
             bytes += rows * Integer.BYTES;
         }
         if (ValueOrderSet.internsStrings(picks, device.columns())) {
-            bytes += (long) device.internSlots() * Integer.BYTES;
+            bytes += DeviceBytes.ofInterning(device);
         }
         bytes += 2L * Integer.BYTES * groupCapacity;
         for (ValueOrderPick pick : picks) {

@@ -91,6 +91,24 @@ class ScratchPeakTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(value = Algorithm.class, names = {"GLOBAL_HASH", "SORT"})
+    void soItIsWhereStringsAreInterned(Algorithm algorithm) {
+        List<String> texts =
+                ints(ROWS, MANY).stream().map("a string that no word holds: %06d"::formatted).toList();
+        try (EngineRun run =
+                table(ROWS, 5, false)
+                        .column("s", Primitive.UTF8, texts)
+                        .column("t", Primitive.UTF8, texts)) {
+            for (NamedAggregation question : List.of(sum("v"), countDistinct("t"))) {
+                GroupByQuery query =
+                        GroupByQuery.of(List.of("s", "t"), List.of(question))
+                                .withAlgorithm(algorithm);
+                assertEstimate(run.run(run.plan(query)));
+            }
+        }
+    }
+
     private static void assertEstimate(Outcome outcome) {
         long estimate = ((DevicePlan) outcome.plan()).deviceBytes();
         assertThat(outcome.peakBytes())

@@ -13,6 +13,7 @@ import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.gpu.EngineRun.Outcome;
 import dev.windrow.internal.plan.DenseKey;
 import dev.windrow.internal.plan.DensePlan;
+import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.GlobalHashPlan;
 import dev.windrow.internal.plan.KeyDomain;
 import dev.windrow.internal.plan.PlanTuning;
@@ -96,6 +97,34 @@ class StrategyGrowthTest {
             assertThat(outcome.notes())
                     .containsExactly("different keys of one hash: a sort by all words of the keys");
             assertGroups(outcome, true);
+        }
+    }
+
+    /** Those two strings agree in what a table of 1,024 slots keeps of a hash. */
+    @Test
+    void stringsThatShareAHashAreInternedByAnother() {
+        String prefix = "a string too long to be packed: ";
+        List<String> keys = List.of(prefix + "03197536", prefix + "04149135", prefix);
+        List<String> ofRows = drawn.stream().map(key -> keys.get(key % 3)).toList();
+        try (EngineRun run =
+                new EngineRun()
+                        .column("k", Primitive.UTF8, ofRows)
+                        .column("v", Primitive.INT32, drawn)) {
+            DevicePlan plan = run.plan(query(Algorithm.GLOBAL_HASH));
+            assertThat(plan.device().internSlots()).isEqualTo(1_024);
+            Outcome outcome = run.run(plan);
+            assertThat(outcome.notes())
+                    .containsExactly(
+                            "more distinct strings than expected, or different ones of the same"
+                                    + " hash: 8192 interning slots");
+            assertThat(outcome.groups()).hasSize(3);
+            for (int key = 0; key < 3; key++) {
+                int own = key;
+                List<Integer> values = drawn.stream().filter(v -> v % 3 == own).toList();
+                long sum = values.stream().mapToLong(v -> v).sum();
+                assertThat(outcome.groups())
+                        .contains(List.of(keys.get(key), (long) values.size(), sum));
+            }
         }
     }
 

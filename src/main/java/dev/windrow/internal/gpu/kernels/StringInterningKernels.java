@@ -5,64 +5,111 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Long strings to one number each: the index of a row that holds the same string. A table of rows
- * finds it; strings are always compared in full.
+ * Long strings to one number each: the index of a row that holds the same string. Every string is
+ * hashed once; a table of hashes' upper bits and rows then finds the row, whose string is always
+ * compared in full.
  *
  * <p>TornadoVM has no compare-and-swap. So rows claim empty slots by plain stores, of which any may
- * win, and the same rows look again in a later task: what was overwritten is then inserted further
- * on. Once a round stores nothing, every row finds its string.
+ * win, and who has written looks again in a later task: what was overwritten is then inserted
+ * further on. Once a round stores nothing, every row finds its string.
  */
 public final class StringInterningKernels {
 
     private static final long SEED = 0x2545f4914f6cdd1dL;
-    private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
+    private static final long SEED_MULTIPLIER = 0xff51afd7ed558ccdL;
+
+    /** The hash of a null, and a slot that holds nothing: no row has the highest number. */
+    private static final long NONE = -1L;
+
+    /** What a slot has the row in, and a hash its way through the table. */
+    private static final long ROW_MASK = 0x7fffffffL;
+
     private static final int PROBE_LIMIT = 256;
 
     private StringInterningKernels() {}
 
     /**
-     * Claims a slot for each string that the table does not hold yet.
+     * Hashes strings, in a table of another size to other hashes.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads strings; reads and writes {@code table[INTERN_SLOTS]}, rows or -1.
+     * <p>Reads strings; writes {@code hashes[row]}.
+     *
+     * <p>Each thread writes rows of its own.
+     */
+    public static void hash(
+            KernelContext context,
+            IntArray sizes,
+            IntArray offsets,
+            LongArray characters,
+            LongArray validity,
+            LongArray hashes,
+            int nullable) {
+        int rows = sizes.get(Sizes.ROWS);
+        long seed = seed(sizes.get(Sizes.INTERN_SLOTS));
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int valid = nullable == 1 ? Keys.bit(validity, row) : 1;
+            long hash = NONE;
+            if (valid == 1) {
+                hash = Strings.hash(characters, offsets.get(row), offsets.get(row + 1), seed);
+                hash = hash == NONE ? 0L : hash;
+            }
+            hashes.set(row, hash);
+        }
+    }
+
+    /**
+     * Empties the table.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Writes {@code table[INTERN_SLOTS]}.
+     *
+     * <p>Each thread writes slots of its own.
+     */
+    public static void clear(KernelContext context, IntArray sizes, LongArray table) {
+        int slots = sizes.get(Sizes.INTERN_SLOTS);
+        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
+            table.set(slot, NONE);
+        }
+    }
+
+    /**
+     * Claims a slot for each hash that the table does not hold yet.
+     *
+     * <p>Launch: any shape, the same in every round.
+     *
+     * <p>Reads {@code hashes[row]}; reads and writes {@code table[INTERN_SLOTS]}; writes {@code
+     * frontier[thread]}, one more than the last row that this thread wrote in this round. In a round
+     * after the first, looks only at the rows before the frontier of the round before.
      *
      * <p>Threads race for empty slots: one row wins, the others find it, or go on, in a later task.
      */
     public static void insert(
             KernelContext context,
             IntArray sizes,
-            IntArray offsets,
-            LongArray characters,
-            LongArray validity,
-            IntArray table,
-            int nullable) {
-        int rows = sizes.get(Sizes.ROWS);
+            LongArray hashes,
+            LongArray table,
+            IntArray frontier,
+            int round) {
+        int thread = context.globalIdx;
+        int end = sizes.get(Sizes.ROWS);
         int mask = sizes.get(Sizes.INTERN_SLOTS) - 1;
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int valid = nullable == 1 ? Keys.bit(validity, row) : 1;
-            if (valid == 1) {
-                int slot = hash(offsets, characters, row) & mask;
-                int holder = table.get(slot);
-                int probes = 0;
-                int searching = 1;
-                while (searching == 1) {
-                    int same = 0;
-                    if (holder >= 0) {
-                        same = same(offsets, characters, holder, row);
-                    }
-                    searching = holder >= 0 && same == 0 && probes < PROBE_LIMIT ? 1 : 0;
-                    if (searching == 1) {
-                        slot = (slot + 1) & mask;
-                        holder = table.get(slot);
-                        probes = probes + 1;
-                    }
-                }
-                if (holder < 0) {
-                    table.set(slot, row);
+        if (round > 0) {
+            end = frontier.get(thread);
+        }
+        int written = 0;
+        for (int row = thread; row < end; row += context.globalGroupSizeX) {
+            long hash = hashes.get(row);
+            if (hash != NONE) {
+                int slot = slot(table, hash, mask);
+                if (table.get(slot) == NONE) {
+                    table.set(slot, upper(hash) | row);
+                    written = row + 1;
                 }
             }
         }
+        frontier.set(thread, written);
     }
 
     /**
@@ -70,8 +117,8 @@ public final class StringInterningKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads strings and the table; adds to {@code codes[word * rows + row]}; counts strings that
-     * the table does not hold in {@code findings[INTERN_UNRESOLVED]}.
+     * <p>Reads strings, their hashes and the table; adds to {@code codes[word * rows + row]}; counts
+     * strings that the table does not hold in {@code findings[INTERN_UNRESOLVED]}.
      *
      * <p>The table does not change any more; the count is atomic.
      */
@@ -80,18 +127,17 @@ public final class StringInterningKernels {
             IntArray sizes,
             IntArray offsets,
             LongArray characters,
-            LongArray validity,
-            IntArray table,
+            LongArray hashes,
+            LongArray table,
             LongArray codes,
             IntArray findings,
             long scale,
-            int word,
-            int nullable) {
+            int word) {
         int rows = sizes.get(Sizes.ROWS);
         int mask = sizes.get(Sizes.INTERN_SLOTS) - 1;
         int unresolved = 0;
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int holder = holder(offsets, characters, validity, table, mask, nullable, row);
+            int holder = holder(offsets, characters, hashes, table, mask, row);
             unresolved = holder < 0 ? unresolved + 1 : unresolved;
             long code = holder < 0 ? 0L : holder;
             long field = code * scale;
@@ -108,8 +154,8 @@ public final class StringInterningKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads strings and the table; writes {@code columns[begin[0] + row / 2]}; counts strings
-     * that the table does not hold in {@code findings[INTERN_UNRESOLVED]}.
+     * <p>Reads strings, their hashes and the table; writes {@code columns[begin[0] + row / 2]};
+     * counts strings that the table does not hold in {@code findings[INTERN_UNRESOLVED]}.
      *
      * <p>Each thread writes words of its own; the count is atomic.
      */
@@ -118,12 +164,11 @@ public final class StringInterningKernels {
             IntArray sizes,
             IntArray offsets,
             LongArray characters,
-            LongArray validity,
-            IntArray table,
+            LongArray hashes,
+            LongArray table,
             LongArray columns,
             IntArray begin,
-            IntArray findings,
-            int nullable) {
+            IntArray findings) {
         int rows = sizes.get(Sizes.ROWS);
         int mask = sizes.get(Sizes.INTERN_SLOTS) - 1;
         int pairs = (rows + 1) / 2;
@@ -133,7 +178,7 @@ public final class StringInterningKernels {
             for (int i = 0; i < 2; i++) {
                 int row = 2 * pair + i;
                 if (row < rows) {
-                    int holder = holder(offsets, characters, validity, table, mask, nullable, row);
+                    int holder = holder(offsets, characters, hashes, table, mask, row);
                     unresolved = holder < 0 ? unresolved + 1 : unresolved;
                     long code = holder < 0 ? 0L : holder;
                     word = i == 0 ? code : word | (code << 32);
@@ -146,63 +191,54 @@ public final class StringInterningKernels {
         }
     }
 
+    /** Returns what strings are hashed with for a table of so many slots. */
+    static long seed(int slots) {
+        return SEED ^ (slots * SEED_MULTIPLIER);
+    }
+
+    /** Returns where a hash is, or could be; where there is no room, some slot of others. */
+    private static int slot(LongArray table, long hash, int mask) {
+        int slot = (int) (hash & ROW_MASK) & mask;
+        long found = table.get(slot);
+        int probes = 0;
+        while (found != NONE && upper(found) != upper(hash) && probes < PROBE_LIMIT) {
+            slot = (slot + 1) & mask;
+            found = table.get(slot);
+            probes = probes + 1;
+        }
+        return slot;
+    }
+
+    private static long upper(long hash) {
+        return hash & ~ROW_MASK;
+    }
+
     /** Returns the row that stands for a row's string, 0 for a null, -1 where there is none. */
     private static int holder(
             IntArray offsets,
             LongArray characters,
-            LongArray validity,
-            IntArray table,
+            LongArray hashes,
+            LongArray table,
             int mask,
-            int nullable,
             int row) {
-        int valid = nullable == 1 ? Keys.bit(validity, row) : 1;
+        long hash = hashes.get(row);
         int result = 0;
-        if (valid == 1) {
-            int slot = hash(offsets, characters, row) & mask;
-            int holder = table.get(slot);
-            int probes = 0;
+        if (hash != NONE) {
+            long found = table.get(slot(table, hash, mask));
             int same = 0;
-            int searching = 1;
-            while (searching == 1) {
-                same = 0;
-                if (holder >= 0) {
-                    same = same(offsets, characters, holder, row);
-                }
-                searching = holder >= 0 && same == 0 && probes < PROBE_LIMIT ? 1 : 0;
-                if (searching == 1) {
-                    slot = (slot + 1) & mask;
-                    holder = table.get(slot);
-                    probes = probes + 1;
-                }
+            int holder = 0;
+            if (found != NONE) {
+                holder = (int) (found & ROW_MASK);
+                same =
+                        Strings.same(
+                                characters,
+                                offsets.get(holder),
+                                offsets.get(holder + 1),
+                                offsets.get(row),
+                                offsets.get(row + 1));
             }
             result = same == 1 ? holder : -1;
         }
         return result;
-    }
-
-    private static int hash(IntArray offsets, LongArray characters, int row) {
-        int end = offsets.get(row + 1);
-        long hash = SEED;
-        for (int at = offsets.get(row); at < end; at = at + 8) {
-            hash = (hash ^ Strings.bytes(characters, at, end)) * MULTIPLIER;
-            hash = hash ^ ((hash >> 32) & 0xffffffffL);
-        }
-        hash = hash * MULTIPLIER;
-        return (int) ((hash >> 33) & 0x7fffffffL);
-    }
-
-    private static int same(IntArray offsets, LongArray characters, int rowA, int rowB) {
-        int atA = offsets.get(rowA);
-        int atB = offsets.get(rowB);
-        int endA = offsets.get(rowA + 1);
-        int endB = offsets.get(rowB + 1);
-        int same = endA - atA == endB - atB ? 1 : 0;
-        while (same == 1 && atA < endA) {
-            long bytesA = Strings.bytes(characters, atA, endA);
-            same = bytesA == Strings.bytes(characters, atB, endB) ? 1 : 0;
-            atA = atA + 8;
-            atB = atB + 8;
-        }
-        return same;
     }
 }

@@ -11,6 +11,9 @@ final class Strings {
     private static final int LENGTH_SHIFT = 56;
     private static final int FIRST_WORD_BYTES = 7;
     private static final int WORD_BYTES = 8;
+    private static final long HASH_MULTIPLIER = 0x9e3779b97f4a7c15L;
+    private static final long UPPER_BITS = 0x1ffffffffL;
+    private static final long LOW_HALF = 0xffffffffL;
 
     private Strings() {}
 
@@ -43,13 +46,62 @@ final class Strings {
     }
 
     /**
+     * Hashes the bytes from {@code begin} to {@code end} to 64 bits. Multiplying by a constant would
+     * carry a difference in the highest bit on unchanged, whatever the seed: so what is multiplied by
+     * depends on the bytes, too.
+     */
+    static long hash(LongArray characters, int begin, int end, long seed) {
+        int shift = (begin & 7) << 3;
+        int word = begin >> 3;
+        long low = characters.get(word);
+        long hash = seed ^ ((end - begin) * HASH_MULTIPLIER);
+        for (int at = begin; at < end; at = at + WORD_BYTES) {
+            word = word + 1;
+            long high = characters.get(word);
+            hash = hash ^ (joined(low, high, shift) & mask(Math.min(WORD_BYTES, end - at)));
+            hash = hash * (((hash >> 31) & UPPER_BITS) | 1L);
+            hash = hash ^ ((hash >> 32) & LOW_HALF);
+            low = high;
+        }
+        hash = hash * HASH_MULTIPLIER;
+        return hash ^ ((hash >> 32) & LOW_HALF);
+    }
+
+    /** Returns 1 where two strings are the same, 0 otherwise. Each word is read once. */
+    static int same(LongArray characters, int beginA, int endA, int beginB, int endB) {
+        int shiftA = (beginA & 7) << 3;
+        int shiftB = (beginB & 7) << 3;
+        int left = endA - beginA;
+        int same = left == endB - beginB ? 1 : 0;
+        int wordA = beginA >> 3;
+        int wordB = beginB >> 3;
+        long lowA = characters.get(wordA);
+        long lowB = characters.get(wordB);
+        while (same == 1 && left > 0) {
+            wordA = wordA + 1;
+            wordB = wordB + 1;
+            long highA = characters.get(wordA);
+            long highB = characters.get(wordB);
+            long unequal = joined(lowA, highA, shiftA) ^ joined(lowB, highB, shiftB);
+            same = (unequal & mask(Math.min(WORD_BYTES, left))) == 0L ? 1 : 0;
+            lowA = highA;
+            lowB = highB;
+            left = left - WORD_BYTES;
+        }
+        return same;
+    }
+
+    private static long loaded(LongArray characters, int at) {
+        long low = characters.get(at >> 3);
+        long high = characters.get((at >> 3) + 1);
+        return joined(low, high, (at & 7) << 3);
+    }
+
+    /**
      * Puts eight bytes together of the two words in which they lie. No distance is 64, and nothing
      * that {@code >>} brings in from the sign is left.
      */
-    private static long loaded(LongArray characters, int at) {
-        int shift = (at & 7) << 3;
-        long low = characters.get(at >> 3);
-        long high = characters.get((at >> 3) + 1);
+    private static long joined(long low, long high, int shift) {
         long unsigned = ((Long.MAX_VALUE >> shift) << 1) | 1L;
         return ((low >> shift) & unsigned) | ((high << (56 - shift)) << 8);
     }

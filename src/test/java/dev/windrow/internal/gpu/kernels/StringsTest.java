@@ -1,10 +1,18 @@
 package dev.windrow.internal.gpu.kernels;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /** Bytes of strings, out of 64-bit words. */
 class StringsTest {
@@ -63,5 +71,71 @@ class StringsTest {
         assertThat(Strings.nextWord(CHARACTERS, 9, 12)).isEqualTo(0x0c_0b_0aL);
         assertThat(Strings.nextWord(CHARACTERS, 12, 12)).isZero();
         assertThat(Strings.nextWord(CHARACTERS, 1_000_000, 12)).isZero();
+    }
+
+    /** Bytes that come twice, the second time so many bytes further on. */
+    private static LongArray twice(byte[] bytes, int begin, int distance) {
+        byte[] all = new byte[128];
+        new SplittableRandom(begin).nextBytes(all);
+        System.arraycopy(bytes, 0, all, begin, bytes.length);
+        System.arraycopy(bytes, 0, all, begin + distance, bytes.length);
+        LongBuffer words = ByteBuffer.wrap(all).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
+        return LongArray.fromElements(
+                IntStream.range(0, words.limit()).mapToLong(words::get).toArray());
+    }
+
+    @Test
+    void neitherWhereAStringLiesNorWhatLiesAroundItMatters() {
+        for (int length = 0; length <= 35; length++) {
+            byte[] bytes = new byte[length];
+            new SplittableRandom(length).nextBytes(bytes);
+            for (int begin = 0; begin < 16; begin++) {
+                int second = begin + 40 + begin % 7;
+                LongArray characters = twice(bytes, begin, second - begin);
+                assertThat(Strings.hash(characters, begin, begin + length, 7))
+                        .isEqualTo(Strings.hash(characters, second, second + length, 7));
+                assertThat(
+                                Strings.same(
+                                        characters,
+                                        begin,
+                                        begin + length,
+                                        second,
+                                        second + length))
+                        .isOne();
+            }
+        }
+    }
+
+    @Test
+    void everyByteAndTheLengthMatter() {
+        byte[] bytes = new byte[35];
+        for (int at = 0; at < bytes.length; at++) {
+            LongArray characters = twice(bytes, 3, 50);
+            int changed = 53 + at;
+            long mask = 0x80L << changed % 8 * 8;
+            characters.set(changed / 8, characters.get(changed / 8) ^ mask);
+            assertThat(Strings.same(characters, 3, 38, 53, 88)).as("byte %d", at).isZero();
+            assertThat(Strings.hash(characters, 3, 38, 7))
+                    .as("byte %d", at)
+                    .isNotEqualTo(Strings.hash(characters, 53, 88, 7));
+        }
+        LongArray zeros = new LongArray(8);
+        zeros.init(0);
+        assertThat(Strings.hash(zeros, 0, 20, 7)).isNotEqualTo(Strings.hash(zeros, 0, 21, 7));
+        assertThat(Strings.same(zeros, 0, 20, 0, 21)).isZero();
+    }
+
+    @Test
+    void anotherSeedTellsStringsApartThatAgree() {
+        String prefix = "a string too long to be packed: ";
+        byte[] both = (prefix + "03197536" + prefix + "04149135").getBytes(US_ASCII);
+        LongArray characters = twice(both, 0, 0);
+        long upper = -1L << 31;
+        long small = StringInterningKernels.seed(1_024);
+        long large = StringInterningKernels.seed(8_192);
+        assertThat(Strings.hash(characters, 0, 40, small) & upper)
+                .isEqualTo(Strings.hash(characters, 40, 80, small) & upper);
+        assertThat(Strings.hash(characters, 0, 40, large) & upper)
+                .isNotEqualTo(Strings.hash(characters, 40, 80, large) & upper);
     }
 }

@@ -1,0 +1,97 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.StringInterningKernels;
+import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
+import dev.windrow.internal.plan.PlanTuning;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Finds a row for each string of a column, which stands for it. Columns come one after the other, in
+ * the same arrays: whatever resolves the strings of one has to come before the next.
+ */
+final class InterningStage {
+
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final LongArray hashes;
+    private final LongArray table;
+    private final IntArray frontier;
+
+    InterningStage(QueryArrays arrays) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        DeviceQuery device = arrays.plan().device();
+        hashes = graph.scratchLongs(Math.max(1, arrays.rows()));
+        table = graph.scratchLongs(device.internSlots());
+        frontier = graph.scratchInts(device.limits().streamThreads(arrays.rows()));
+    }
+
+    /** Returns {@code hashes[row]} of the strings of the column that came last. */
+    LongArray hashes() {
+        return hashes;
+    }
+
+    /** Returns the table that finds a row for each hash of the column that came last. */
+    LongArray table() {
+        return table;
+    }
+
+    /** Adds the tasks that intern a column's strings; their names begin with {@code name}. */
+    void addTasks(String column, LongArray validity, boolean nullable, String name) {
+        addHash(column, validity, nullable, name + "Hash");
+        graph.addStream(
+                name + "Clear",
+                arrays.plan().device().internSlots(),
+                g ->
+                        g.task(
+                                name + "Clear",
+                                StringInterningKernels::clear,
+                                context,
+                                arrays.sizes(),
+                                table));
+        for (int round = 0; round < PlanTuning.INTERN_ROUNDS; round++) {
+            addInsert(name + "Round" + round, round);
+        }
+    }
+
+    private void addHash(String column, LongArray validity, boolean nullable, String task) {
+        IntArray offsets = arrays.input().offsets(column);
+        LongArray characters = arrays.input().characters(column);
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                StringInterningKernels::hash,
+                                context,
+                                arrays.sizes(),
+                                offsets,
+                                characters,
+                                validity,
+                                hashes,
+                                nullable ? 1 : 0));
+    }
+
+    private void addInsert(String task, int round) {
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                StringInterningKernels::insert,
+                                context,
+                                arrays.sizes(),
+                                hashes,
+                                table,
+                                frontier,
+                                round));
+    }
+}
