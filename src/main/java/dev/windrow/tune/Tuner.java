@@ -11,13 +11,18 @@ import dev.windrow.launch.LaunchProfile;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -149,17 +154,22 @@ public final class Tuner {
         step.cases().forEach(each -> cases.put(each.name(), each));
         List<String> reasons = new ArrayList<>();
         reasons.add(tell(bench, step, before, best) + " (before)");
+        NavigableSet<Long> tried = new TreeSet<>(Set.of(before));
+        Deque<Long> open = new ArrayDeque<>(step.values());
         LaunchProfile chosen = best;
-        for (long value : step.values()) {
-            if (value == before) {
-                continue;
+        while (!open.isEmpty()) {
+            long value = open.remove();
+            if (tried.add(value)) {
+                LaunchProfile other = best.with(key, value);
+                boolean wins =
+                        isBetter(bench, step.cases(), chosen, other)
+                                && isWinner(bench, step.cases(), chosen, other);
+                reasons.add(tell(bench, step, value, other));
+                chosen = wins ? other : chosen;
             }
-            LaunchProfile other = best.with(key, value);
-            boolean wins =
-                    isBetter(bench, step.cases(), chosen, other)
-                            && isWinner(bench, step.cases(), chosen, other);
-            reasons.add(tell(bench, step, value, other));
-            chosen = wins ? other : chosen;
+            if (open.isEmpty()) {
+                step.beyond(chosen.get(key), tried).ifPresent(open::add);
+            }
         }
         return new Choice(key, before, chosen.get(key), reasons);
     }

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 class TunerTest {
@@ -66,6 +68,19 @@ class TunerTest {
         }
         assertThat(cases).extracting(TuneCase::name).doesNotHaveDuplicates();
         assertThat(TuneSteps.all()).extracting(TuneStep::key).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void theSearchGoesOnBeyondTheBestOfAllValues() {
+        var step = new TuneStep.Values(LaunchKey.STREAM_BLOCKS, List.of(), List.of());
+        NavigableSet<Long> tried = new TreeSet<>(Set.of(4L, 8L, 16L));
+        assertThat(step.beyond(16, tried)).hasValue(32L);
+        assertThat(step.beyond(4, tried)).hasValue(2L);
+        assertThat(step.beyond(8, tried)).as("between others").isEmpty();
+        long most = LaunchKey.STREAM_BLOCKS.range().most();
+        assertThat(step.beyond(most, new TreeSet<>(Set.of(most / 2, most)))).isEmpty();
+        assertThat(step.beyond(0, new TreeSet<>(Set.of(0L, 8L)))).as("no factors").isEmpty();
+        assertThat(step.beyond(8, new TreeSet<>(Set.of(0L, 8L)))).as("no factors").isEmpty();
     }
 
     private static TuneCase keys(long count) {
