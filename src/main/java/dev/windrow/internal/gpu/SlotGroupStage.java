@@ -108,7 +108,7 @@ final class SlotGroupStage {
 
     /** Adds the tasks of a plane of sums, which also mark the slots of all rows. */
     void addMarkingSums() {
-        Plane first = plan.planes(Reduction.ATOMICALLY).getFirst();
+        Plane first = plan.atomicSums().getFirst();
         sums().addSums(first, index(first), true);
     }
 
@@ -216,11 +216,14 @@ final class SlotGroupStage {
                             !plan.seeds().isEmpty())
                     .addTasks(totals);
         }
-        if (plan.reduces(Reduction.ATOMICALLY)) {
+        if (!plan.atomicSums().isEmpty()) {
             addSums(totals);
         }
         if (plan.reduces(Reduction.BY_CONTEST)) {
             addExtremes(totals);
+        }
+        if (!plan.atomicDeviations().isEmpty()) {
+            addDeviations(totals);
         }
         if (sort != null) {
             addOrdered(sort, totals);
@@ -235,9 +238,17 @@ final class SlotGroupStage {
     }
 
     private void addSums(PlaneTotals totals) {
-        for (Plane plane : plan.planes(Reduction.ATOMICALLY)) {
+        for (Plane plane : plan.atomicSums()) {
             sums().addSums(plane, index(plane), false);
             sums().addTotals(plane, totals, index(plane));
+        }
+    }
+
+    private void addDeviations(PlaneTotals totals) {
+        SlotDeviationStage deviations =
+                new SlotDeviationStage(arrays, finder, groupOf, preparation, sums(), totals);
+        for (Plane plane : plan.atomicDeviations()) {
+            deviations.addTasks(plane, index(plane));
         }
     }
 

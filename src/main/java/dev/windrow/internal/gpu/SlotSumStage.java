@@ -7,20 +7,23 @@ import dev.windrow.internal.plan.AtomicSums;
 import dev.windrow.internal.plan.Plane;
 import dev.windrow.internal.plan.SlotPlan;
 
+import org.jspecify.annotations.Nullable;
+
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 
 /**
  * Adds up sums by atomic additions to the slots of keys: three tasks for a plane. What adds also
  * marks the slots of rows, if they are not marked before.
+ *
+ * <p>Planes of one type have the same accumulators, one plane after the other: the totals of each
+ * are taken before the next one's values are added.
  */
 final class SlotSumStage {
 
@@ -33,8 +36,10 @@ final class SlotSumStage {
     private final IntArray hotSlots;
     private final boolean hot;
     private final IntArray unmarked;
-    private final Map<Plane, TornadoNativeArray> sums = new HashMap<>();
+    private final Set<Plane> added = new HashSet<>();
     private final long cells;
+    private @Nullable LongArray longs;
+    private @Nullable DoubleArray doubles;
 
     /**
      * Makes a stage, and adds the task that finds the slots of the most frequent keys.
@@ -94,41 +99,84 @@ final class SlotSumStage {
         return slots;
     }
 
+    /** Returns the slots of the most frequent keys, a dummy where there are none. */
+    IntArray hotSlots() {
+        return hotSlots;
+    }
+
+    /** Returns whether some keys are so frequent that threads add them up on their own. */
+    boolean isHot() {
+        return hot;
+    }
+
     /**
      * Adds the tasks that add a plane's values to accumulators, if that is not done.
      *
      * @param marks whether they also mark the slots of all rows
      */
     void addSums(Plane plane, String index, boolean marks) {
-        if (!sums.containsKey(plane)) {
-            sums.put(
-                    plane,
-                    plane.cell() == Plane.Cell.DOUBLE
-                            ? addDoubles(plane, index, marks)
-                            : addLongs(plane, index, marks));
+        if (added.add(plane)) {
+            if (plane.cell() == Plane.Cell.DOUBLE) {
+                addDoubles(plane, index, marks);
+            } else {
+                addLongs(plane, index, marks);
+            }
         }
     }
 
     /** Adds the task that makes totals of the accumulators, once slots are numbered. */
     void addTotals(Plane plane, PlaneTotals totals, String index) {
-        TornadoNativeArray cells = Objects.requireNonNull(sums.get(plane));
-        if (cells instanceof DoubleArray doubles) {
-            addTotals(doubles, totals.doubles(plane), index);
+        if (plane.cell() == Plane.Cell.DOUBLE) {
+            addTotals(doubles(), totals.doubles(plane), index);
         } else {
-            addTotals((LongArray) cells, totals.longs(plane), index);
+            addTotals(longs(), totals.longs(plane), index);
         }
     }
 
-    private int traits(Plane plane, boolean marks) {
+    /** Returns what kernels are told of the rows of a plane, and of frequent keys. */
+    int traits(Plane plane) {
         return (preparation.nullable(plane) == 1 ? SlotSumKernels.NULLABLE : 0)
-                | (hot ? SlotSumKernels.HOT_SLOTS : 0)
-                | (marks ? SlotSumKernels.MARKS : 0);
+                | (hot ? SlotSumKernels.HOT_SLOTS : 0);
     }
 
-    private LongArray addLongs(Plane plane, String index, boolean marks) {
+    private int traits(Plane plane, boolean marks) {
+        return traits(plane) | (marks ? SlotSumKernels.MARKS : 0);
+    }
+
+    private LongArray longs() {
+        if (longs == null) {
+            longs = graph.scratchLongs(cells);
+        }
+        return longs;
+    }
+
+    private DoubleArray doubles() {
+        if (doubles == null) {
+            doubles = graph.scratchDoubles(cells);
+        }
+        return doubles;
+    }
+
+    /** Adds the task that clears the accumulators of floats, and returns them. */
+    DoubleArray addClearDoubles(String index) {
+        DoubleArray accumulators = doubles();
+        graph.addStream(
+                "zero" + index,
+                cells,
+                g ->
+                        g.task(
+                                "zero" + index,
+                                SlotSumKernels::clearDoubles,
+                                context,
+                                arrays.sizes(),
+                                accumulators));
+        return accumulators;
+    }
+
+    private void addLongs(Plane plane, String index, boolean marks) {
         PlaneArguments values = preparation.values(plane);
         LongArray validity = preparation.validity(plane);
-        LongArray accumulators = graph.scratchLongs(cells);
+        LongArray accumulators = longs();
         graph.addStream(
                 "zero" + index,
                 cells,
@@ -162,23 +210,12 @@ final class SlotSumStage {
                                 finder.how(),
                                 values.source(),
                                 traits(plane, marks)));
-        return accumulators;
     }
 
-    private DoubleArray addDoubles(Plane plane, String index, boolean marks) {
+    private void addDoubles(Plane plane, String index, boolean marks) {
         PlaneArguments values = preparation.values(plane);
         LongArray validity = preparation.validity(plane);
-        DoubleArray accumulators = graph.scratchDoubles(cells);
-        graph.addStream(
-                "zero" + index,
-                cells,
-                g ->
-                        g.task(
-                                "zero" + index,
-                                SlotSumKernels::clearDoubles,
-                                context,
-                                arrays.sizes(),
-                                accumulators));
+        DoubleArray accumulators = addClearDoubles(index);
         graph.addStream(
                 "add" + index,
                 arrays.rows(),
@@ -205,7 +242,6 @@ final class SlotSumStage {
                                 values.source(),
                                 PlaneArguments.operationOf(plane),
                                 traits(plane, marks)));
-        return accumulators;
     }
 
     private void addTotals(LongArray accumulators, LongArray totals, String index) {

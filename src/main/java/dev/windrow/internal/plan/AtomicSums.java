@@ -3,27 +3,48 @@ package dev.windrow.internal.plan;
 import dev.windrow.launch.LaunchKey;
 import dev.windrow.launch.LaunchProfile;
 
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Set;
+
 /** Which planes are added up by atomic additions, and into how many accumulators a slot. */
 public final class AtomicSums {
 
     private AtomicSums() {}
 
-    /** Returns whether a plane is a sum that atomic additions suit. */
+    /** Returns whether a plane is a sum that atomic additions suit, or the mean of such a sum. */
     static boolean suit(Plane plane, DevicePlan.DeviceQuery device) {
-        if (!isSum(plane) || !plane.prerequisites().isEmpty()) {
-            return false;
-        }
-        return switch (plane.cell()) {
-            case LONG -> true;
-            case DOUBLE ->
-                    device.limits().addsDoublesAtomically() && !Reproducibility.isDemanded(device);
-            case ROW -> false;
+        return isSum(plane.operation())
+                && switch (plane.cell()) {
+                    case LONG -> true;
+                    case DOUBLE ->
+                            device.limits().addsDoublesAtomically()
+                                    && !Reproducibility.isDemanded(device);
+                    case ROW -> false;
+                };
+    }
+
+    private static boolean isSum(Plane.Operation operation) {
+        return switch (operation) {
+            case SUM, SUM_OF_SQUARES, SUM_OF_PRODUCTS, MEAN -> true;
+            case MIN, MAX, PRODUCT -> false;
         };
     }
 
-    private static boolean isSum(Plane plane) {
-        return plane.operation() == Plane.Operation.SUM
-                || plane.operation() == Plane.Operation.SUM_OF_SQUARES;
+    /** Returns the bytes of accumulators, of which planes of one type take turns with the same. */
+    static long bytes(SlotPlan plan) {
+        Set<Plane.Cell> kinds = EnumSet.noneOf(Plane.Cell.class);
+        Set<Plane> bases = new HashSet<>();
+        for (Plane plane : plan.planes(Reduction.ATOMICALLY)) {
+            if (plane.operation() != Plane.Operation.MEAN) {
+                kinds.add(plane.cell());
+            }
+            if (!plane.prerequisites().isEmpty()) {
+                bases.add(plane.firstRow());
+            }
+        }
+        long accumulators = (long) replicas(plan) * plan.allSlots() * kinds.size();
+        return accumulators * Long.BYTES + (long) plan.allSlots() * bases.size() * Integer.BYTES;
     }
 
     /**

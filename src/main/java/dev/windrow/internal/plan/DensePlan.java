@@ -56,7 +56,7 @@ public record DensePlan(
     /** Returns whether the slots of rows are marked by what adds up the first plane. */
     public boolean marksAsItAdds() {
         long most = device.limits().launch().get(LaunchKey.MARKED_SLOTS);
-        return slots <= most && reduces(Reduction.ATOMICALLY);
+        return slots <= most && !atomicSums().isEmpty();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.windrow.internal.plan;
 
-import static dev.windrow.internal.plan.Reduction.ATOMICALLY;
 import static dev.windrow.internal.plan.Reduction.BY_CONTEST;
 import static dev.windrow.internal.plan.Reduction.IN_ORDER;
 
@@ -84,7 +83,7 @@ final class DeviceBytes {
                 + (writesSlots ? rows * Integer.BYTES : 0)
                 + (long) Integer.BYTES * plan.seeds().size()
                 + (plan.cellGroups() > 0 ? plan.blockCells().bytes() : 0)
-                + ofCells(plan.planes(ATOMICALLY)) * AtomicSums.replicas(plan) * plan.allSlots()
+                + AtomicSums.bytes(plan)
                 + Extremes.of(plan.allSlots(), rows, plan.device().limits())
                         .bytes(plan.planes(BY_CONTEST), plan.allSlots())
                 + (long) Integer.BYTES * plan.allSlots();

@@ -61,6 +61,20 @@ public sealed interface SlotPlan extends DevicePlan permits TablePlan, DensePlan
         return device().planes().stream().filter(plane -> reduction(plane) == way).toList();
     }
 
+    /** Returns the planes that are added up atomically by what rows alone tell. */
+    default List<Plane> atomicSums() {
+        return planes(Reduction.ATOMICALLY).stream()
+                .filter(plane -> plane.prerequisites().isEmpty())
+                .toList();
+    }
+
+    /** Returns the planes that are added up atomically once others have their totals, and means. */
+    default List<Plane> atomicDeviations() {
+        return planes(Reduction.ATOMICALLY).stream()
+                .filter(plane -> !plane.prerequisites().isEmpty())
+                .toList();
+    }
+
     /** Returns how threads add up in cells of their own. */
     default BlockCells blockCells() {
         return BlockCells.of(

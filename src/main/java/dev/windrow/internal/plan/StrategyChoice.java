@@ -146,7 +146,15 @@ final class StrategyChoice {
                 DenseKeys.find(device, denseSlots())
                         .filter(found -> algorithm == Algorithm.AUTO)
                         .map(found -> dense(found, reason));
-        return dense.or(() -> tableOfWords(reason)).filter(plan -> !plan.sortsRows());
+        return dense.or(() -> tableOfWords(reason))
+                .filter(plan -> !plan.sortsRows() && !addsUpDeviations(plan));
+    }
+
+    /** Returns whether dictionaries, which have cells for deviations, too, do without atomics. */
+    private boolean addsUpDeviations(SlotPlan plan) {
+        return hasDictionaries
+                && keys <= mostDictionaryKeys(device)
+                && !plan.atomicDeviations().isEmpty();
     }
 
     /** Returns the plan of a table of words, if keys are words and floats may come in any order. */

@@ -135,19 +135,28 @@ class SlotPlanTest {
         assertThat(plan.sortPasses() > 0).isEqualTo(way == IN_ORDER || partitions);
     }
 
-    /** A spread is made of planes of several kinds: what reads other planes is put in order. */
+    /** A spread is made of planes of several kinds: what reads other planes is a sum as well. */
     @ParameterizedTest
     @MethodSource("spreads")
-    void spreadsArePutInOrder(NamedAggregation asked) {
+    void spreadsAreAddedUpAtomicallyWhereFloatsAre(NamedAggregation asked) {
         for (long keys : new long[] {5, 10_000}) {
-            SlotPlan plan = plan(Algorithm.GLOBAL_HASH, false, keys, WITH_DOUBLES, asked);
             Reduction counts = keys == 5 ? IN_CELLS : ATOMICALLY;
-            assertThat(plan.planes(counts)).containsExactly(Plane.count(List.of()));
-            assertThat(plan.planes(BY_CONTEST)).containsExactly(Plane.firstRow(List.of()));
-            assertThat(plan.planes(IN_ORDER))
-                    .hasSize(plan.device().planes().size() - 2)
-                    .allSatisfy(plane -> assertThat(plane.prerequisites()).isNotEmpty());
+            SlotPlan plan = plan(Algorithm.GLOBAL_HASH, false, keys, WITH_DOUBLES, asked);
+            assertSpread(plan, counts, plan.atomicDeviations());
+            assertThat(plan.sortsRows()).isFalse();
+            SlotPlan opencl = plan(Algorithm.GLOBAL_HASH, false, keys, WITHOUT_DOUBLES, asked);
+            assertSpread(opencl, counts, opencl.planes(IN_ORDER));
+            SlotPlan again = plan(Algorithm.DENSE, true, keys, WITH_DOUBLES, asked);
+            assertSpread(again, counts, again.planes(IN_ORDER));
         }
+    }
+
+    private static void assertSpread(SlotPlan plan, Reduction counts, List<Plane> deviations) {
+        assertThat(plan.reduction(Plane.count(List.of()))).isEqualTo(counts);
+        assertThat(plan.planes(BY_CONTEST)).containsExactly(Plane.firstRow(List.of()));
+        assertThat(deviations)
+                .hasSize(plan.device().planes().size() - 2)
+                .allSatisfy(plane -> assertThat(plane.prerequisites()).isNotEmpty());
     }
 
     static Stream<NamedAggregation> spreads() {
