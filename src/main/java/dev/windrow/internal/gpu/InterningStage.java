@@ -18,7 +18,6 @@ final class InterningStage {
     private final QueryArrays arrays;
     private final DeviceGraph graph;
     private final KernelContext context;
-    private final LongArray hashes;
     private final LongArray table;
     private final IntArray frontier;
 
@@ -27,24 +26,17 @@ final class InterningStage {
         this.graph = arrays.graph();
         this.context = graph.context();
         DeviceQuery device = arrays.plan().device();
-        hashes = graph.scratchLongs(Math.max(1, arrays.rows()));
         table = graph.scratchLongs(device.internSlots());
         frontier = graph.scratchInts(device.limits().streamThreads(arrays.rows()));
     }
 
-    /** Returns {@code hashes[row]} of the strings of the column that came last. */
-    LongArray hashes() {
-        return hashes;
-    }
-
-    /** Returns the table that finds a row for each hash of the column that came last. */
+    /** Returns the table that finds a row for each string of the column that came last. */
     LongArray table() {
         return table;
     }
 
     /** Adds the tasks that intern a column's strings; their names begin with {@code name}. */
     void addTasks(String column, LongArray validity, boolean nullable, String name) {
-        addHash(column, validity, nullable, name + "Hash");
         graph.addStream(
                 name + "Clear",
                 arrays.plan().device().internSlots(),
@@ -56,30 +48,14 @@ final class InterningStage {
                                 arrays.sizes(),
                                 table));
         for (int round = 0; round < PlanTuning.INTERN_ROUNDS; round++) {
-            addInsert(name + "Round" + round, round);
+            addInsert(column, validity, nullable, name + "Round" + round, round);
         }
     }
 
-    private void addHash(String column, LongArray validity, boolean nullable, String task) {
+    private void addInsert(
+            String column, LongArray validity, boolean nullable, String task, int round) {
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                StringInterningKernels::hash,
-                                context,
-                                arrays.sizes(),
-                                offsets,
-                                characters,
-                                validity,
-                                hashes,
-                                nullable ? 1 : 0));
-    }
-
-    private void addInsert(String task, int round) {
         graph.addStream(
                 task,
                 arrays.rows(),
@@ -89,9 +65,12 @@ final class InterningStage {
                                 StringInterningKernels::insert,
                                 context,
                                 arrays.sizes(),
-                                hashes,
+                                offsets,
+                                characters,
+                                validity,
                                 table,
                                 frontier,
+                                nullable ? 1 : 0,
                                 round));
     }
 }

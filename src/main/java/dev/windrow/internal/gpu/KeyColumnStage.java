@@ -174,8 +174,8 @@ final class KeyColumnStage {
         KeyField field = place.field();
         String column = columnOf(field);
         IntArray begin = graph.upload(IntArray.fromElements(place.begin()));
-        InterningStage interned =
-                interning.addInterning(field, column, "internColumn" + field.key());
+        LongArray table = interning.addInterning(field, column, "internColumn" + field.key());
+        LongArray validity = interning.validityOf(field, column);
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
         String task = "keyColumn" + copies++;
@@ -190,11 +190,12 @@ final class KeyColumnStage {
                                 arrays.sizes(),
                                 offsets,
                                 characters,
-                                interned.hashes(),
-                                interned.table(),
+                                validity,
+                                table,
                                 arrays.codes(),
                                 begin,
-                                arrays.findings()));
+                                arrays.findings(),
+                                field.nullable() ? 1 : 0));
     }
 
     /** Returns what tells of the fields: digits of a slot's number, or parts of words. */

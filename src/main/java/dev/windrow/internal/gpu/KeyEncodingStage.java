@@ -156,7 +156,8 @@ final class KeyEncodingStage {
     private void addInternedString(KeyField field, String column, String index) {
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
-        InterningStage interned = addInterning(field, column, "intern" + index);
+        LongArray validity = validityOf(field, column);
+        LongArray table = addInterning(field, column, "intern" + index);
         graph.addStream(
                 "encode" + index,
                 arrays.rows(),
@@ -168,21 +169,26 @@ final class KeyEncodingStage {
                                 arrays.sizes(),
                                 offsets,
                                 characters,
-                                interned.hashes(),
-                                interned.table(),
+                                validity,
+                                table,
                                 arrays.codes(),
                                 arrays.findings(),
                                 1L << field.shift(),
-                                field.word()));
+                                field.word(),
+                                nullable(field)));
     }
 
-    /** Adds the tasks that find a row for each string of a column, named {@code name} and more. */
-    InterningStage addInterning(KeyField field, String column, String name) {
+    /**
+     * Adds the tasks that find a row for each string of a column, named {@code name} and more.
+     *
+     * @return the table that finds it, until the next column's is made
+     */
+    LongArray addInterning(KeyField field, String column, String name) {
         if (interning == null) {
             interning = new InterningStage(arrays);
         }
         interning.addTasks(column, validityOf(field, column), field.nullable(), name);
-        return interning;
+        return interning.table();
     }
 
     private void addNulls(KeyField field, String column, String task) {
@@ -228,7 +234,7 @@ final class KeyEncodingStage {
     }
 
     /** Returns the validity of a field's column, a dummy where nothing is null. */
-    private LongArray validityOf(KeyField field, String column) {
+    LongArray validityOf(KeyField field, String column) {
         return field.nullable() ? arrays.input().validity(column) : arrays.dummies().longs();
     }
 

@@ -113,12 +113,14 @@ final class ValueEncodingStage {
                                 context,
                                 arrays.sizes(),
                                 words));
-        addResolve(column, interning, name + "Encode");
+        addResolve(column, interning.table(), name + "Encode");
     }
 
-    private void addResolve(String column, InterningStage interned, String task) {
+    private void addResolve(String column, LongArray table, String task) {
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
+        LongArray validity = validity(column);
+        int nullable = facts(column).nullable() ? 1 : 0;
         graph.addStream(
                 task,
                 arrays.rows(),
@@ -130,12 +132,13 @@ final class ValueEncodingStage {
                                 arrays.sizes(),
                                 offsets,
                                 characters,
-                                interned.hashes(),
-                                interned.table(),
+                                validity,
+                                table,
                                 words,
                                 arrays.findings(),
                                 1L,
-                                0));
+                                0,
+                                nullable));
     }
 
     private LongArray validity(String column) {

@@ -10,6 +10,12 @@ import java.util.Set;
 /** Which planes are added up by atomic additions, and into how many accumulators a slot. */
 public final class AtomicSums {
 
+    /** The standard deviation of an error that is anything up to half an ulp. */
+    private static final double ROUNDING = 0.29;
+
+    /** Ulps for each doubling of the rows that a sum may be off by. */
+    private static final double ULPS = 4;
+
     private AtomicSums() {}
 
     /** Returns whether a plane is a sum that atomic additions suit, or the mean of such a sum. */
@@ -52,7 +58,8 @@ public final class AtomicSums {
      * group; more than the device's cache holds would slow all of them down, and more than an
      * eighth of the rows have to add would not be worth their room, nor would many in a table that
      * is large beside the rows. Where some keys are frequent, the cache holds those of the keys
-     * that there are, however many slots have none.
+     * that there are, however many slots have none. Whatever is fast, floats get as many as they
+     * need to be exact.
      */
     public static int replicas(SlotPlan plan) {
         long groups = Math.max(1, plan.statistics().estimatedKeys());
@@ -69,7 +76,29 @@ public final class AtomicSums {
         long worth =
                 Math.max(PlanTuning.ATOMIC_CELLS_ALWAYS, rows / PlanTuning.ATOMIC_ROWS_PER_CELL);
         most = Math.min(most, worth / plan.allSlots());
-        return (int)
-                Long.highestOneBit(Math.clamp(most, 1, launch.count(LaunchKey.ATOMIC_REPLICAS)));
+        most = Math.clamp(most, 1, launch.count(LaunchKey.ATOMIC_REPLICAS));
+        return (int) Math.max(Long.highestOneBit(most), leastForFloats(plan));
+    }
+
+    /**
+     * Returns the accumulators that a group needs for a float's sum to lie within 4 ulp times the
+     * logarithm of its rows. Each of {@code r} additions is off by 0.29 ulp of an accumulator, as
+     * the standard deviation of rounding is, and all of them by its {@code sqrt(r)}; a total is as
+     * many times an accumulator as a group has of them. Three standard deviations are allowed for.
+     */
+    private static long leastForFloats(SlotPlan plan) {
+        boolean addsFloats =
+                plan.planes(Reduction.ATOMICALLY).stream()
+                        .anyMatch(plane -> plane.cell() == Plane.Cell.DOUBLE);
+        KeyStatistics keys = plan.statistics();
+        double mean = (double) keys.rows() / Math.max(1, keys.estimatedKeys());
+        double rows = Math.max(mean, keys.restSkew() * keys.rows());
+        if (!addsFloats || rows < 2) {
+            return 1;
+        }
+        double ulps = 3 * ROUNDING * Math.sqrt(rows);
+        double allowed = ULPS * Math.log(rows) / Math.log(2);
+        long least = (long) Math.ceil(Math.max(1, ulps / allowed));
+        return Long.highestOneBit(2 * least - 1);
     }
 }

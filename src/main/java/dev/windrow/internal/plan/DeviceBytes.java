@@ -51,13 +51,10 @@ final class DeviceBytes {
         return device.dropsRows() ? (nullable - 1) * (device.statistics().rows() / Byte.SIZE) : 0;
     }
 
-    /**
-     * Bytes of what interns strings, one column after the other: a hash for each row, and a table.
-     */
+    /** Bytes of what interns strings, one column after the other. */
     static long ofInterning(DeviceQuery device) {
-        long rows = device.statistics().rows();
-        return (rows + device.internSlots()) * Long.BYTES
-                + device.limits().streamThreads(rows) * Integer.BYTES;
+        return (long) device.internSlots() * Long.BYTES
+                + device.limits().streamThreads(device.statistics().rows()) * Integer.BYTES;
     }
 
     /** Bytes of the result's keys and totals, and of strings' interning. */

@@ -45,6 +45,7 @@ public final class KeySampler {
         List<Optional<KeyDomain>> domains =
                 samples.stream().map(sample -> sample.domain(sampled == rows)).toList();
         int mostFrequent = seen.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+        List<Long> hotRows = hotRows(seen, rowOf, sampled);
         return new KeyStatistics(
                 rows,
                 sampled,
@@ -53,7 +54,8 @@ public final class KeySampler {
                         ? seen.size()
                         : Math.min(estimate(seen, sampled, rows), possible(domains)),
                 share(mostFrequent, sampled),
-                hotRows(seen, rowOf, sampled),
+                hotRows,
+                restSkew(seen, hotRows.size(), sampled, sampled == rows),
                 seedRows(seen, rowOf, sampled == rows),
                 share(nulls, sampled),
                 samples.stream().mapToLong(KeySample::bits).sum(),
@@ -79,6 +81,22 @@ public final class KeySampler {
                 .limit(PlanTuning.HOT_KEYS)
                 .map(key -> rowOf.get(key.getKey()))
                 .toList();
+    }
+
+    /**
+     * Returns the share of the most frequent key but for so many. Of many keys as rare as each
+     * other, some are in a sample several times: two standard deviations are left out.
+     */
+    private static double restSkew(
+            Map<Long, Integer> seen, int hot, int sampled, boolean isComplete) {
+        int count =
+                seen.values().stream()
+                        .sorted(Comparator.reverseOrder())
+                        .skip(hot)
+                        .findFirst()
+                        .orElse(0);
+        double byChance = isComplete ? 0 : 2 * Math.sqrt(count);
+        return Math.max(0, share(count, sampled) - byChance / Math.max(1, sampled));
     }
 
     /**

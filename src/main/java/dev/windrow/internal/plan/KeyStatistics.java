@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param estimatedKeys distinct keys in the whole table, estimated
  * @param skew share of sampled rows that have the most frequent key, 0 to 1
  * @param hotRows a row of each of the most frequent keys, at most {@link PlanTuning#HOT_KEYS}
+ * @param restSkew share of the rows that the most frequent of all other keys has, 0 to 1, less what
+ *     chance may have added to it in the sample
  * @param seedRows a row of each key, where the sample is likely to show all: where it has each of
  *     them more than once, or all rows; otherwise none
  * @param nullShare share of sampled rows with a null in some key column, 0 to 1
@@ -28,6 +30,7 @@ public record KeyStatistics(
         long estimatedKeys,
         double skew,
         List<Long> hotRows,
+        double restSkew,
         List<Long> seedRows,
         double nullShare,
         long keyBits,
@@ -55,6 +58,7 @@ public record KeyStatistics(
                 estimatedKeys,
                 0,
                 List.of(),
+                0,
                 List.of(),
                 nullShare,
                 0,
@@ -71,6 +75,7 @@ public record KeyStatistics(
                 estimatedKeys,
                 skew,
                 hotRows,
+                restSkew,
                 List.of(),
                 nullShare,
                 keyBits,

@@ -103,6 +103,18 @@ class KeySamplerTest {
     }
 
     @Test
+    void theMostFrequentOfTheOthersIsNotThereByChance() {
+        assertThat(sample(ROWS, row -> row).restSkew()).isZero();
+        assertThat(sample(ROWS, row -> row % 50_000).restSkew()).isLessThan(0.0001);
+        assertThat(sample(ROWS, row -> row % 20).restSkew()).isBetween(0.04, 0.05);
+        assertThat(sample(ROWS, row -> row % 500 == 0 ? -1 : row).restSkew())
+                .as("two of a thousand")
+                .isBetween(0.0005, 0.002);
+        assertThat(sample(900, row -> row % 9).restSkew()).isEqualTo(100.0 / 900);
+        assertThat(sample(0, row -> row).restSkew()).isZero();
+    }
+
+    @Test
     void theSameTableAlwaysGivesTheSameStatistics() {
         Column column = Columns.longs(memory, random.longs(100_000, 0, 5_000).toArray());
         KeyStatistics first = KeySampler.sample(List.of(column), column.rows());

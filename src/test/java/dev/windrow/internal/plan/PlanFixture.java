@@ -61,6 +61,7 @@ final class PlanFixture {
                 keys,
                 0.125,
                 List.of(),
+                0,
                 List.of(),
                 0.0625,
                 32,

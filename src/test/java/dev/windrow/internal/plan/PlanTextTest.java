@@ -35,6 +35,7 @@ class PlanTextTest {
                     5,
                     0.2034,
                     List.of(),
+                    0,
                     List.of(),
                     0.015,
                     32,
@@ -116,7 +117,7 @@ class PlanTextTest {
                         "keys       1 columns in 1 words",
                         "interning  k: 131072 slots",
                         "planes     1",
-                        "memory     150.3 MB of 1.1 TB",
+                        "memory     151.7 MB of 1.1 TB",
                         "fallback   a bigger table, if this one fills up");
     }
 

@@ -74,6 +74,7 @@ class ScratchBoundTest {
                     keys,
                     0.125,
                     List.of(),
+                    0,
                     List.of(),
                     0.0625,
                     32,

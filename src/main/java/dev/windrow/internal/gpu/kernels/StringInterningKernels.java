@@ -5,9 +5,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Long strings to one number each: the index of a row that holds the same string. Every string is
- * hashed once; a table of hashes' upper bits and rows then finds the row, whose string is always
- * compared in full.
+ * Long strings to one number each: the index of a row that holds the same string. A table of
+ * hashes' upper bits and rows finds the row, whose string is always compared in full.
  *
  * <p>TornadoVM has no compare-and-swap. So rows claim empty slots by plain stores, of which any may
  * win, and who has written looks again in a later task: what was overwritten is then inserted
@@ -18,45 +17,15 @@ public final class StringInterningKernels {
     private static final long SEED = 0x2545f4914f6cdd1dL;
     private static final long SEED_MULTIPLIER = 0xff51afd7ed558ccdL;
 
-    /** The hash of a null, and a slot that holds nothing: no row has the highest number. */
+    /** A slot that holds nothing: no row has the highest number. */
     private static final long NONE = -1L;
 
-    /** What a slot has the row in, and a hash its way through the table. */
+    /** What a slot has the row in; those bits of a hash are where its way begins. */
     private static final long ROW_MASK = 0x7fffffffL;
 
     private static final int PROBE_LIMIT = 256;
 
     private StringInterningKernels() {}
-
-    /**
-     * Hashes strings, in a table of another size to other hashes.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads strings; writes {@code hashes[row]}.
-     *
-     * <p>Each thread writes rows of its own.
-     */
-    public static void hash(
-            KernelContext context,
-            IntArray sizes,
-            IntArray offsets,
-            LongArray characters,
-            LongArray validity,
-            LongArray hashes,
-            int nullable) {
-        int rows = sizes.get(Sizes.ROWS);
-        long seed = seed(sizes.get(Sizes.INTERN_SLOTS));
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int valid = nullable == 1 ? Keys.bit(validity, row) : 1;
-            long hash = NONE;
-            if (valid == 1) {
-                hash = Strings.hash(characters, offsets.get(row), offsets.get(row + 1), seed);
-                hash = hash == NONE ? 0L : hash;
-            }
-            hashes.set(row, hash);
-        }
-    }
 
     /**
      * Empties the table.
@@ -79,7 +48,7 @@ public final class StringInterningKernels {
      *
      * <p>Launch: any shape, the same in every round.
      *
-     * <p>Reads {@code hashes[row]}; reads and writes {@code table[INTERN_SLOTS]}; writes {@code
+     * <p>Reads strings; reads and writes {@code table[INTERN_SLOTS]}; writes {@code
      * frontier[thread]}, one more than the last row that this thread wrote in this round. In a round
      * after the first, looks only at the rows before the frontier of the round before.
      *
@@ -88,21 +57,25 @@ public final class StringInterningKernels {
     public static void insert(
             KernelContext context,
             IntArray sizes,
-            LongArray hashes,
+            IntArray offsets,
+            LongArray characters,
+            LongArray validity,
             LongArray table,
             IntArray frontier,
+            int nullable,
             int round) {
         int thread = context.globalIdx;
         int end = sizes.get(Sizes.ROWS);
-        int mask = sizes.get(Sizes.INTERN_SLOTS) - 1;
+        int slots = sizes.get(Sizes.INTERN_SLOTS);
         if (round > 0) {
             end = frontier.get(thread);
         }
         int written = 0;
         for (int row = thread; row < end; row += context.globalGroupSizeX) {
-            long hash = hashes.get(row);
-            if (hash != NONE) {
-                int slot = slot(table, hash, mask);
+            int valid = nullable == 1 ? Keys.bit(validity, row) : 1;
+            if (valid == 1) {
+                long hash = hash(offsets, characters, row, slots);
+                int slot = slot(table, hash, slots);
                 if (table.get(slot) == NONE) {
                     table.set(slot, upper(hash) | row);
                     written = row + 1;
@@ -117,7 +90,7 @@ public final class StringInterningKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads strings, their hashes and the table; adds to {@code codes[word * rows + row]}; counts
+     * <p>Reads strings and the table; adds to {@code codes[word * rows + row]}; counts
      * strings that the table does not hold in {@code findings[INTERN_UNRESOLVED]}.
      *
      * <p>The table does not change any more; the count is atomic.
@@ -127,17 +100,18 @@ public final class StringInterningKernels {
             IntArray sizes,
             IntArray offsets,
             LongArray characters,
-            LongArray hashes,
+            LongArray validity,
             LongArray table,
             LongArray codes,
             IntArray findings,
             long scale,
-            int word) {
+            int word,
+            int nullable) {
         int rows = sizes.get(Sizes.ROWS);
-        int mask = sizes.get(Sizes.INTERN_SLOTS) - 1;
+        int slots = sizes.get(Sizes.INTERN_SLOTS);
         int unresolved = 0;
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int holder = holder(offsets, characters, hashes, table, mask, row);
+            int holder = holder(offsets, characters, validity, table, slots, nullable, row);
             unresolved = holder < 0 ? unresolved + 1 : unresolved;
             long code = holder < 0 ? 0L : holder;
             long field = code * scale;
@@ -154,7 +128,7 @@ public final class StringInterningKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads strings, their hashes and the table; writes {@code columns[begin[0] + row / 2]};
+     * <p>Reads strings and the table; writes {@code columns[begin[0] + row / 2]};
      * counts strings that the table does not hold in {@code findings[INTERN_UNRESOLVED]}.
      *
      * <p>Each thread writes words of its own; the count is atomic.
@@ -164,13 +138,14 @@ public final class StringInterningKernels {
             IntArray sizes,
             IntArray offsets,
             LongArray characters,
-            LongArray hashes,
+            LongArray validity,
             LongArray table,
             LongArray columns,
             IntArray begin,
-            IntArray findings) {
+            IntArray findings,
+            int nullable) {
         int rows = sizes.get(Sizes.ROWS);
-        int mask = sizes.get(Sizes.INTERN_SLOTS) - 1;
+        int slots = sizes.get(Sizes.INTERN_SLOTS);
         int pairs = (rows + 1) / 2;
         int unresolved = 0;
         for (int pair = context.globalIdx; pair < pairs; pair += context.globalGroupSizeX) {
@@ -178,7 +153,7 @@ public final class StringInterningKernels {
             for (int i = 0; i < 2; i++) {
                 int row = 2 * pair + i;
                 if (row < rows) {
-                    int holder = holder(offsets, characters, hashes, table, mask, row);
+                    int holder = holder(offsets, characters, validity, table, slots, nullable, row);
                     unresolved = holder < 0 ? unresolved + 1 : unresolved;
                     long code = holder < 0 ? 0L : holder;
                     word = i == 0 ? code : word | (code << 32);
@@ -196,13 +171,17 @@ public final class StringInterningKernels {
         return SEED ^ (slots * SEED_MULTIPLIER);
     }
 
+    private static long hash(IntArray offsets, LongArray characters, int row, int slots) {
+        return Strings.hash(characters, offsets.get(row), offsets.get(row + 1), seed(slots));
+    }
+
     /** Returns where a hash is, or could be; where there is no room, some slot of others. */
-    private static int slot(LongArray table, long hash, int mask) {
-        int slot = (int) (hash & ROW_MASK) & mask;
+    private static int slot(LongArray table, long hash, int slots) {
+        int slot = (int) (hash & ROW_MASK) & (slots - 1);
         long found = table.get(slot);
         int probes = 0;
         while (found != NONE && upper(found) != upper(hash) && probes < PROBE_LIMIT) {
-            slot = (slot + 1) & mask;
+            slot = (slot + 1) & (slots - 1);
             found = table.get(slot);
             probes = probes + 1;
         }
@@ -217,14 +196,16 @@ public final class StringInterningKernels {
     private static int holder(
             IntArray offsets,
             LongArray characters,
-            LongArray hashes,
+            LongArray validity,
             LongArray table,
-            int mask,
+            int slots,
+            int nullable,
             int row) {
-        long hash = hashes.get(row);
+        int valid = nullable == 1 ? Keys.bit(validity, row) : 1;
         int result = 0;
-        if (hash != NONE) {
-            long found = table.get(slot(table, hash, mask));
+        if (valid == 1) {
+            long hash = hash(offsets, characters, row, slots);
+            long found = table.get(slot(table, hash, slots));
             int same = 0;
             int holder = 0;
             if (found != NONE) {
