@@ -2,6 +2,7 @@ package dev.windrow.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.windrow.EngineChoice;
 import dev.windrow.NoLeaks;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -254,6 +256,87 @@ class CumulativeContractTest {
         return value == null || count == 0
                 ? Arrays.asList(count, null, null, null)
                 : Arrays.asList(count, sum, greatest, (double) sum / count);
+    }
+
+    /** Floats of mixed magnitudes, over groups that begin anywhere in the tiles of a scan. */
+    @ParameterizedTest
+    @ValueSource(ints = {2_049, 8_192, 8_193, 17_000})
+    void floatsAreExactOverTiles(int rows) {
+        Random random = new Random(rows);
+        List<@Nullable Object> values = new ArrayList<>();
+        List<@Nullable Object> keys = new ArrayList<>();
+        for (int row = 0; row < rows; row++) {
+            double magnitude = Math.pow(10, random.nextInt(31) - 15);
+            values.add(row % 700 == 9 ? null : (random.nextDouble() - 0.5) * magnitude);
+            boolean isSame = row > 0 && random.nextInt(row < 8_100 ? 400 : 9_000) > 0;
+            keys.add(isSame ? keys.getLast() : (Object) (long) row);
+        }
+        CaseTable made =
+                new CaseTable(rows)
+                        .column("v", ColumnKind.FLOAT64, values)
+                        .column("k", ColumnKind.INT32, keys);
+        NamedAggregation[] asked = {
+            Aggregations.sum("v").as("s"),
+            Aggregations.mean("v").as("a"),
+            Aggregations.min("v").as("m")
+        };
+        try (Table table = made.build()) {
+            for (boolean exclusive : new boolean[] {false, true}) {
+                for (List<String> over : List.of(List.<String>of(), List.of("k"))) {
+                    Cumulative cumulative = new Cumulative(List.of(asked), exclusive, over);
+                    checkFloats(cpu.transform(table, cumulative), values, keys, cumulative);
+                    checkFloats(device.transform(table, cumulative), values, keys, cumulative);
+                }
+            }
+        }
+    }
+
+    private static void checkFloats(
+            TransformResult result,
+            List<@Nullable Object> values,
+            List<@Nullable Object> keys,
+            Cumulative asked) {
+        try (result) {
+            BigDecimal sum = BigDecimal.ZERO;
+            double least = Double.POSITIVE_INFINITY;
+            int count = 0;
+            for (int row = 0; row < values.size(); row++) {
+                boolean isSame = row > 0 && Objects.equals(keys.get(row), keys.get(row - 1));
+                if (!isSame && !asked.over().isEmpty()) {
+                    sum = BigDecimal.ZERO;
+                    least = Double.POSITIVE_INFINITY;
+                    count = 0;
+                }
+                Double value = (Double) values.get(row);
+                boolean hasBefore = count > 0;
+                if (!asked.isExclusive() && value != null) {
+                    sum = sum.add(new BigDecimal(value));
+                    least = Math.min(least, value);
+                    count++;
+                }
+                boolean isNull = value == null || asked.isExclusive() && !hasBefore;
+                String what = "row " + row + " of " + asked.label();
+                Object found = PlainValues.read(result.column("s"), row);
+                Object mean = PlainValues.read(result.column("a"), row);
+                if (isNull) {
+                    assertThat(found).as(what).isNull();
+                } else {
+                    double exact = sum.doubleValue();
+                    assertThat((Double) found)
+                            .as(what)
+                            .isCloseTo(exact, within(Math.abs(exact) * 1e-12));
+                    assertThat((Double) mean)
+                            .as(what)
+                            .isCloseTo(exact / count, within(Math.abs(exact / count) * 1e-12));
+                    assertThat(PlainValues.read(result.column("m"), row)).as(what).isEqualTo(least);
+                }
+                if (asked.isExclusive() && value != null) {
+                    sum = sum.add(new BigDecimal(value));
+                    least = Math.min(least, value);
+                    count++;
+                }
+            }
+        }
     }
 
     /** Whatever came between, only where the exact total does not fit there is no sum. */

@@ -7,7 +7,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Sums, means, least and greatest floats of moving windows over a whole table.
+ * Sums, means, least and greatest floats of moving windows over a whole table; see {@link
+ * RollingNarrowKernels} for windows of a few rows.
  *
  * <p>A window is put together, never updated (after van Herk: A Fast Algorithm for Local Minimum
  * and Maximum Filters). The windows of a tile of adjacent rows all share what lies between the
@@ -29,6 +30,8 @@ public final class RollingDoubleKernels {
     /** Adjacent rows of a thread. */
     public static final int RUN = 8;
 
+    private static final int RUN_BITS = 3;
+
     /** Rows of a block. */
     public static final int BLOCK = THREADS * RUN;
 
@@ -37,59 +40,24 @@ public final class RollingDoubleKernels {
 
     private static final int STAGED = THREADS * PADDED_RUN;
 
-    private RollingDoubleKernels() {}
+    /** So far apart lies what a thread stages. */
+    private static final int PADDED_THREADS = THREADS / RUN * PADDED_RUN;
 
-    /**
-     * Puts each window together of its rows: for windows no wider than {@link #RUN} rows.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads the values, validity and, where {@code nullable}, how many values the window of each
-     * row has; writes {@code out[row]}.
-     *
-     * <p>Each thread writes elements of its own.
-     */
-    public static void slideNarrow(
-            KernelContext context,
-            IntArray sizes,
-            FloatArray floats,
-            DoubleArray doubles,
-            LongArray validity,
-            LongArray counts,
-            DoubleArray identities,
-            DoubleArray out,
-            int source,
-            int operation,
-            int nullable,
-            int mean,
-            int width) {
-        int rows = sizes.get(RollingSizes.ROWS);
-        int preceding = sizes.get(RollingSizes.PRECEDING);
-        double identity = identities.get(operation);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int first = row - preceding;
-            double total = identity;
-            double error = 0.0;
-            for (int i = 0; i < width; i++) {
-                double value =
-                        WindowTotals.read(
-                                source, floats, doubles, validity, nullable, first + i, rows,
-                                identity);
-                double sum = Values.combineDoubles(operation, total, value);
-                error = WindowTotals.errorWith(operation, total, error, value, sum);
-                total = sum;
-            }
-            double result = WindowTotals.rounded(operation, total, error);
-            if (mean == 1) {
-                double count = WindowTotals.rowsOf(sizes, row);
-                if (nullable == 1) {
-                    count = counts.get(row);
-                }
-                result = result / count;
-            }
-            out.set(row, result);
-        }
-    }
+    /** Rows of the rest that a thread has in flight at once. */
+    private static final int AT_ONCE = 4;
+
+    /** Runs whose totals one thread goes through. */
+    private static final int STRAND = 8;
+
+    private static final int STRAND_BITS = 3;
+
+    /** Strands of runs: of the beginnings of tiles, and behind them of their ends. */
+    private static final int STRANDS = 2 * THREADS / STRAND;
+
+    private static final int PADDED_STRAND = STRAND + 1;
+    private static final int PADDED_RUNS = STRANDS * PADDED_STRAND;
+
+    private RollingDoubleKernels() {}
 
     /**
      * Makes the total of each tile of {@link #BLOCK} rows; the first begins {@code PRECEDING} rows
@@ -225,8 +193,9 @@ public final class RollingDoubleKernels {
      *
      * <p>Blocks own their rows. Rows are staged through local memory, since threads read them one
      * beside the other and want them one after the other; between two barriers each thread owns its
-     * run of what is staged, or what it stages. Totals of runs meet at barriers: a thread adds up
-     * what lies behind its run in the first tile, and what lies before it in the last.
+     * run of what is staged, or what it stages. Totals of runs meet at barriers: a few threads scan
+     * them strand by strand, and then the strands, so that each thread knows what lies behind its
+     * run in the first tile, and before it in the last.
      */
     // What local arrays hold cannot be handed to a helper.
     @SuppressWarnings("checkstyle:methodlength")
@@ -247,10 +216,10 @@ public final class RollingDoubleKernels {
             int mean,
             int whole) {
         double[] staged = context.allocateDoubleLocalArray(STAGED);
-        double[] ends = context.allocateDoubleLocalArray(THREADS);
-        double[] endErrors = context.allocateDoubleLocalArray(THREADS);
-        double[] starts = context.allocateDoubleLocalArray(THREADS);
-        double[] startErrors = context.allocateDoubleLocalArray(THREADS);
+        double[] runs = context.allocateDoubleLocalArray(PADDED_RUNS);
+        double[] runErrors = context.allocateDoubleLocalArray(PADDED_RUNS);
+        double[] strands = context.allocateDoubleLocalArray(2 * STRANDS);
+        double[] strandErrors = context.allocateDoubleLocalArray(2 * STRANDS);
         double[] own = new double[RUN];
         double[] ownErrors = new double[RUN];
         int thread = context.localIdx;
@@ -258,14 +227,41 @@ public final class RollingDoubleKernels {
         int threads = sizes.get(RollingSizes.TILE_THREADS);
         int rest = sizes.get(RollingSizes.REST);
         int place = thread & (threads - 1);
+        int slot = thread + (thread >> RUN_BITS);
         int block = context.groupIdx * BLOCK;
         int first = block - sizes.get(RollingSizes.PRECEDING);
         int middleFirst = first + (sizes.get(RollingSizes.WHOLE_TILES) + 1) * threads * RUN;
         double identity = identities.get(operation);
 
+        // Any thread of a tile may add up any of the rest.
+        int restFirst = middleFirst + (thread - place) * RUN;
+        double shared = identity;
+        double sharedError = 0.0;
+        for (int next = place; next < rest; next += AT_ONCE * threads) {
+            for (int i = 0; i < AT_ONCE; i++) {
+                int at = next + i * threads;
+                double value =
+                        WindowTotals.read(
+                                source,
+                                floats,
+                                doubles,
+                                validity,
+                                nullable,
+                                at < rest ? restFirst + at : Values.NO_ROW,
+                                rows,
+                                identity);
+                double sum = Values.combineDoubles(operation, shared, value);
+                sharedError = WindowTotals.errorWith(operation, shared, sharedError, value, sum);
+                shared = sum;
+            }
+        }
+        // Kept there, it takes no registers while rows are read.
+        runs[slot] = shared;
+        runErrors[slot] = sharedError;
+
         for (int i = 0; i < RUN; i++) {
             int at = i * THREADS + thread;
-            staged[at + at / RUN] =
+            staged[i * PADDED_THREADS + slot] =
                     WindowTotals.read(
                             source,
                             floats,
@@ -277,9 +273,12 @@ public final class RollingDoubleKernels {
                             identity);
         }
         context.localBarrier();
-        double end = identity;
+        double end =
+                Values.combineDoubles(operation, identity, staged[thread * PADDED_RUN + RUN - 1]);
         double endError = 0.0;
-        for (int i = 0; i < RUN; i++) {
+        own[RUN - 1] = end;
+        ownErrors[RUN - 1] = endError;
+        for (int i = 1; i < RUN; i++) {
             double value = staged[thread * PADDED_RUN + RUN - 1 - i];
             double sum = Values.combineDoubles(operation, end, value);
             endError = WindowTotals.errorWith(operation, end, endError, value, sum);
@@ -291,35 +290,7 @@ public final class RollingDoubleKernels {
 
         for (int i = 0; i < RUN; i++) {
             int at = i * THREADS + thread;
-            double value = identity;
-            if ((at & (threads * RUN - 1)) < rest) {
-                value =
-                        WindowTotals.read(
-                                source,
-                                floats,
-                                doubles,
-                                validity,
-                                nullable,
-                                middleFirst + at,
-                                rows,
-                                identity);
-            }
-            staged[at + at / RUN] = value;
-        }
-        context.localBarrier();
-        double shared = identity;
-        double sharedError = 0.0;
-        for (int i = 0; i < RUN; i++) {
-            double value = staged[thread * PADDED_RUN + i];
-            double sum = Values.combineDoubles(operation, shared, value);
-            sharedError = WindowTotals.errorWith(operation, shared, sharedError, value, sum);
-            shared = sum;
-        }
-        context.localBarrier();
-
-        for (int i = 0; i < RUN; i++) {
-            int at = i * THREADS + thread;
-            staged[at + at / RUN] =
+            staged[i * PADDED_THREADS + slot] =
                     WindowTotals.read(
                             source,
                             floats,
@@ -331,9 +302,9 @@ public final class RollingDoubleKernels {
                             identity);
         }
         context.localBarrier();
-        double start = identity;
+        double start = Values.combineDoubles(operation, identity, staged[thread * PADDED_RUN]);
         double startError = 0.0;
-        for (int i = 0; i < RUN; i++) {
+        for (int i = 1; i < RUN; i++) {
             double value = staged[thread * PADDED_RUN + i];
             double sum = Values.combineDoubles(operation, start, value);
             startError = WindowTotals.errorWith(operation, start, startError, value, sum);
@@ -341,58 +312,82 @@ public final class RollingDoubleKernels {
         }
 
         // The rest is dealt out: the threads up to this one hand theirs in with the beginnings of
-        // the last tile, those behind it with the ends of the first.
-        double endSum = Values.combineDoubles(operation, end, shared);
-        endError = WindowTotals.error(operation, end, endError, shared, sharedError, endSum);
+        // the last tile, those behind it with the ends of the first. These come in reverse, so that
+        // the same scan does for both.
+        shared = runs[slot];
+        sharedError = runErrors[slot];
+        int endAt = 2 * THREADS - 1 - thread;
+        int endStrand = endAt >> STRAND_BITS;
+        endAt = endAt + endStrand;
         double startSum = Values.combineDoubles(operation, start, shared);
-        startError =
+        runs[slot] = startSum;
+        runErrors[slot] =
                 WindowTotals.error(operation, start, startError, shared, sharedError, startSum);
-        ends[thread] = endSum;
-        endErrors[thread] = endError;
-        starts[thread] = startSum;
-        startErrors[thread] = startError;
+        double endSum = Values.combineDoubles(operation, end, shared);
+        runs[endAt] = endSum;
+        runErrors[endAt] =
+                WindowTotals.error(operation, end, endError, shared, sharedError, endSum);
         context.localBarrier();
-        for (int distance = 1; distance < threads; distance = distance * 2) {
-            double behind = identity;
-            double behindError = 0.0;
-            double before = identity;
-            double beforeError = 0.0;
-            if (place + distance < threads) {
-                behind = ends[thread + distance];
-                behindError = endErrors[thread + distance];
+        double strand = identity;
+        double strandError = 0.0;
+        if (thread < STRANDS) {
+            for (int i = 0; i < STRAND; i++) {
+                if (((thread * STRAND + i) & (threads - 1)) == 0) {
+                    strand = identity;
+                    strandError = 0.0;
+                }
+                double run = runs[thread * PADDED_STRAND + i];
+                double runError = runErrors[thread * PADDED_STRAND + i];
+                runs[thread * PADDED_STRAND + i] = strand;
+                runErrors[thread * PADDED_STRAND + i] = strandError;
+                double sum = Values.combineDoubles(operation, strand, run);
+                strandError =
+                        WindowTotals.error(operation, strand, strandError, run, runError, sum);
+                strand = sum;
             }
-            if (place >= distance) {
-                before = starts[thread - distance];
-                beforeError = startErrors[thread - distance];
+            strands[thread] = strand;
+            strandErrors[thread] = strandError;
+        }
+        context.localBarrier();
+        int tileStrands = Math.max(1, threads / STRAND);
+        int from = 0;
+        for (int distance = 1; distance < tileStrands; distance = distance * 2) {
+            if (thread < STRANDS) {
+                if ((thread & (tileStrands - 1)) >= distance) {
+                    double before = strands[from + thread - distance];
+                    double beforeError = strandErrors[from + thread - distance];
+                    double sum = Values.combineDoubles(operation, before, strand);
+                    strandError =
+                            WindowTotals.error(
+                                    operation, before, beforeError, strand, strandError, sum);
+                    strand = sum;
+                }
+                strands[STRANDS - from + thread] = strand;
+                strandErrors[STRANDS - from + thread] = strandError;
             }
-            context.localBarrier();
-            double a = ends[thread];
-            double aSum = Values.combineDoubles(operation, a, behind);
-            endErrors[thread] =
-                    WindowTotals.error(operation, a, endErrors[thread], behind, behindError, aSum);
-            ends[thread] = aSum;
-            double b = starts[thread];
-            double bSum = Values.combineDoubles(operation, b, before);
-            startErrors[thread] =
-                    WindowTotals.error(
-                            operation, b, startErrors[thread], before, beforeError, bSum);
-            starts[thread] = bSum;
+            from = STRANDS - from;
             context.localBarrier();
         }
-        double total = shared;
-        double error = sharedError;
-        if (place + 1 < threads) {
-            double behind = ends[thread + 1];
-            double sum = Values.combineDoubles(operation, total, behind);
-            error = WindowTotals.error(operation, total, error, behind, endErrors[thread + 1], sum);
+        double before = runs[slot];
+        double total = Values.combineDoubles(operation, shared, before);
+        double error =
+                WindowTotals.error(operation, shared, sharedError, before, runErrors[slot], total);
+        double behind = runs[endAt];
+        double both = Values.combineDoubles(operation, total, behind);
+        error = WindowTotals.error(operation, total, error, behind, runErrors[endAt], both);
+        total = both;
+        if (place >= STRAND) {
+            int at = from + (thread >> STRAND_BITS) - 1;
+            double other = strands[at];
+            double sum = Values.combineDoubles(operation, total, other);
+            error = WindowTotals.error(operation, total, error, other, strandErrors[at], sum);
             total = sum;
         }
-        if (place > 0) {
-            double before = starts[thread - 1];
-            double sum = Values.combineDoubles(operation, total, before);
-            error =
-                    WindowTotals.error(
-                            operation, total, error, before, startErrors[thread - 1], sum);
+        if (place + STRAND < threads) {
+            int at = from + endStrand - 1;
+            double other = strands[at];
+            double sum = Values.combineDoubles(operation, total, other);
+            error = WindowTotals.error(operation, total, error, other, strandErrors[at], sum);
             total = sum;
         }
         if (whole == 1) {
@@ -408,19 +403,19 @@ public final class RollingDoubleKernels {
             double sum = Values.combineDoubles(operation, total, value);
             error = WindowTotals.errorWith(operation, total, error, value, sum);
             total = sum;
-            double window = Values.combineDoubles(operation, total, own[i]);
-            double windowError =
-                    WindowTotals.error(operation, total, error, own[i], ownErrors[i], window);
-            staged[thread * PADDED_RUN + i] = WindowTotals.rounded(operation, window, windowError);
+            staged[thread * PADDED_RUN + i] =
+                    WindowTotals.roundedJoin(operation, total, error, own[i], ownErrors[i]);
         }
         context.localBarrier();
+        int preceding = sizes.get(RollingSizes.PRECEDING);
+        int following = sizes.get(RollingSizes.FOLLOWING);
         for (int i = 0; i < RUN; i++) {
             int at = i * THREADS + thread;
             int row = block + at;
             if (row < rows) {
-                double result = staged[at + at / RUN];
+                double result = staged[i * PADDED_THREADS + slot];
                 if (mean == 1) {
-                    double count = WindowTotals.rowsOf(sizes, row);
+                    double count = WindowBounds.rowsOf(rows, preceding, following, row);
                     if (nullable == 1) {
                         count = counts.get(row);
                     }

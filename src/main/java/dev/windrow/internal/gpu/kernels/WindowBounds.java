@@ -47,6 +47,11 @@ final class WindowBounds {
         return to - from + 1;
     }
 
+    /** Returns how many rows of the whole table a row's window has. */
+    static int rowsOf(int rows, int preceding, int following, int row) {
+        return Math.min(rows - 1, row + following) - Math.max(0, row - preceding) + 1;
+    }
+
     /** Returns the row at a position: rows are met from the last on where it is mirrored. */
     static int rowAt(int mirrored, int rows, int position) {
         return mirrored == 1 ? rows - 1 - position : position;

@@ -2,7 +2,6 @@ package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
@@ -27,7 +26,10 @@ final class WindowTotals {
 
     private WindowTotals() {}
 
-    /** Reads a float of a row; a null, and a row outside of the table, is the identity. */
+    /**
+     * Reads a float of a row; a null, and a row outside of the table, is the identity. It reads
+     * some row in any case: without branches, a thread has several reads in flight.
+     */
     static double read(
             int source,
             FloatArray floats,
@@ -37,19 +39,48 @@ final class WindowTotals {
             int row,
             int rows,
             double identity) {
+        int inside = Math.max(0, Math.min(row, rows - 1));
+        double value = readInside(source, floats, doubles, validity, nullable, inside, identity);
+        return row == inside ? value : identity;
+    }
+
+    /** Reads a float, or an integer as one, as {@link #read} does. */
+    static double readNumber(
+            int source,
+            LongArray words,
+            FloatArray floats,
+            DoubleArray doubles,
+            LongArray validity,
+            int nullable,
+            int row,
+            int rows,
+            double identity) {
+        int inside = Math.max(0, Math.min(row, rows - 1));
+        double value = Values.readDouble(source, words, floats, doubles, inside);
+        if (nullable == 1) {
+            value = Keys.bit(validity, inside) == 1 ? value : identity;
+        }
+        return row == inside ? value : identity;
+    }
+
+    /** Reads a float of a row of the table; a null is the identity. */
+    static double readInside(
+            int source,
+            FloatArray floats,
+            DoubleArray doubles,
+            LongArray validity,
+            int nullable,
+            int row,
+            double identity) {
         double value = identity;
-        if (row >= 0) {
-            if (row < rows) {
-                if (source == Values.FLOAT) {
-                    value = floats.get(row);
-                }
-                if (source == Values.DOUBLE) {
-                    value = doubles.get(row);
-                }
-                if (nullable == 1) {
-                    value = Keys.bit(validity, row) == 1 ? value : identity;
-                }
-            }
+        if (source == Values.FLOAT) {
+            value = floats.get(row);
+        }
+        if (source == Values.DOUBLE) {
+            value = doubles.get(row);
+        }
+        if (nullable == 1) {
+            value = Keys.bit(validity, row) == 1 ? value : identity;
         }
         return value;
     }
@@ -88,12 +119,12 @@ final class WindowTotals {
         return result;
     }
 
-    /** Returns how many rows of the table a row's window has. */
-    static int rowsOf(IntArray sizes, int row) {
-        int from = Math.max(0, row - sizes.get(RollingSizes.PRECEDING));
-        int to =
-                Math.min(sizes.get(RollingSizes.ROWS) - 1, row + sizes.get(RollingSizes.FOLLOWING));
-        return to - from + 1;
+    /**
+     * Returns two totals put together, as one number. What is lost in this is no more than what
+     * rounding that number loses, so it is not made up for.
+     */
+    static double roundedJoin(int operation, double a, double aError, double b, double bError) {
+        return rounded(operation, Values.combineDoubles(operation, a, b), aError + bError);
     }
 
     /** Returns how many parts of a total there are. */

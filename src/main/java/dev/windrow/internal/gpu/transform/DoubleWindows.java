@@ -2,6 +2,7 @@ package dev.windrow.internal.gpu.transform;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.RollingDoubleKernels;
+import dev.windrow.internal.gpu.kernels.RollingNarrowKernels;
 import dev.windrow.internal.gpu.kernels.RollingSizes;
 import dev.windrow.internal.gpu.kernels.Values;
 
@@ -49,7 +50,7 @@ final class DoubleWindows {
      * @param out gets a result for each row
      */
     void addTasks(int mean, LongArray counts, DoubleArray out) {
-        if (windows.width() <= RollingDoubleKernels.RUN) {
+        if (windows.width() <= RollingNarrowKernels.MOST_WIDTH) {
             addNarrow(mean, counts, out);
             return;
         }
@@ -78,13 +79,14 @@ final class DoubleWindows {
 
     private void addNarrow(int mean, LongArray counts, DoubleArray out) {
         String task = windows.task("Narrow");
-        graph.addStream(
+        graph.add(
                 task,
-                windows.rows(),
+                Math.ceilDiv(windows.rows(), RollingNarrowKernels.BLOCK),
+                RollingNarrowKernels.THREADS,
                 g ->
                         g.task(
                                 task,
-                                RollingDoubleKernels::slideNarrow,
+                                RollingNarrowKernels::slide,
                                 graph.context(),
                                 sizes,
                                 floats,

@@ -238,12 +238,14 @@ final class WindowColumns {
         LongArray counts =
                 nullable ? windows.usedCounts(column, sizes) : windows.operation().unread();
         DoubleArray out = graph.result(new DoubleArray(windows.rows()));
-        if (windows.isGrouped() || windows.isCumulative()) {
+        int mean = finish == RollingDoubleScanKernels.MEAN ? 1 : 0;
+        if (windows.isCumulative()) {
+            new CumulativeDoubles(windows, column, operation).addTasks(mean, counts, out);
+        } else if (windows.isGrouped()) {
             new DoubleScanWindows(windows, sizes, column, operation)
                     .addTasks(new DoubleScanWindows.Finish(finish, 1), counts, out);
         } else {
-            new DoubleWindows(windows, sizes, column, operation)
-                    .addTasks(finish == RollingDoubleScanKernels.MEAN ? 1 : 0, counts, out);
+            new DoubleWindows(windows, sizes, column, operation).addTasks(mean, counts, out);
         }
         LongArray valid = validity(column);
         return resolved.result().byteWidth() == Float.BYTES

@@ -1,0 +1,134 @@
+package dev.windrow.internal.gpu.transform;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.CumulativeDoubleKernels;
+import dev.windrow.internal.gpu.kernels.RollingDoubleScanKernels;
+import dev.windrow.internal.gpu.kernels.RollingSizes;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Sums, means, least and greatest floats of all rows so far, and products of any numbers. */
+final class CumulativeDoubles {
+
+    private final WindowArrays windows;
+    private final DeviceGraph graph;
+    private final IntArray sizes;
+    private final int operation;
+    private final int source;
+    private final LongArray words;
+    private final FloatArray floats;
+    private final DoubleArray doubles;
+    private final LongArray validity;
+    private final int nullable;
+    private final int tiles;
+
+    /**
+     * Takes a column.
+     *
+     * @param operation how values come together, see {@link Values}
+     */
+    CumulativeDoubles(WindowArrays windows, String column, int operation) {
+        this.operation = operation;
+        this.windows = windows;
+        graph = windows.graph();
+        OperationArrays arrays = windows.operation();
+        source = arrays.source(column);
+        floats = source == Values.FLOAT ? arrays.input().floats(column) : windows.noFloats();
+        doubles = source == Values.DOUBLE ? arrays.input().doubles(column) : windows.noDoubles();
+        boolean isFloat = source == Values.FLOAT || source == Values.DOUBLE;
+        words = isFloat ? arrays.unread() : arrays.input().words(column);
+        validity = arrays.validity(column);
+        nullable = arrays.nullable(column);
+        tiles = Math.ceilDiv(windows.rows(), CumulativeDoubleKernels.TILE);
+        sizes = windows.sizes(0, 0);
+        sizes.set(RollingSizes.SCAN_TILES, tiles);
+    }
+
+    /**
+     * Adds the tasks.
+     *
+     * @param mean 1 for sums that become means, 0 otherwise
+     * @param counts how many values there are so far, where there are nulls
+     * @param out gets a result for each row
+     */
+    void addTasks(int mean, LongArray counts, DoubleArray out) {
+        long parts = RollingDoubleScanKernels.parts(operation);
+        DoubleArray totals = graph.scratchDoubles(parts * tiles);
+        addTotals(totals);
+        String task = windows.task("Scan");
+        graph.add(
+                task,
+                tiles,
+                CumulativeDoubleKernels.THREADS,
+                g ->
+                        g.task(
+                                task,
+                                CumulativeDoubleKernels::scan,
+                                graph.context(),
+                                sizes,
+                                windows.groupOf(),
+                                windows.starts(),
+                                words,
+                                floats,
+                                doubles,
+                                validity,
+                                counts,
+                                windows.doubleIdentities(),
+                                totals,
+                                out,
+                                source,
+                                operation,
+                                nullable,
+                                windows.grouped(),
+                                mean,
+                                windows.isExclusive() ? 1 : 0));
+    }
+
+    /** Adds tasks for what each tile has before it. */
+    private void addTotals(DoubleArray totals) {
+        IntArray cuts = graph.scratchInts(tiles);
+        String task = windows.task("Tiles");
+        graph.add(
+                task,
+                tiles,
+                CumulativeDoubleKernels.THREADS,
+                g ->
+                        g.task(
+                                task,
+                                CumulativeDoubleKernels::totalTiles,
+                                graph.context(),
+                                sizes,
+                                windows.groupOf(),
+                                windows.starts(),
+                                words,
+                                floats,
+                                doubles,
+                                validity,
+                                windows.doubleIdentities(),
+                                totals,
+                                cuts,
+                                source,
+                                operation,
+                                nullable,
+                                windows.grouped()));
+        String carry = windows.task("Carry");
+        graph.add(
+                carry,
+                1,
+                RollingDoubleScanKernels.THREADS,
+                g ->
+                        g.task(
+                                carry,
+                                RollingDoubleScanKernels::carry,
+                                graph.context(),
+                                sizes,
+                                windows.doubleIdentities(),
+                                totals,
+                                cuts,
+                                operation));
+    }
+}
