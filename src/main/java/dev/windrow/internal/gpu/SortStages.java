@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.ColumnKey;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.RowOrder;
 import dev.windrow.internal.gpu.graph.RowSortStage;
@@ -8,6 +9,7 @@ import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.SortKernels;
+import dev.windrow.internal.plan.KeyField;
 import dev.windrow.internal.plan.Plane;
 import dev.windrow.internal.plan.SortPlan;
 
@@ -71,7 +73,8 @@ final class SortStages {
 
     private void addSort() {
         switch (plan.order()) {
-            case GIVEN, WORDS -> sort.byWords(arrays.codes(), plan.sortBits());
+            case GIVEN -> sort.byWords(arrays.codes(), plan.sortBits());
+            case WORDS -> addSortByWords();
             case HASH -> {
                 addHash();
                 sort.byWords(hashes, plan.sortBits());
@@ -80,6 +83,25 @@ final class SortStages {
         if (plan.dropsRows()) {
             sort.dropsBehind(arrays.dropped());
         }
+    }
+
+    private void addSortByWords() {
+        if (plan.sortsByColumn()) {
+            KeyField field = plan.device().layout().fields().getFirst();
+            sort.byColumn(column(field), field.bits());
+        } else {
+            sort.byWords(arrays.codes(), plan.sortBits());
+        }
+    }
+
+    /** Returns a column whose values' own bits are keys. */
+    private ColumnKey column(KeyField field) {
+        String column = plan.query().keys().get(field.key()).name();
+        int source = PlaneArguments.sourceOf(plan.device().columns().get(column));
+        LongArray zeros = graph.upload(new LongArray(2));
+        long mask = (1L << field.bits()) - 1;
+        LongArray words = arrays.input().words(column);
+        return new ColumnKey(words, arrays.dummies().longs(), zeros, source, 0, 0, mask);
     }
 
     private void addHash() {

@@ -58,6 +58,24 @@ public record SortPlan(
                 && layout.wordBits()[0] <= Integer.SIZE;
     }
 
+    /**
+     * Returns whether rows are sorted by their only key column as it lies there: it has an int that
+     * is all of a key, without a word of it being written down. Floats are not their own keys,
+     * since zeros and NaNs are equal, and sorts read them otherwise than keys.
+     */
+    public boolean sortsByColumn() {
+        List<KeyField> fields = device.layout().fields();
+        return sortsByWholeKey()
+                && fields.size() == 1
+                && !fields.getFirst().nullable()
+                && fields.getFirst().kind() != KeyField.Kind.FLOAT32;
+    }
+
+    @Override
+    public boolean encodesKeys() {
+        return !sortsByColumn();
+    }
+
     /** Where the int that is sorted by is all of a key, the groups' are read from where it lies. */
     @Override
     public boolean gathersKeys() {

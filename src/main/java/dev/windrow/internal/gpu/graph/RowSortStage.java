@@ -46,6 +46,7 @@ public final class RowSortStage {
     private final TreeMap<Integer, IntArray> digits = new TreeMap<>();
     private final RowOrder sorted;
     private @Nullable LongArray tilewise;
+    private @Nullable ColumnKey none;
     private boolean isIdentity = true;
     private int passes;
     private final IntArray allBits;
@@ -114,8 +115,12 @@ public final class RowSortStage {
      * @param used the array whose only element says how many do: passes over others are skipped
      */
     public void byKeys(int bits, IntArray used) {
+        addPasses(none(), bits, used);
+    }
+
+    private void addPasses(ColumnKey ofFirst, int bits, IntArray used) {
         for (int shift = 0; shift < bits; shift += PlanTuning.SORT_DIGIT_BITS) {
-            addPass(shift, used);
+            addPass(shift == 0 ? ofFirst : none(), shift, used);
         }
         if (isIdentity) {
             addTableOrder();
@@ -152,6 +157,47 @@ public final class RowSortStage {
                                 keys,
                                 used,
                                 first));
+        byKeys(bits, used);
+    }
+
+    /**
+     * Sorts by a column, which the first pass reads itself where rows are in the order of the
+     * table.
+     *
+     * @param bits how many of the lowest bits of keys count, 1 to 32; those above them must be 0
+     */
+    public void byColumn(ColumnKey column, int bits) {
+        byColumn(column, bits, allBits);
+    }
+
+    /** Sorts by a column, as {@link #byKeys(int, IntArray)} does. */
+    public void byColumn(ColumnKey column, int bits, IntArray used) {
+        if (isIdentity) {
+            addPasses(column, bits, used);
+            return;
+        }
+        String task = name + "Take" + takes++;
+        IntArray order = sorted.rows();
+        IntArray keys = sorted.keys();
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                RadixOrderKernels::takeColumn,
+                                context,
+                                arrays.sizes(),
+                                order,
+                                column.words(),
+                                column.validity(),
+                                column.bounds(),
+                                keys,
+                                used,
+                                column.source(),
+                                column.descending(),
+                                column.nullable(),
+                                column.mask()));
         byKeys(bits, used);
     }
 
@@ -223,6 +269,15 @@ public final class RowSortStage {
         return tilewise;
     }
 
+    /** Stands for a column where a pass reads keys that lie in the order of rows. */
+    private ColumnKey none() {
+        if (none == null) {
+            LongArray dummy = graph.upload(new LongArray(1));
+            none = new ColumnKey(dummy, dummy, dummy, RadixOrderKernels.IN_ORDER, 0, 0, 0L);
+        }
+        return none;
+    }
+
     private void addTableOrder() {
         String task = name + "Rows" + takes++;
         IntArray rows = sorted.rows();
@@ -267,7 +322,7 @@ public final class RowSortStage {
         byKeys(bits, used);
     }
 
-    private void addPass(int shift, IntArray used) {
+    private void addPass(ColumnKey column, int shift, IntArray used) {
         int pass = passes++;
         LongArray between = tilewise();
         int first = isIdentity ? 1 : 0;
@@ -286,11 +341,18 @@ public final class RowSortStage {
                                 arrays.sizes(),
                                 sorted.keys(),
                                 sorted.rows(),
+                                column.words(),
+                                column.validity(),
+                                column.bounds(),
                                 between,
                                 counts,
                                 digit,
                                 used,
-                                first));
+                                first,
+                                column.source(),
+                                column.descending(),
+                                column.nullable(),
+                                column.mask()));
         new ScanStage(arrays)
                 .addTasks(
                         name + "Scan" + pass,

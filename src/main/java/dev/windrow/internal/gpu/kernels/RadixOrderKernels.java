@@ -25,6 +25,9 @@ public final class RadixOrderKernels {
     /** Values of a digit: as many as threads, each of which answers for one. */
     public static final int DIGITS = 256;
 
+    /** In place of a source of {@link Values}: keys lie in the order of rows, as ints. */
+    public static final int IN_ORDER = -1;
+
     private static final int ITEMS = TILE / THREADS;
     private static final int HALF = 32;
     private static final int HALF_DIGITS = 16;
@@ -42,9 +45,11 @@ public final class RadixOrderKernels {
      *
      * <p>Reads {@code keys[ROWS]} and {@code order}, or takes the identity where {@code first} is
      * 1, {@code digitAt[0]}, the lowest bit of the digit, below 32, and {@code bits[0]}, how many
-     * bits tell keys apart; writes {@code tilePairs}, each a key in the high half and a row in the
-     * low one, and {@code counts[digit * tiles + tile]}. A digit that tells none apart is skipped,
-     * by {@link #place} too, but for the first, which makes the order.
+     * bits tell keys apart. Where {@code source} is not {@link #IN_ORDER}, {@code first} is 1, and
+     * keys are those of a column, as {@link #takeColumn} makes them: nothing need write them down
+     * before. Writes {@code tilePairs}, each a key in the high half and a row in the low one, and
+     * {@code counts[digit * tiles + tile]}. A digit that tells none apart is skipped, by {@link
+     * #place} too, but for the first, which makes the order.
      *
      * <p>Blocks own their tiles. Within one, four bits at a time: each thread counts the digits of
      * 16 adjacent items in counters of its own, so that no atomics are needed and equal digits stay
@@ -56,11 +61,18 @@ public final class RadixOrderKernels {
             IntArray sizes,
             IntArray keys,
             IntArray order,
+            LongArray words,
+            LongArray validity,
+            LongArray bounds,
             LongArray tilePairs,
             IntArray counts,
             IntArray digitAt,
             IntArray bits,
-            int first) {
+            int first,
+            int source,
+            int descending,
+            int nullable,
+            long mask) {
         int[] items = context.allocateIntLocalArray(PADDED_TILE);
         int[] counters = context.allocateIntLocalArray(PADDED_TILE);
         int[] sums = context.allocateIntLocalArray(THREADS + THREADS / 16);
@@ -72,6 +84,10 @@ public final class RadixOrderKernels {
         int base = context.groupIdx * TILE;
         int length = Math.min(TILE, rows - base);
         int half = 0;
+        long bound = 0L;
+        if (source != IN_ORDER) {
+            bound = bounds.get(descending);
+        }
         if (first == 0) {
             if (shift >= bits.get(0)) {
                 length = 0;
@@ -82,7 +98,13 @@ public final class RadixOrderKernels {
             int i = j * THREADS + thread;
             int digit = DIGITS - 1;
             if (i < length) {
-                digit = (keys.get(base + i) >> shift) & (DIGITS - 1);
+                int key = 0;
+                if (source == IN_ORDER) {
+                    key = keys.get(base + i);
+                } else {
+                    key = key(source, words, validity, bound, descending, nullable, mask, base + i);
+                }
+                digit = (key >> shift) & (DIGITS - 1);
             }
             items[i + (i >> 4)] = (digit << INDEX_BITS) | i;
         }
@@ -163,7 +185,12 @@ public final class RadixOrderKernels {
                 if (first == 0) {
                     row = order.get(from);
                 }
-                long key = keys.get(from);
+                long key = 0L;
+                if (source == IN_ORDER) {
+                    key = keys.get(from);
+                } else {
+                    key = key(source, words, validity, bound, descending, nullable, mask, from);
+                }
                 tilePairs.set(base + i, (key << HALF) | row);
             }
         }
@@ -269,6 +296,62 @@ public final class RadixOrderKernels {
             }
             keys.set(i, keyOfRow.get(row));
         }
+    }
+
+    /**
+     * Takes each row's key out of a column whose values have at most 32 bits: how far a value,
+     * floats with one zero and NaN greatest, lies above the least one or, in a descending order,
+     * below the greatest, cut to {@code mask}; 0 for a null.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code order}, one value a row, its validity where {@code nullable} is 1, and {@code
+     * bounds}, the least and the greatest; writes {@code keys[position]}, or nothing where {@code
+     * bits[0]} is 0: then no pass follows that reads them.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void takeColumn(
+            KernelContext context,
+            IntArray sizes,
+            IntArray order,
+            LongArray words,
+            LongArray validity,
+            LongArray bounds,
+            IntArray keys,
+            IntArray bits,
+            int source,
+            int descending,
+            int nullable,
+            long mask) {
+        int rows = sizes.get(Sizes.ROWS);
+        long bound = bounds.get(descending);
+        if (bits.get(0) == 0) {
+            rows = 0;
+        }
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int row = order.get(i);
+            keys.set(i, key(source, words, validity, bound, descending, nullable, mask, row));
+        }
+    }
+
+    private static int key(
+            int source,
+            LongArray words,
+            LongArray validity,
+            long bound,
+            int descending,
+            int nullable,
+            long mask,
+            int row) {
+        long code = Values.readOrdered(source, words, row) - bound;
+        if (descending == 1) {
+            code = 0L - code;
+        }
+        if (nullable == 1) {
+            code = code * Keys.bit(validity, row);
+        }
+        return (int) (code & mask);
     }
 
     /**

@@ -166,44 +166,8 @@ public final class SortKeyKernels {
     }
 
     /**
-     * Makes ints, as {@link #encode} makes words, of values of at most 32 bits.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads as {@link #encode} does; writes {@code keys[row]}, to be taken as unsigned.
-     *
-     * <p>Each thread writes pairs of rows of its own: two ints are a word.
-     */
-    public static void encodeInts(
-            KernelContext context,
-            IntArray sizes,
-            LongArray words,
-            LongArray validity,
-            LongArray bounds,
-            IntArray keys,
-            int source,
-            int descending,
-            int nullable) {
-        int rows = sizes.get(Sizes.ROWS);
-        int pairs = (rows + 1) >> 1;
-        long bound = bounds.get(descending);
-        for (int pair = context.globalIdx; pair < pairs; pair += context.globalGroupSizeX) {
-            int end = Math.min(rows, 2 * pair + 2);
-            for (int row = 2 * pair; row < end; row++) {
-                long code = Values.readOrdered(source, words, row) - bound;
-                if (descending == 1) {
-                    code = 0L - code;
-                }
-                if (nullable == 1) {
-                    code = code * Keys.bit(validity, row);
-                }
-                keys.set(row, (int) code);
-            }
-        }
-    }
-
-    /**
-     * Makes values of ints of {@link #encodeInts} again, of which none is a null's.
+     * Makes values again of the keys of {@link RadixOrderKernels#takeColumn}, of which none is a
+     * null's and none is cut.
      *
      * <p>Launch: any shape.
      *

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu.transform;
 
+import dev.windrow.internal.gpu.graph.ColumnKey;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.RowSortStage;
 import dev.windrow.internal.gpu.kernels.SortKeyKernels;
@@ -21,6 +22,7 @@ import java.util.List;
 final class SortOrderStage {
 
     private static final String NAME = "sort";
+    private static final long ALL = -1L;
 
     private final List<SortKey> keys;
     private final OperationArrays arrays;
@@ -29,7 +31,6 @@ final class SortOrderStage {
     private final RowSortStage sort;
     private final LongArray identities;
     private @Nullable LongArray codes;
-    private @Nullable IntArray ints;
     private @Nullable SortedKey sortedKey;
 
     SortOrderStage(List<SortKey> keys, OperationArrays arrays) {
@@ -72,44 +73,28 @@ final class SortOrderStage {
         }
     }
 
-    /** Values of at most 32 bits are sorted as ints: their keys are half as long to move. */
+    /** Values of at most 32 bits are sorted as ints, which the sort takes out of the column. */
     private boolean isNarrow(String column) {
         return arrays.facts().column(column).fixedBytes() <= Integer.BYTES;
     }
 
     private void addInts(SortKey key, String task) {
         SortSpan span = addSpan(key, task);
-        boolean isFirst = sort.isTableOrder();
-        IntArray keyOfRow = isFirst ? sort.keys() : intsOfRows();
-        LongArray words = arrays.input().words(key.column());
-        LongArray validity = arrays.validity(key.column());
         int source = arrays.source(key.column());
         int nullable = arrays.nullable(key.column());
-        int descending = key.descending() ? 1 : 0;
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                SortKeyKernels::encodeInts,
-                                context,
-                                arrays.stage().sizes(),
-                                words,
-                                validity,
-                                span.bounds(),
-                                keyOfRow,
-                                source,
-                                descending,
-                                nullable));
+        ColumnKey column =
+                new ColumnKey(
+                        arrays.input().words(key.column()),
+                        arrays.validity(key.column()),
+                        span.bounds(),
+                        source,
+                        key.descending() ? 1 : 0,
+                        nullable,
+                        ALL);
         if (keys.size() == 1 && nullable == 0 && source >= Values.BYTE && source <= Values.INT) {
-            sortedKey = new SortedKey(key.column(), keyOfRow, span.bounds(), key.descending());
+            sortedKey = new SortedKey(key.column(), sort.keys(), span.bounds(), key.descending());
         }
-        if (isFirst) {
-            sort.byKeys(Integer.SIZE, span.usedLow());
-        } else {
-            sort.byInts(keyOfRow, Integer.SIZE, span.usedLow());
-        }
+        sort.byColumn(column, Integer.SIZE, span.usedLow());
     }
 
     private void addWord(SortKey key, String task) {
@@ -189,13 +174,6 @@ final class SortOrderStage {
             codes = graph.scratchLongs(arrays.rows());
         }
         return codes;
-    }
-
-    private IntArray intsOfRows() {
-        if (ints == null) {
-            ints = graph.scratchInts(arrays.rows());
-        }
-        return ints;
     }
 
     /**
