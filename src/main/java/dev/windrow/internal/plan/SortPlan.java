@@ -60,15 +60,19 @@ public record SortPlan(
 
     /**
      * Returns whether rows are sorted by their only key column as it lies there: it has an int that
-     * is all of a key, without a word of it being written down. Floats are not their own keys,
-     * since zeros and NaNs are equal, and sorts read them otherwise than keys.
+     * is all of a key, without a word of it being written down. Floats are not their own keys, since
+     * zeros and NaNs are equal, and sorts read them otherwise than keys.
      */
     public boolean sortsByColumn() {
         List<KeyField> fields = device.layout().fields();
-        return sortsByWholeKey()
-                && fields.size() == 1
-                && !fields.getFirst().nullable()
-                && fields.getFirst().kind() != KeyField.Kind.FLOAT32;
+        return sortsByWholeKey() && fields.size() == 1 && isOwnKey(fields.getFirst());
+    }
+
+    private static boolean isOwnKey(KeyField field) {
+        return switch (field.kind()) {
+            case BOOL, INTEGER, DICTIONARY -> !field.nullable();
+            case NULL_FLAG, FLOAT32, FLOAT64, DECIMAL, PACKED_STRING, INTERNED_STRING -> false;
+        };
     }
 
     @Override
