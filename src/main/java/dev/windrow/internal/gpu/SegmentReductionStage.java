@@ -8,11 +8,8 @@ import dev.windrow.internal.gpu.kernels.SegmentKernels;
 import dev.windrow.internal.gpu.kernels.SegmentReductionKernels;
 import dev.windrow.internal.gpu.kernels.SegmentRowKernels;
 import dev.windrow.internal.gpu.kernels.Values;
-import dev.windrow.internal.plan.DevicePlan;
-import dev.windrow.internal.plan.KeyStatistics;
 import dev.windrow.internal.plan.Plane;
 import dev.windrow.internal.plan.Plane.Operation;
-import dev.windrow.launch.LaunchKey;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraphInterface;
@@ -50,15 +47,7 @@ final class SegmentReductionStage {
         this.groupOf = groupOf;
         this.starts = starts;
         this.preparation = preparation;
-        areSmall = areSmall(arrays.plan().device());
-    }
-
-    /** Returns whether groups are expected to be so small that a thread does well with one. */
-    private static boolean areSmall(DevicePlan.DeviceQuery device) {
-        KeyStatistics statistics = device.statistics();
-        long rows = device.limits().launch().get(LaunchKey.SMALL_GROUP_ROWS);
-        long most = Math.max(1, statistics.estimatedKeys()) * rows;
-        return statistics.rows() <= most && statistics.hotRows().isEmpty();
+        areSmall = arrays.plan().hasSmallGroups();
     }
 
     /**

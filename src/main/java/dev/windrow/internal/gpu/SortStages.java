@@ -42,7 +42,10 @@ final class SortStages {
         this.graph = arrays.graph();
         this.context = graph.context();
         sort = new RowSortStage(arrays.stage(), "sort");
-        heads = graph.scratchInts(arrays.rows());
+        heads =
+                plan.numbersPositions()
+                        ? graph.scratchInts(arrays.rows())
+                        : arrays.dummies().ints();
         hashes =
                 plan.order() == SortPlan.Order.HASH
                         ? graph.scratchLongs(arrays.rows())
@@ -55,12 +58,13 @@ final class SortStages {
         if (plan.ordersByFirstRow()) {
             addSortByFirstRow();
         }
-        RowOrder order = sort.order();
-        addHeads("", order, heads);
-        IntArray groupOf = graph.scratchInts(arrays.groupCapacity());
         IntArray starts = graph.scratchInts(arrays.groupCapacity() + 1L);
-        addNumber(order, heads, starts);
-        addIdentity(groupOf);
+        RowOrder order = addGroups(sort.order(), starts);
+        IntArray groupOf = arrays.dummies().ints();
+        if (plan.numbersPositions()) {
+            groupOf = graph.scratchInts(arrays.groupCapacity());
+            addIdentity(groupOf);
+        }
         new RowGroupStage(arrays).addFromOrder(order);
         SegmentReductionStage reduction =
                 new SegmentReductionStage(
@@ -69,6 +73,17 @@ final class SortStages {
         for (Plane plane : plan.device().planes()) {
             reduction.addTasks(plane, totals, Integer.toString(index++));
         }
+    }
+
+    /** Adds the tasks that number groups; returns rows in their order. */
+    private RowOrder addGroups(RowOrder sorted, IntArray starts) {
+        if (plan.sortsByWholeKey()) {
+            new KeyRunStage(plan, arrays).addTasks(sorted, heads, starts);
+            return new RowOrder(heads, sorted.rows());
+        }
+        addHeads("", sorted, heads);
+        addNumber(sorted, heads, starts);
+        return sorted;
     }
 
     private void addSort() {
@@ -125,12 +140,7 @@ final class SortStages {
 
     /** Adds the tasks that mark and count where groups begin; {@code heads} ends up as a scan. */
     private void addHeads(String suffix, RowOrder order, IntArray heads) {
-        String task = "heads" + suffix;
-        if (plan.sortsByWholeKey()) {
-            addHeadsOfKeys(task, order, heads);
-        } else {
-            addHeadsOfWords(task, order, heads);
-        }
+        addMarks("heads" + suffix, order, heads);
         new ScanStage(arrays.stage())
                 .addTasks(
                         "begun" + suffix,
@@ -141,22 +151,7 @@ final class SortStages {
                         Findings.SEGMENTS);
     }
 
-    private void addHeadsOfKeys(String task, RowOrder order, IntArray heads) {
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                SortKernels::markKeyHeads,
-                                context,
-                                arrays.sizes(),
-                                order.keys(),
-                                heads,
-                                arrays.findings()));
-    }
-
-    private void addHeadsOfWords(String task, RowOrder order, IntArray heads) {
+    private void addMarks(String task, RowOrder order, IntArray heads) {
         graph.addStream(
                 task,
                 arrays.rows(),
@@ -217,7 +212,6 @@ final class SortStages {
     }
 
     private void addNumber(RowOrder order, IntArray heads, IntArray starts) {
-        int whole = plan.sortsByWholeKey() ? 1 : 0;
         graph.addStream(
                 "number",
                 arrays.rows(),
@@ -232,9 +226,7 @@ final class SortStages {
                                 order.rows(),
                                 order.keys(),
                                 starts,
-                                arrays.groupRow(),
-                                arrays.keyWords(),
-                                whole));
+                                arrays.groupRow()));
     }
 
     /** Sorted rows carry their group itself where other strategies have a slot. */

@@ -1,5 +1,6 @@
 package dev.windrow.internal.plan;
 
+import dev.windrow.launch.LaunchKey;
 import dev.windrow.query.Algorithm;
 
 import java.util.List;
@@ -191,6 +192,13 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, S
     /** Returns whether rows are put in some order: of their keys, groups or values. */
     default boolean ordersRows() {
         return needsGroupOfRow();
+    }
+
+    /** Returns whether groups are expected to be so small that a thread does well with one. */
+    default boolean hasSmallGroups() {
+        long rows = device().limits().launch().get(LaunchKey.SMALL_GROUP_ROWS);
+        long most = Math.max(1, statistics().estimatedKeys()) * rows;
+        return statistics().rows() <= most && statistics().hotRows().isEmpty();
     }
 
     /** Returns whether some aggregation looks at a group's rows one by one. */

@@ -1,5 +1,7 @@
 package dev.windrow.internal.plan;
 
+import dev.windrow.internal.plan.Plane.Operation;
+
 import java.util.List;
 
 /**
@@ -60,8 +62,8 @@ public record SortPlan(
 
     /**
      * Returns whether rows are sorted by their only key column as it lies there: it has an int that
-     * is all of a key, without a word of it being written down. Floats are not their own keys, since
-     * zeros and NaNs are equal, and sorts read them otherwise than keys.
+     * is all of a key, without a word of it being written down. Floats are not their own keys,
+     * since zeros and NaNs are equal, and sorts read them otherwise than keys.
      */
     public boolean sortsByColumn() {
         List<KeyField> fields = device.layout().fields();
@@ -84,6 +86,31 @@ public record SortPlan(
     @Override
     public boolean gathersKeys() {
         return !sortsByWholeKey();
+    }
+
+    /** A group's first row is looked at for its key, or for its strings. */
+    @Override
+    public boolean electsRows() {
+        return gathersKeys() || device.layout().internsStrings();
+    }
+
+    /**
+     * Returns whether the group of each row is written down, in the order of rows. Where groups are
+     * found as runs of the sorted ints, the sums of small ones need no more than where each begins.
+     */
+    public boolean numbersPositions() {
+        return !sortsByWholeKey()
+                || needsGroupOfRow()
+                || device.planes().stream().anyMatch(this::needsPositions);
+    }
+
+    private boolean needsPositions(Plane plane) {
+        if (plane.source() == Plane.Source.ONE_PER_ROW || plane.operation() == Operation.MEAN) {
+            return false;
+        }
+        return !hasSmallGroups()
+                || plane.cell() == Plane.Cell.ROW
+                || !plane.prerequisites().isEmpty();
     }
 
     /**
@@ -120,11 +147,12 @@ public record SortPlan(
     @Override
     public long scratchBytes() {
         long rows = device.statistics().rows();
-        long perRow = Integer.BYTES + (order == Order.HASH ? 8 : 0) + (ordersByFirstRow() ? 8 : 0);
+        long perPosition = numbersPositions() ? Integer.BYTES : 0;
+        long perRow = perPosition + (order == Order.HASH ? 8 : 0) + (ordersByFirstRow() ? 8 : 0);
         return DeviceBytes.ofKeys(this)
                 + DeviceBytes.ofSort(rows)
                 + rows * perRow
                 + DeviceBytes.ofEdges(device.planes(), rows)
-                + 2L * Integer.BYTES * groupCapacity;
+                + (Integer.BYTES + perPosition) * groupCapacity;
     }
 }

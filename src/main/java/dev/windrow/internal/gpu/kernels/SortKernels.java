@@ -8,8 +8,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /** Sorted rows to groups: a group begins where a row's key differs from the one before. */
 public final class SortKernels {
 
-    private static final long LOW = 0xFFFFFFFFL;
-
     private SortKernels() {}
 
     /**
@@ -103,46 +101,15 @@ public final class SortKernels {
     }
 
     /**
-     * Marks where groups begin, where the int that rows are sorted by is all of their key.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code keys[position]}; writes 1 or 0 to {@code heads[position]}, and the number of
-     * rows to {@code findings[SORTED_ROWS]}.
-     *
-     * <p>Each thread writes elements of its own, and one of them the number of rows.
-     */
-    public static void markKeyHeads(
-            KernelContext context,
-            IntArray sizes,
-            IntArray keys,
-            IntArray heads,
-            IntArray findings) {
-        int rows = sizes.get(Sizes.ROWS);
-        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
-            int head = 1;
-            if (i > 0) {
-                head = keys.get(i) == keys.get(i - 1) ? 0 : 1;
-            }
-            heads.set(i, head);
-            if (i == rows - 1) {
-                findings.set(Findings.SORTED_ROWS, rows);
-            }
-        }
-    }
-
-    /**
      * Numbers groups, and finds where each begins. Where there are more than the output arrays
      * hold, none is told of: only {@code findings[SEGMENTS]} then counts.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads {@code before[position]}, how many groups begin before it, {@code order}, {@code
-     * findings[SEGMENTS]}, {@code findings[SORTED_ROWS]} and, where the int that rows are sorted by
-     * is the {@code whole} key, {@code groups[position]}, which is that int; writes {@code
-     * groups[position]}, {@code starts[group]}, behind the last one the end, {@code
-     * groupRow[group]}, the first row of the group, {@code findings[GROUPS]}, {@code
-     * findings[ACTIVE_ROWS]} and, of a whole key, {@code keyWords[group]}.
+     * findings[SEGMENTS]} and {@code findings[SORTED_ROWS]}; writes {@code groups[position]},
+     * {@code starts[group]}, behind the last one the end, {@code groupRow[group]}, the first row of
+     * the group, {@code findings[GROUPS]} and {@code findings[ACTIVE_ROWS]}.
      *
      * <p>Each thread writes elements of its own, and of a group the one that sees its first row.
      */
@@ -154,9 +121,7 @@ public final class SortKernels {
             IntArray order,
             IntArray groups,
             IntArray starts,
-            IntArray groupRow,
-            LongArray keyWords,
-            int whole) {
+            IntArray groupRow) {
         int active = findings.get(Findings.SORTED_ROWS);
         int segments = findings.get(Findings.SEGMENTS);
         if (segments > sizes.get(Sizes.GROUP_CAPACITY)) {
@@ -177,9 +142,6 @@ public final class SortKernels {
             if (next != begun) {
                 starts.set(begun, i);
                 groupRow.set(begun, order.get(i));
-                if (whole == 1) {
-                    keyWords.set(begun, groups.get(i) & LOW);
-                }
             }
             groups.set(i, next - 1);
         }
