@@ -144,7 +144,9 @@ public final class KeyRunKernels {
                     begins[at] = thread * RUN + j;
                     at = at + 1;
                 }
-                items[thread * (RUN + 1) + j] = begun + at - 1;
+                if (numbers == 1) {
+                    items[thread * (RUN + 1) + j] = begun + at - 1;
+                }
             }
             context.localBarrier();
             for (int i = thread; i < here; i += THREADS) {
