@@ -13,6 +13,7 @@ import dev.windrow.internal.plan.CpuPlan;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.KeySampler;
 import dev.windrow.internal.plan.KeyStatistics;
+import dev.windrow.internal.plan.OutgrownException;
 import dev.windrow.internal.plan.PhysicalPlan;
 import dev.windrow.internal.plan.Planner;
 import dev.windrow.internal.plan.QueryResolver;
@@ -97,13 +98,20 @@ final class QueryRunner {
 
     private GroupByResult runEvaluated(GroupByQuery query, Table table) {
         PlannedQuery planned = plan(query, table, 0);
-        PhysicalPlan plan = planned.plan();
-        EngineResult result = engineFor(plan).execute(plan, table, config.progress());
+        EngineResult result = execute(planned.plan(), table);
         return result(
                 query,
                 result.groups(),
                 PlanAccount.of(result.plan()),
                 result.profile().withFirst(planned.phases()));
+    }
+
+    private EngineResult execute(PhysicalPlan plan, Table table) {
+        try {
+            return engineFor(plan).execute(plan, table, config.progress());
+        } catch (OutgrownException e) {
+            return engines.cpu().execute(e.onCpu(config.threads()), table, config.progress());
+        }
     }
 
     private static Phase evaluationPhase(long start, EvaluatedQuery evaluated, long rows) {

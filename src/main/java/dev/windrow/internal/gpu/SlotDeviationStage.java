@@ -6,6 +6,8 @@ import dev.windrow.internal.gpu.kernels.SlotSumKernels;
 import dev.windrow.internal.plan.Plane;
 import dev.windrow.internal.plan.Plane.Operation;
 
+import org.jspecify.annotations.Nullable;
+
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -15,7 +17,8 @@ import java.util.Map;
 
 /**
  * Adds up offsets and deviations by atomic additions to the slots of keys: for each set of rows
- * that count a task that finds what offsets are from, then three tasks for a plane, one for a mean.
+ * that count a task that finds what offsets are from, then four tasks for a plane at most, one for
+ * a mean.
  */
 final class SlotDeviationStage {
 
@@ -26,7 +29,9 @@ final class SlotDeviationStage {
     private final PlanePreparation preparation;
     private final SlotSumStage sums;
     private final PlaneTotals totals;
+    private final int meansOfSlot;
     private final Map<Plane, IntArray> bases = new HashMap<>();
+    private @Nullable DoubleArray slotMeans;
 
     /**
      * Makes a stage.
@@ -37,6 +42,7 @@ final class SlotDeviationStage {
      * @param preparation where planes have their values from
      * @param sums whose accumulators are added to
      * @param totals what tasks end in, and where those of prerequisites are
+     * @param meansOfSlot means that a plane needs of each slot, at most
      */
     SlotDeviationStage(
             QueryArrays arrays,
@@ -44,7 +50,8 @@ final class SlotDeviationStage {
             IntArray groupOf,
             PlanePreparation preparation,
             SlotSumStage sums,
-            PlaneTotals totals) {
+            PlaneTotals totals,
+            int meansOfSlot) {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.finder = finder;
@@ -52,6 +59,7 @@ final class SlotDeviationStage {
         this.preparation = preparation;
         this.sums = sums;
         this.totals = totals;
+        this.meansOfSlot = meansOfSlot;
     }
 
     /** Adds the tasks of a plane, once its prerequisites' totals are there. */
@@ -61,6 +69,9 @@ final class SlotDeviationStage {
             return;
         }
         IntArray from = bases.computeIfAbsent(plane.firstRow(), this::addBases);
+        if (plane.operation() != Operation.SUM) {
+            addMeans(plane, from, index);
+        }
         DoubleArray accumulators = sums.addClearDoubles(index);
         addDeviations(plane, from, accumulators, index);
         sums.addTotals(plane, totals, index);
@@ -87,15 +98,43 @@ final class SlotDeviationStage {
         return from;
     }
 
-    private void addDeviations(Plane plane, IntArray from, DoubleArray accumulators, String index) {
-        PlaneArguments x = preparation.values(plane);
+    private void addMeans(Plane plane, IntArray from, String index) {
         boolean isPair = plane.partner() != null;
-        PlaneArguments y = isPair ? preparation.partnerValues(plane) : unread();
+        DoubleArray means = slotMeans();
+        DoubleArray xMeans = totals.doubles(plane.meanOffset());
+        DoubleArray yMeans = isPair ? totals.doubles(plane.partnerMeanOffset()) : xMeans;
+        graph.addStream(
+                "means" + index,
+                groupOf.getSize(),
+                g ->
+                        g.task(
+                                "means" + index,
+                                SlotDeviationKernels::takeMeans,
+                                graph.context(),
+                                arrays.sizes(),
+                                from,
+                                groupOf,
+                                xMeans,
+                                yMeans,
+                                means,
+                                isPair ? 1 : 0));
+    }
+
+    /** Returns where means are by slot, one plane's after the other's. */
+    private DoubleArray slotMeans() {
+        if (slotMeans == null) {
+            slotMeans = graph.scratchDoubles((long) groupOf.getSize() * meansOfSlot);
+        }
+        return slotMeans;
+    }
+
+    private void addDeviations(Plane plane, IntArray from, DoubleArray accumulators, String index) {
+        PlaneArguments x = PlaneArguments.of(plane, arrays);
+        boolean isPair = plane.partner() != null;
+        PlaneArguments y = isPair ? PlaneArguments.ofNumbers(plane.partner(), arrays) : unread();
         LongArray validity = preparation.validity(plane);
         boolean isCentered = plane.operation() != Operation.SUM;
-        DoubleArray xMeans = isCentered ? totals.doubles(plane.meanOffset()) : unread().doubles();
-        DoubleArray yMeans =
-                isPair ? totals.doubles(plane.partnerMeanOffset()) : unread().doubles();
+        DoubleArray means = isCentered ? slotMeans() : unread().doubles();
         int sources = x.source() | y.source() << SlotDeviationKernels.SOURCE_BITS;
         graph.addStream(
                 "add" + index,
@@ -112,15 +151,14 @@ final class SlotDeviationStage {
                                 finder.validity(),
                                 finder.table(),
                                 from,
-                                groupOf,
                                 x.words(),
                                 x.floats(),
                                 x.doubles(),
                                 y.words(),
+                                y.floats(),
                                 y.doubles(),
                                 validity,
-                                xMeans,
-                                yMeans,
+                                means,
                                 accumulators,
                                 finder.how(),
                                 sources | traits(plane) << 2 * SlotDeviationKernels.SOURCE_BITS));

@@ -39,7 +39,7 @@ final class SortStages {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.context = graph.context();
-        sort = new RowSortStage(arrays.stage(), "sort");
+        sort = arrays.rowSort().get();
         heads = graph.scratchInts(arrays.rows());
         hashes =
                 plan.order() == SortPlan.Order.HASH
@@ -59,7 +59,7 @@ final class SortStages {
         IntArray starts = graph.scratchInts(arrays.groupCapacity() + 1L);
         addNumber(order, heads, starts);
         addIdentity(groupOf);
-        new RowGroupStage(arrays).addFromOrder(order);
+        arrays.rowGroups().addFromOrder(order);
         SegmentReductionStage reduction =
                 new SegmentReductionStage(
                         arrays, new PlanePreparation(arrays), order, groupOf, starts);

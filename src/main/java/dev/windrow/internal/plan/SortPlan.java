@@ -39,6 +39,11 @@ public record SortPlan(
         return true;
     }
 
+    @Override
+    public boolean sortsToFindGroups() {
+        return true;
+    }
+
     /** Returns the bits of each word that rows are sorted by. */
     public int[] sortBits() {
         return switch (order) {
@@ -98,7 +103,8 @@ public record SortPlan(
     @Override
     public long scratchBytes() {
         long rows = device.statistics().rows();
-        long perRow = Integer.BYTES + (order == Order.HASH ? 8 : 0) + (ordersByFirstRow() ? 8 : 0);
+        long perRow = needsGroupOfRow() ? 2 * Integer.BYTES : Integer.BYTES;
+        perRow += (order == Order.HASH ? 8 : 0) + (ordersByFirstRow() ? 8 : 0);
         return DeviceBytes.ofKeys(this)
                 + DeviceBytes.ofSort(rows)
                 + rows * perRow
