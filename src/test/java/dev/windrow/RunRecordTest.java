@@ -96,7 +96,7 @@ final class RunRecordTest {
                                 "cpu-hash",
                                 "a hash table for each thread, merged by partition"),
                         new Profile.Decision(
-                                "estimate", "about 10 keys", "10 keys in 10000 of 10000 rows"),
+                                "estimate", "about 10 keys", "10 keys in 1024 of 10000 rows"),
                         new Profile.Decision("threads", "2", "as many as the session has"));
     }
 

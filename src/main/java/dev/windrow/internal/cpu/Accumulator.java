@@ -69,6 +69,14 @@ abstract sealed class Accumulator
     abstract void merge(Accumulator other, int[] from, int[] to, int count);
 
     /**
+     * Returns whether groups may be merged into others of the same accumulator: not where values
+     * are still in a log.
+     */
+    boolean mergesWithin() {
+        return true;
+    }
+
+    /**
      * Puts away what is only half added up: several threads may ask for results afterwards. Doing
      * it again does nothing.
      */

@@ -203,10 +203,7 @@ public final class CpuEngine implements Engine {
         List<GroupSelection> groups =
                 query.groupsAreRuns()
                         ? RunMerge.merge(ranges, query.encoding().words())
-                        : new PartitionMerge(query, pool, progress)
-                                .merge(ranges).stream()
-                                        .map(partial -> GroupSelection.from(partial, 0))
-                                        .toList();
+                        : new PartitionMerge(query, pool, progress).merge(ranges);
         return query.resolved().dropsNullKeys()
                 ? groups.stream()
                         .map(selected -> selected.withoutNulls(query.encoding().columns()))

@@ -3,11 +3,13 @@ package dev.windrow.internal.cpu;
 import dev.windrow.progress.ProgressListener;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Merges groups that were found by hashing, each partition on its own, in a table that is likely to
- * fit the cache.
+ * Merges groups that were found by hashing, each partition on its own: its keys are likely to fit the
+ * cache.
  */
 final class PartitionMerge {
 
@@ -27,30 +29,43 @@ final class PartitionMerge {
      *
      * @param ranges what the threads found, in the order of the rows
      */
-    List<Partial> merge(List<RangeGroups> ranges) {
+    List<GroupSelection> merge(List<RangeGroups> ranges) {
         long groups = ranges.stream().mapToLong(RangeGroups::count).sum();
         ProgressMeter meter = new ProgressMeter(progress, "merging", groups);
-        List<Partial> merged =
-                groups <= Math.min(CpuTuning.GROUPS_MERGED_AT_ONCE, query.groupsPerTable())
-                        ? mergeAtOnce(ranges, meter)
-                        : mergePartitions(partition(ranges), meter);
+        List<GroupSelection> merged =
+                areFew(ranges, groups)
+                        ? List.of(GroupSelection.from(mergeAtOnce(ranges, meter), 0))
+                        : mergePartitions(partition(ranges), ranges.size(), meter);
         meter.finish();
         return merged;
     }
 
-    private List<Partial> mergeAtOnce(List<RangeGroups> ranges, ProgressMeter meter) {
+    /** Whether there is no need for partitions; a single table has nothing to merge. */
+    private boolean areFew(List<RangeGroups> ranges, long groups) {
+        boolean isSingle = ranges.size() == 1 && ranges.getFirst().sealed().isEmpty();
+        return isSingle
+                || groups <= Math.min(CpuTuning.GROUPS_MERGED_AT_ONCE, query.groupsPerTable());
+    }
+
+    private Partial mergeAtOnce(List<RangeGroups> ranges, ProgressMeter meter) {
         List<Partial> others = new ArrayList<>();
         ranges.forEach(range -> others.addAll(range.partials()));
         GroupTable first = ranges.getFirst().last();
         if (!ranges.getFirst().sealed().isEmpty()) {
             GroupTable empty = query.newMergeTable(CpuTuning.INITIAL_GROUPS);
-            return pool.runAll(List.of(stop -> mergeAll(empty, others, meter, stop)));
+            return mergeOnOneThread(empty, others, meter);
         }
         others.removeFirst();
         meter.add(first.groups().count());
         return others.isEmpty()
-                ? List.of(first.groups())
-                : pool.runAll(List.of(stop -> mergeAll(first, others, meter, stop)));
+                ? first.groups()
+                : mergeOnOneThread(first, others, meter);
+    }
+
+    private Partial mergeOnOneThread(
+            GroupTable merged, List<Partial> partials, ProgressMeter meter) {
+        WorkerPool.Task<Partial> task = stop -> mergeAll(merged, partials, meter, stop);
+        return pool.runAll(List.of(task)).getFirst();
     }
 
     /** Returns the partials of each partition; those of a thread that has none yet are made. */
@@ -60,7 +75,6 @@ final class PartitionMerge {
             splitting.add(stop -> partitions(range));
         }
         List<List<Partial>> byThread = pool.runAll(splitting);
-        ranges.clear();
         List<List<Partial>> byPartition = new ArrayList<>();
         for (int partition = 0; partition < 1 << CpuTuning.PARTITION_BITS; partition++) {
             List<Partial> parts = new ArrayList<>();
@@ -85,20 +99,46 @@ final class PartitionMerge {
         return split.partitions();
     }
 
-    private List<Partial> mergePartitions(List<List<Partial>> partitions, ProgressMeter meter) {
-        List<WorkerPool.Task<Partial>> merging = new ArrayList<>();
-        for (List<Partial> partition : partitions) {
+    /** Each thread merges one partition after the other. */
+    private List<GroupSelection> mergePartitions(
+            List<List<Partial>> partitions, int threads, ProgressMeter meter) {
+        boolean inPlace = query.aggregations().make().stream().allMatch(Accumulator::mergesWithin);
+        int most = most(partitions);
+        AtomicInteger next = new AtomicInteger();
+        List<List<GroupSelection>> merged =
+                new ArrayList<>(Collections.nCopies(partitions.size(), List.of()));
+        List<WorkerPool.Task<Boolean>> merging = new ArrayList<>();
+        for (int thread = 0; thread < threads; thread++) {
             merging.add(
                     stop -> {
-                        int most = partition.stream().mapToInt(Partial::count).max().orElse(0);
-                        GroupTable empty = query.newMergeTable(most);
-                        Partial merged = mergeAll(empty, partition, meter, stop);
-                        partition.clear();
-                        merged.accumulators().forEach(Accumulator::finish);
-                        return merged;
+                        MergeInPlace merge = new MergeInPlace(query.encoding(), most);
+                        int number = next.getAndIncrement();
+                        for (; number < partitions.size(); number = next.getAndIncrement()) {
+                            List<Partial> partials = partitions.get(number);
+                            List<GroupSelection> groups =
+                                    inPlace
+                                            ? merge.merge(partials, meter, stop)
+                                            : List.of(mergeAnew(partials, meter, stop));
+                            merged.set(number, groups);
+                            partials.clear();
+                        }
+                        return true;
                     });
         }
-        return pool.runAll(merging);
+        pool.runAll(merging);
+        return merged.stream().flatMap(List::stream).toList();
+    }
+
+    private static int most(List<List<Partial>> partitions) {
+        return partitions.stream().flatMap(List::stream).mapToInt(Partial::count).max().orElse(0);
+    }
+
+    /** Merges into a new table. */
+    private GroupSelection mergeAnew(List<Partial> partials, ProgressMeter meter, StopSignal stop) {
+        GroupTable empty = query.newMergeTable(most(List.of(partials)));
+        Partial merged = mergeAll(empty, partials, meter, stop);
+        merged.accumulators().forEach(Accumulator::finish);
+        return GroupSelection.from(merged, 0);
     }
 
     private Partial mergeAll(

@@ -53,6 +53,11 @@ final class QuantileValue extends Accumulator {
     }
 
     @Override
+    boolean mergesWithin() {
+        return false;
+    }
+
+    @Override
     void merge(Accumulator other, int[] from, int[] to, int count) {
         GroupedValues added = ((QuantileValue) other).grouped();
         for (int i = 0; i < count; i++) {

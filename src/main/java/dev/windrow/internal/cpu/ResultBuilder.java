@@ -27,7 +27,7 @@ final class ResultBuilder {
     ResultBuilder(Query query, List<GroupSelection> selections) {
         this.query = query;
         this.selections = selections;
-        rows = selections.stream().mapToLong(selection -> selection.groups().length).sum();
+        rows = selections.stream().mapToLong(GroupSelection::count).sum();
     }
 
     /** Builds the result, or releases all that was built. */
@@ -74,13 +74,12 @@ final class ResultBuilder {
             for (GroupSelection selection : selections) {
                 stop.check();
                 long[] rowOfGroup = selection.partial().keys().rows();
-                int[] groups = selection.groups();
-                for (int i = 0; i < groups.length; i++) {
+                for (int i = 0; i < selection.count(); i++) {
                     if (source instanceof VariableWidthColumn strings
                             && i % CpuTuning.ROWS_TOUCHED_AHEAD == 0) {
-                        touch(strings, rowOfGroup, groups, i);
+                        touch(strings, rowOfGroup, selection, i);
                     }
-                    builder.appendRow(source, rowOfGroup[groups[i]]);
+                    builder.appendRow(source, rowOfGroup[selection.group(i)]);
                 }
             }
             return builder.build(memory);
@@ -91,11 +90,12 @@ final class ResultBuilder {
      * Reads a byte of each of the next strings. These lie anywhere in memory, and reads that do not
      * wait for each other miss the cache all at once, where copying would miss one by one.
      */
-    private void touch(VariableWidthColumn strings, long[] rowOfGroup, int[] groups, int from) {
-        int to = Math.min(groups.length, from + CpuTuning.ROWS_TOUCHED_AHEAD);
+    private void touch(
+            VariableWidthColumn strings, long[] rowOfGroup, GroupSelection selection, int from) {
+        int to = Math.min(selection.count(), from + CpuTuning.ROWS_TOUCHED_AHEAD);
         long sum = 0;
         for (int i = from; i < to; i++) {
-            sum += Strings.touch(strings, rowOfGroup[groups[i]]);
+            sum += Strings.touch(strings, rowOfGroup[selection.group(i)]);
         }
         touched = sum;
     }
@@ -107,14 +107,15 @@ final class ResultBuilder {
                 stop.check();
                 Accumulator accumulator = selection.partial().accumulators().get(index);
                 accumulator.finish();
-                for (int group : selection.groups()) {
+                for (int i = 0; i < selection.count(); i++) {
+                    int group = selection.group(i);
                     if (!accumulator.append(group, builder)) {
                         SumOverflow.append(
                                 query.resolved(),
                                 aggregation,
                                 builder,
                                 query.encoding().columns(),
-                                selection.partial().keys().rows()[group]);
+                                () -> query.rowOf(selection.partial().keys(), group));
                     }
                 }
             }

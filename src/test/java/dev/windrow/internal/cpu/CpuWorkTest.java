@@ -143,11 +143,13 @@ final class CpuWorkTest {
     void keysAreAsShortAsTheirValuesAllow() {
         try (Table table = table(ROWS, KEYS)) {
             assertThat(bits(table, "number")).isEqualTo(7);
-            // Two digits of 4 bits, and one that is 0 or 1.
-            assertThat(bits(table, "short")).isEqualTo(9);
-            assertThat(bits(table, "long")).isEqualTo(9);
-            assertThat(bits(table, "number", "short", "long")).isEqualTo(25);
+            // Two digits, and one that is 0 or 1: a number below 200.
+            assertThat(bits(table, "short")).isEqualTo(8);
+            assertThat(bits(table, "long")).isEqualTo(8);
+            assertThat(bits(table, "number", "short", "long")).isEqualTo(23);
             assertThat(bits(table, "f")).isEqualTo(64);
+            // Beside so much, it is worth a second look: a number from 1 to 100.
+            assertThat(bits(table, "f", "short")).isEqualTo(71);
         }
     }
 
