@@ -62,7 +62,9 @@ final class BitSqueeze {
         }
     }
 
-    /** Puts the bits of the first {@code count} words back where they stood, beside what is there. */
+    /**
+     * Puts the bits of the first {@code count} words back where they stood, beside what is there.
+     */
     void restore(long[] squeezed, int count, long[] words) {
         for (int run = 0; run < masks.length; run++) {
             long mask = masks[run];

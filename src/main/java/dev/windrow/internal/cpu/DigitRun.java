@@ -18,6 +18,9 @@ record DigitRun(int length, int from, int to) {
     /** A greater number of digits may exceed 64 bits. */
     private static final int MOST_DIGITS = 18;
 
+    /** Below 2^53, the quotient of two doubles is never rounded up to the next integer. */
+    private static final int DIGITS_OF_DOUBLE = 15;
+
     private static final long ZEROS = 0x3030303030303030L;
 
     /** Returns the digits, if nothing else differs. */
@@ -86,10 +89,10 @@ record DigitRun(int length, int from, int to) {
         long power = power(word);
         long mask = mask(word);
         int shift = shift(word);
+        boolean areExact = to - from <= DIGITS_OF_DOUBLE;
         for (int i = 0; i < count; i++) {
             long number = numbers[i];
-            // Below 2^53, the quotient of doubles is never rounded up to the next integer.
-            long before = number < 1L << 53 ? (long) ((double) number / power) : number / power;
+            long before = areExact ? (long) ((double) number / power) : number / power;
             words[i] |= format(number - before * power) + ZEROS << shift & mask;
             numbers[i] = before;
         }
@@ -126,8 +129,11 @@ record DigitRun(int length, int from, int to) {
 
     /** Returns the eight digits of a number, a byte of 0 to 9 each, the first one highest. */
     private static long format(long number) {
-        long fours = number / 10_000 << 32 | number % 10_000;
-        // x / 100 is x * 10,486 / 2^20 for all x below 10,000, and x / 10 is x * 103 / 2^10 below 100.
+        // Division by multiplication, which the JVM vectorises: right for all that have eight
+        // digits,
+        // then four, then two.
+        long high = number * 109_951_163 >>> 40;
+        long fours = high << 32 | number - high * 10_000;
         long hundreds = fours * 10_486 >>> 20 & 0x0000007f0000007fL;
         long pairs = hundreds << 16 | fours - hundreds * 100;
         long tens = pairs * 103 >>> 10 & 0x000f000f000f000fL;

@@ -72,6 +72,11 @@ final class DistinctWordCount extends Accumulator {
     }
 
     @Override
+    long logged() {
+        return log.size();
+    }
+
+    @Override
     boolean mergesWithin() {
         return false;
     }

@@ -30,6 +30,16 @@ record GroupSelection(Partial partial, int first, int count, int @Nullable [] ch
                 : new GroupSelection(partial, 0, count, Arrays.copyOf(listed, count));
     }
 
+    /** Does the work that is left once all groups are complete. */
+    void finish() {
+        partial.accumulators().forEach(Accumulator::finish);
+    }
+
+    /** Returns the state of an aggregation. */
+    Accumulator accumulator(int index) {
+        return partial.accumulators().get(index);
+    }
+
     /** Returns the group at a place of the result. */
     int group(int place) {
         return chosen == null ? first + place : chosen[place];

@@ -23,7 +23,7 @@ final class IntegerDecoder extends KeyDecoder {
     @Override
     Column decode(
             List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop) {
-        MemorySegment values = memory.allocate(rows * source.type().byteWidth());
+        MemorySegment values = memory.allocateUncleared(rows * source.type().byteWidth());
         long least = ((KeyPart.Integer) place.part()).survey().least();
         long[] batch = new long[CpuTuning.BATCH_ROWS];
         long row = 0;

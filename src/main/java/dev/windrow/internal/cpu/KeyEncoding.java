@@ -119,7 +119,10 @@ final class KeyEncoding {
         KeyEncoding placed = place(columns, parts, equality);
         return placed.words <= 1
                 ? placed
-                : place(columns, parts.stream().map(of -> narrowed(of, surveys)).toList(), equality);
+                : place(
+                        columns,
+                        parts.stream().map(of -> narrowed(of, surveys)).toList(),
+                        equality);
     }
 
     /** Looks at numbers in strings once more: keys of one word are worth that. */

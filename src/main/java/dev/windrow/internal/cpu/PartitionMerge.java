@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Merges groups that were found by hashing, each partition on its own: its keys are likely to fit the
- * cache.
+ * Merges groups that were found by hashing, each partition on its own: its keys are likely to fit
+ * the cache.
  */
 final class PartitionMerge {
 
@@ -35,16 +35,40 @@ final class PartitionMerge {
         List<GroupSelection> merged =
                 areFew(ranges, groups)
                         ? List.of(GroupSelection.from(mergeAtOnce(ranges, meter), 0))
-                        : mergePartitions(partition(ranges), ranges.size(), meter);
+                        : mergePartitions(ranges, meter);
         meter.finish();
         return merged;
+    }
+
+    /** Merges the partials of a partition; what each thread has of it, for one after the other. */
+    private interface Merger {
+        List<GroupSelection> merge(
+                List<Partial> partials, MergeInPlace table, ProgressMeter meter, StopSignal stop);
+    }
+
+    /**
+     * Chooses how partitions are merged. What is still in a log cannot be merged where it lies; but
+     * a table that was never emptied has no key twice, and takes those of the other threads.
+     */
+    private Merger merger(List<RangeGroups> ranges) {
+        if (query.aggregations().make().stream().allMatch(Accumulator::mergesWithin)) {
+            return (partials, table, meter, stop) -> table.merge(partials, meter, stop);
+        }
+        boolean areApart = ranges.stream().allMatch(range -> range.sealed().isEmpty());
+        return areApart
+                ? (partials, table, meter, stop) -> mergeIntoFirst(partials, meter, stop)
+                : (partials, table, meter, stop) -> mergeAnew(partials, meter, stop);
     }
 
     /** Whether there is no need for partitions; a single table has nothing to merge. */
     private boolean areFew(List<RangeGroups> ranges, long groups) {
         boolean isSingle = ranges.size() == 1 && ranges.getFirst().sealed().isEmpty();
-        return isSingle
-                || groups <= Math.min(CpuTuning.GROUPS_MERGED_AT_ONCE, query.groupsPerTable());
+        if (isSingle) {
+            return true;
+        }
+        long logged = ranges.stream().mapToLong(RangeGroups::logged).sum();
+        return groups <= Math.min(CpuTuning.GROUPS_MERGED_AT_ONCE, query.groupsPerTable())
+                && logged <= CpuTuning.LOGGED_VALUES_MERGED_AT_ONCE;
     }
 
     private Partial mergeAtOnce(List<RangeGroups> ranges, ProgressMeter meter) {
@@ -57,9 +81,7 @@ final class PartitionMerge {
         }
         others.removeFirst();
         meter.add(first.groups().count());
-        return others.isEmpty()
-                ? first.groups()
-                : mergeOnOneThread(first, others, meter);
+        return others.isEmpty() ? first.groups() : mergeOnOneThread(first, others, meter);
     }
 
     private Partial mergeOnOneThread(
@@ -100,32 +122,28 @@ final class PartitionMerge {
     }
 
     /** Each thread merges one partition after the other. */
-    private List<GroupSelection> mergePartitions(
-            List<List<Partial>> partitions, int threads, ProgressMeter meter) {
-        boolean inPlace = query.aggregations().make().stream().allMatch(Accumulator::mergesWithin);
+    private List<GroupSelection> mergePartitions(List<RangeGroups> ranges, ProgressMeter meter) {
+        // Chosen first: what is partitioned does not tell any more what it came from.
+        Merger merger = merger(ranges);
+        List<List<Partial>> partitions = partition(ranges);
         int most = most(partitions);
         AtomicInteger next = new AtomicInteger();
         List<List<GroupSelection>> merged =
                 new ArrayList<>(Collections.nCopies(partitions.size(), List.of()));
-        List<WorkerPool.Task<Boolean>> merging = new ArrayList<>();
-        for (int thread = 0; thread < threads; thread++) {
-            merging.add(
-                    stop -> {
-                        MergeInPlace merge = new MergeInPlace(query.encoding(), most);
-                        int number = next.getAndIncrement();
-                        for (; number < partitions.size(); number = next.getAndIncrement()) {
-                            List<Partial> partials = partitions.get(number);
-                            List<GroupSelection> groups =
-                                    inPlace
-                                            ? merge.merge(partials, meter, stop)
-                                            : List.of(mergeAnew(partials, meter, stop));
-                            merged.set(number, groups);
-                            partials.clear();
-                        }
-                        return true;
-                    });
-        }
-        pool.runAll(merging);
+        WorkerPool.Task<Boolean> merging =
+                stop -> {
+                    MergeInPlace table = new MergeInPlace(query.encoding(), most);
+                    int number = next.getAndIncrement();
+                    for (; number < partitions.size(); number = next.getAndIncrement()) {
+                        List<Partial> partials = partitions.get(number);
+                        List<GroupSelection> groups = merger.merge(partials, table, meter, stop);
+                        groups.forEach(GroupSelection::finish);
+                        merged.set(number, groups);
+                        partials.clear();
+                    }
+                    return true;
+                };
+        pool.runAll(Collections.nCopies(ranges.size(), merging));
         return merged.stream().flatMap(List::stream).toList();
     }
 
@@ -133,12 +151,18 @@ final class PartitionMerge {
         return partitions.stream().flatMap(List::stream).mapToInt(Partial::count).max().orElse(0);
     }
 
-    /** Merges into a new table. */
-    private GroupSelection mergeAnew(List<Partial> partials, ProgressMeter meter, StopSignal stop) {
+    private List<GroupSelection> mergeIntoFirst(
+            List<Partial> partials, ProgressMeter meter, StopSignal stop) {
+        GroupTable first = Query.tableOf(partials.getFirst());
+        meter.add(first.groups().count());
+        List<Partial> others = partials.subList(1, partials.size());
+        return List.of(GroupSelection.from(mergeAll(first, others, meter, stop), 0));
+    }
+
+    private List<GroupSelection> mergeAnew(
+            List<Partial> partials, ProgressMeter meter, StopSignal stop) {
         GroupTable empty = query.newMergeTable(most(List.of(partials)));
-        Partial merged = mergeAll(empty, partials, meter, stop);
-        merged.accumulators().forEach(Accumulator::finish);
-        return GroupSelection.from(merged, 0);
+        return List.of(GroupSelection.from(mergeAll(empty, partials, meter, stop), 0));
     }
 
     private Partial mergeAll(

@@ -53,6 +53,11 @@ final class QuantileValue extends Accumulator {
     }
 
     @Override
+    long logged() {
+        return log.size();
+    }
+
+    @Override
     boolean mergesWithin() {
         return false;
     }

@@ -52,7 +52,9 @@ record Query(
         return new ValueBatch(evaluation == null ? null : evaluation.forThread());
     }
 
-    /** Returns whether the result is made of rows of the input, and not of the keys' words alone. */
+    /**
+     * Returns whether the result is made of rows of the input, and not of the keys' words alone.
+     */
     private boolean needsRows() {
         return !encoding.isDecodable() || resolved.dropsNullKeys();
     }
@@ -109,6 +111,11 @@ record Query(
         return hashTable(newPartial(expectedGroups), expectedGroups);
     }
 
+    /** Returns a table of groups that are there, none of them twice. */
+    static GroupTable tableOf(Partial groups) {
+        return hashTable(groups, groups.count());
+    }
+
     private static GroupTable hashTable(Partial groups, int expectedGroups) {
         return new GroupTable(groups, new HashFinder(groups.keys(), expectedGroups));
     }
@@ -116,8 +123,7 @@ record Query(
     /** Returns an empty partial, with room for as many groups as are expected. */
     Partial newPartial(int expectedGroups) {
         GroupKeys keys =
-                new GroupKeys(
-                        encoding.words(), encoding.equality(), needsRows(), expectedGroups);
+                new GroupKeys(encoding.words(), encoding.equality(), needsRows(), expectedGroups);
         return new Partial(keys, aggregations.make());
     }
 }

@@ -47,9 +47,10 @@ final class StringDecoder extends KeyDecoder {
         long characters = characters(selections, rows, batch);
         boolean isWide = characters > Integer.MAX_VALUE;
         int width = isWide ? Long.BYTES : Integer.BYTES;
-        MemorySegment offsets = memory.allocate((rows + 1) * width);
+        MemorySegment offsets = memory.allocateUncleared((rows + 1) * width);
+        offsets.asSlice(0, width).fill((byte) 0);
         // Whole words are written, over whose end the next string is.
-        MemorySegment bytes = memory.allocate(characters + StringParts.LONGEST_PACKED);
+        MemorySegment bytes = memory.allocateUncleared(characters + StringParts.LONGEST_PACKED);
         long row = 0;
         long end = 0;
         for (GroupSelection selection : selections) {

@@ -85,6 +85,11 @@ final class UserSegments extends Accumulator {
     }
 
     @Override
+    long logged() {
+        return log.size();
+    }
+
+    @Override
     boolean mergesWithin() {
         return false;
     }

@@ -14,9 +14,9 @@ public final class PlanTuning {
     public static final int SAMPLED_ROWS = 16_384;
 
     /**
-     * Rows looked at where there is no device: nothing is decided by them then, but that explanation
-     * and profile tell of the keys. With 16,384 rows of six columns, of which each value is a cache
-     * miss, a query of a million rows on two cores spent a sixth of its time here.
+     * Rows looked at where there is no device: nothing is decided by them then, but that
+     * explanation and profile tell of the keys. With 16,384 rows of six columns, of which each
+     * value is a cache miss, a query of a million rows on two cores spent a sixth of its time here.
      */
     public static final int SAMPLED_ROWS_WITHOUT_DEVICE = 1_024;
 
