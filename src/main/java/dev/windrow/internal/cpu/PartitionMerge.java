@@ -40,10 +40,26 @@ final class PartitionMerge {
         return merged;
     }
 
-    /** Merges the partials of a partition; what each thread has of it, for one after the other. */
+    /** Merges the partials of a partition. */
+    @FunctionalInterface
     private interface Merger {
-        List<GroupSelection> merge(
-                List<Partial> partials, MergeInPlace table, ProgressMeter meter, StopSignal stop);
+        List<GroupSelection> merge(List<Partial> partials, Scratch scratch, StopSignal stop);
+    }
+
+    /** What a thread merges one partition after the other with. */
+    private static final class Scratch {
+
+        private final ProgressMeter meter;
+        private final MergeInPlace table;
+        private final KeyBatch keys;
+        private final int[] chosen = new int[CpuTuning.BATCH_ROWS];
+        private final int[] found = new int[CpuTuning.BATCH_ROWS];
+
+        Scratch(KeyEncoding encoding, int expectedGroups, ProgressMeter meter) {
+            this.meter = meter;
+            table = new MergeInPlace(encoding, expectedGroups);
+            keys = new KeyBatch(encoding.words());
+        }
     }
 
     /**
@@ -52,12 +68,10 @@ final class PartitionMerge {
      */
     private Merger merger(List<RangeGroups> ranges) {
         if (query.aggregations().make().stream().allMatch(Accumulator::mergesWithin)) {
-            return (partials, table, meter, stop) -> table.merge(partials, meter, stop);
+            return (partials, scratch, stop) -> scratch.table.merge(partials, scratch.meter, stop);
         }
         boolean areApart = ranges.stream().allMatch(range -> range.sealed().isEmpty());
-        return areApart
-                ? (partials, table, meter, stop) -> mergeIntoFirst(partials, meter, stop)
-                : (partials, table, meter, stop) -> mergeAnew(partials, meter, stop);
+        return areApart ? this::mergeIntoFirst : this::mergeAnew;
     }
 
     /** Whether there is no need for partitions; a single table has nothing to merge. */
@@ -86,7 +100,8 @@ final class PartitionMerge {
 
     private Partial mergeOnOneThread(
             GroupTable merged, List<Partial> partials, ProgressMeter meter) {
-        WorkerPool.Task<Partial> task = stop -> mergeAll(merged, partials, meter, stop);
+        Scratch scratch = new Scratch(query.encoding(), 0, meter);
+        WorkerPool.Task<Partial> task = stop -> mergeAll(merged, partials, scratch, stop);
         return pool.runAll(List.of(task)).getFirst();
     }
 
@@ -132,11 +147,11 @@ final class PartitionMerge {
                 new ArrayList<>(Collections.nCopies(partitions.size(), List.of()));
         WorkerPool.Task<Boolean> merging =
                 stop -> {
-                    MergeInPlace table = new MergeInPlace(query.encoding(), most);
+                    Scratch scratch = new Scratch(query.encoding(), most, meter);
                     int number = next.getAndIncrement();
                     for (; number < partitions.size(); number = next.getAndIncrement()) {
                         List<Partial> partials = partitions.get(number);
-                        List<GroupSelection> groups = merger.merge(partials, table, meter, stop);
+                        List<GroupSelection> groups = merger.merge(partials, scratch, stop);
                         groups.forEach(GroupSelection::finish);
                         merged.set(number, groups);
                         partials.clear();
@@ -152,24 +167,22 @@ final class PartitionMerge {
     }
 
     private List<GroupSelection> mergeIntoFirst(
-            List<Partial> partials, ProgressMeter meter, StopSignal stop) {
+            List<Partial> partials, Scratch scratch, StopSignal stop) {
         GroupTable first = Query.tableOf(partials.getFirst());
-        meter.add(first.groups().count());
+        scratch.meter.add(first.groups().count());
         List<Partial> others = partials.subList(1, partials.size());
-        return List.of(GroupSelection.from(mergeAll(first, others, meter, stop), 0));
+        return List.of(GroupSelection.from(mergeAll(first, others, scratch, stop), 0));
     }
 
     private List<GroupSelection> mergeAnew(
-            List<Partial> partials, ProgressMeter meter, StopSignal stop) {
+            List<Partial> partials, Scratch scratch, StopSignal stop) {
         GroupTable empty = query.newMergeTable(most(List.of(partials)));
-        return List.of(GroupSelection.from(mergeAll(empty, partials, meter, stop), 0));
+        return List.of(GroupSelection.from(mergeAll(empty, partials, scratch, stop), 0));
     }
 
-    private Partial mergeAll(
-            GroupTable merged, List<Partial> partials, ProgressMeter meter, StopSignal stop) {
-        KeyBatch keys = new KeyBatch(query.encoding().words());
-        int[] chosen = new int[CpuTuning.BATCH_ROWS];
-        int[] scratch = new int[CpuTuning.BATCH_ROWS];
+    private static Partial mergeAll(
+            GroupTable merged, List<Partial> partials, Scratch scratch, StopSignal stop) {
+        int[] chosen = scratch.chosen;
         for (Partial partial : partials) {
             for (int at = 0; at < partial.count(); at += CpuTuning.BATCH_ROWS) {
                 stop.check();
@@ -177,8 +190,8 @@ final class PartitionMerge {
                 for (int i = 0; i < count; i++) {
                     chosen[i] = at + i;
                 }
-                merged.addGroups(keys, partial, chosen, count, scratch);
-                meter.add(count);
+                merged.addGroups(scratch.keys, partial, chosen, count, scratch.found);
+                scratch.meter.add(count);
             }
         }
         return merged.groups();

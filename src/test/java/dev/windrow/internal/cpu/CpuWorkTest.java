@@ -139,6 +139,20 @@ final class CpuWorkTest {
         }
     }
 
+    /**
+     * A word, a total with its error and a count are 32 bytes: they are moved once, never copied.
+     */
+    @Test
+    void groupsAreMergedWhereTheyLie() {
+        GroupByQuery query = GroupByQuery.of(List.of("long"), List.of(sum("f"), count()));
+        try (Table half = table(MORE / 2, MORE / 2);
+                Table whole = table(MORE, MORE);
+                CpuEngine engine = new CpuEngine(2)) {
+            long more = allocated(engine, whole, query) - allocated(engine, half, query);
+            assertThat((double) more / (MORE / 2)).isBetween(32.0, 48.0);
+        }
+    }
+
     @Test
     void keysAreAsShortAsTheirValuesAllow() {
         try (Table table = table(ROWS, KEYS)) {
