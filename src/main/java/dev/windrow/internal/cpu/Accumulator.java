@@ -69,14 +69,6 @@ abstract sealed class Accumulator
     abstract void merge(Accumulator other, int[] from, int[] to, int count);
 
     /**
-     * Returns how many values are kept beside the state of groups: to merge them takes as long as
-     * there are.
-     */
-    long logged() {
-        return 0;
-    }
-
-    /**
      * Returns whether groups may be merged into others of the same accumulator: not where values
      * are still in a log.
      */
@@ -95,6 +87,16 @@ abstract sealed class Accumulator
      * appended. Doing it again does nothing.
      */
     void finish() {}
+
+    /**
+     * Does the same on several threads, where that is worth while.
+     *
+     * @param pool the threads
+     * @param threads how many of them
+     */
+    void finish(WorkerPool pool, int threads) {
+        finish();
+    }
 
     /** Returns whether all groups have results of 64 bits, which {@link #takeWords} tells. */
     boolean hasWords() {

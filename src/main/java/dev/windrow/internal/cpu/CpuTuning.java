@@ -22,13 +22,6 @@ final class CpuTuning {
     static final int GROUPS_MERGED_AT_ONCE = 1 << 16;
 
     /**
-     * Up to so many values in logs, one thread merges, sorts by group and selects sooner than all
-     * threads can split. Medians of 10,000 groups on two cores: with ten million rows, splitting
-     * took a fifth off the query, with a million it added a quarter.
-     */
-    static final long LOGGED_VALUES_MERGED_AT_ONCE = 1 << 22;
-
-    /**
      * Decimals up to this are added up in 64 bits; a million of them fit before these have to be
      * emptied into the totals.
      */

@@ -72,11 +72,6 @@ final class DistinctWordCount extends Accumulator {
     }
 
     @Override
-    long logged() {
-        return log.size();
-    }
-
-    @Override
     boolean mergesWithin() {
         return false;
     }

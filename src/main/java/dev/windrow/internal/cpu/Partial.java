@@ -15,11 +15,6 @@ record Partial(GroupKeys keys, List<Accumulator> accumulators) {
         return keys.count();
     }
 
-    /** Returns how many values accumulators keep beside the state of groups. */
-    long logged() {
-        return accumulators.stream().mapToLong(Accumulator::logged).sum();
-    }
-
     /** Makes room for the groups found so far in every accumulator. */
     void reserve() {
         reserve(keys.count());

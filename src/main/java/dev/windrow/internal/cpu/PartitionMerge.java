@@ -34,7 +34,7 @@ final class PartitionMerge {
         ProgressMeter meter = new ProgressMeter(progress, "merging", groups);
         List<GroupSelection> merged =
                 areFew(ranges, groups)
-                        ? List.of(GroupSelection.from(mergeAtOnce(ranges, meter), 0))
+                        ? List.of(mergeAndFinish(ranges, meter))
                         : mergePartitions(ranges, meter);
         meter.finish();
         return merged;
@@ -77,12 +77,17 @@ final class PartitionMerge {
     /** Whether there is no need for partitions; a single table has nothing to merge. */
     private boolean areFew(List<RangeGroups> ranges, long groups) {
         boolean isSingle = ranges.size() == 1 && ranges.getFirst().sealed().isEmpty();
-        if (isSingle) {
-            return true;
+        return isSingle
+                || groups <= Math.min(CpuTuning.GROUPS_MERGED_AT_ONCE, query.groupsPerTable());
+    }
+
+    /** Merges on one thread; what is then left to do for each group, all do. */
+    private GroupSelection mergeAndFinish(List<RangeGroups> ranges, ProgressMeter meter) {
+        Partial merged = mergeAtOnce(ranges, meter);
+        for (Accumulator accumulator : merged.accumulators()) {
+            accumulator.finish(pool, ranges.size());
         }
-        long logged = ranges.stream().mapToLong(RangeGroups::logged).sum();
-        return groups <= Math.min(CpuTuning.GROUPS_MERGED_AT_ONCE, query.groupsPerTable())
-                && logged <= CpuTuning.LOGGED_VALUES_MERGED_AT_ONCE;
+        return GroupSelection.from(merged, 0);
     }
 
     private Partial mergeAtOnce(List<RangeGroups> ranges, ProgressMeter meter) {

@@ -19,11 +19,6 @@ record RangeGroups(List<Partial> sealed, GroupTable last) {
         return all;
     }
 
-    /** Returns how many values are kept beside the state of groups. */
-    long logged() {
-        return partials().stream().mapToLong(Partial::logged).sum();
-    }
-
     /** Returns the number of groups in all partials. */
     long count() {
         return partials().stream().mapToLong(Partial::count).sum();

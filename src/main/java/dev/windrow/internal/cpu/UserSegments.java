@@ -85,11 +85,6 @@ final class UserSegments extends Accumulator {
     }
 
     @Override
-    long logged() {
-        return log.size();
-    }
-
-    @Override
     boolean mergesWithin() {
         return false;
     }
