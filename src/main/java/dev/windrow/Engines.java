@@ -51,7 +51,9 @@ final class Engines implements AutoCloseable {
         }
         device.launchBy(profile(config, device));
         return new Engines(
-                new CpuEngine(config.threads()), device, "TornadoVM found " + device.description());
+                new CpuEngine(config.threads(), config.poolsMemory()),
+                device,
+                "TornadoVM found " + device.description());
     }
 
     /** A file that is at fault is no reason to do without the device. */
@@ -73,7 +75,7 @@ final class Engines implements AutoCloseable {
     }
 
     private static Engines cpuOnly(WindrowConfig config, String reason) {
-        return new Engines(new CpuEngine(config.threads()), null, reason);
+        return new Engines(new CpuEngine(config.threads(), config.poolsMemory()), null, reason);
     }
 
     /** Returns the engine that queries run on where nothing speaks against it. */

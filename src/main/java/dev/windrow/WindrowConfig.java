@@ -20,7 +20,8 @@ import java.util.Objects;
  * @param deviceBytes bytes of the device's memory that the session may take, or 0 for all that
  *     TornadoVM may, of which plans leave a tenth free in either case
  * @param poolsMemory whether arrays that the tasks of a query need one after the other have one
- *     place on the device; to turn that off is of use only to measure it
+ *     place on the device, and large results of the CPU engine are made in the memory of the one
+ *     closed before, which the session then keeps; to turn that off saves that memory
  * @param timesKernels whether a query that runs once, and an operation on columns, have each kernel
  *     timed; the device then waits after each. Otherwise its profile has compilation, upload and
  *     all kernels as one phase
