@@ -6,8 +6,6 @@ import dev.windrow.internal.gpu.kernels.SlotSumKernels;
 import dev.windrow.internal.plan.Plane;
 import dev.windrow.internal.plan.Plane.Operation;
 
-import org.jspecify.annotations.Nullable;
-
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -29,9 +27,8 @@ final class SlotDeviationStage {
     private final PlanePreparation preparation;
     private final SlotSumStage sums;
     private final PlaneTotals totals;
-    private final int meansOfSlot;
     private final Map<Plane, IntArray> bases = new HashMap<>();
-    private @Nullable DoubleArray slotMeans;
+    private final Map<Integer, DoubleArray> slotMeans = new HashMap<>();
 
     /**
      * Makes a stage.
@@ -42,7 +39,6 @@ final class SlotDeviationStage {
      * @param preparation where planes have their values from
      * @param sums whose accumulators are added to
      * @param totals what tasks end in, and where those of prerequisites are
-     * @param meansOfSlot means that a plane needs of each slot, at most
      */
     SlotDeviationStage(
             QueryArrays arrays,
@@ -50,8 +46,7 @@ final class SlotDeviationStage {
             IntArray groupOf,
             PlanePreparation preparation,
             SlotSumStage sums,
-            PlaneTotals totals,
-            int meansOfSlot) {
+            PlaneTotals totals) {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.finder = finder;
@@ -59,7 +54,6 @@ final class SlotDeviationStage {
         this.preparation = preparation;
         this.sums = sums;
         this.totals = totals;
-        this.meansOfSlot = meansOfSlot;
     }
 
     /** Adds the tasks of a plane, once its prerequisites' totals are there. */
@@ -69,9 +63,6 @@ final class SlotDeviationStage {
             return;
         }
         IntArray from = bases.computeIfAbsent(plane.firstRow(), this::addBases);
-        if (plane.operation() != Operation.SUM) {
-            addMeans(plane, from, index);
-        }
         DoubleArray accumulators = sums.addClearDoubles(index);
         addDeviations(plane, from, accumulators, index);
         sums.addTotals(plane, totals, index);
@@ -98,34 +89,28 @@ final class SlotDeviationStage {
         return from;
     }
 
-    private void addMeans(Plane plane, IntArray from, String index) {
-        boolean isPair = plane.partner() != null;
-        DoubleArray means = slotMeans();
-        DoubleArray xMeans = totals.doubles(plane.meanOffset());
-        DoubleArray yMeans = isPair ? totals.doubles(plane.partnerMeanOffset()) : xMeans;
+    /** Adds the task that writes means down by slot, in one of two arrays, and returns it. */
+    private DoubleArray addMeans(Plane mean, IntArray from, int side, String index) {
+        DoubleArray means = slotMeans.computeIfAbsent(side, _ -> newSlotMeans());
+        String task = "means" + side + "of" + index;
         graph.addStream(
-                "means" + index,
+                task,
                 groupOf.getSize(),
                 g ->
                         g.task(
-                                "means" + index,
+                                task,
                                 SlotDeviationKernels::takeMeans,
                                 graph.context(),
                                 arrays.sizes(),
                                 from,
                                 groupOf,
-                                xMeans,
-                                yMeans,
-                                means,
-                                isPair ? 1 : 0));
+                                totals.doubles(mean),
+                                means));
+        return means;
     }
 
-    /** Returns where means are by slot, one plane's after the other's. */
-    private DoubleArray slotMeans() {
-        if (slotMeans == null) {
-            slotMeans = graph.scratchDoubles((long) groupOf.getSize() * meansOfSlot);
-        }
-        return slotMeans;
+    private DoubleArray newSlotMeans() {
+        return graph.scratchDoubles(groupOf.getSize());
     }
 
     private void addDeviations(Plane plane, IntArray from, DoubleArray accumulators, String index) {
@@ -134,7 +119,9 @@ final class SlotDeviationStage {
         PlaneArguments y = isPair ? PlaneArguments.ofNumbers(plane.partner(), arrays) : unread();
         LongArray validity = preparation.validity(plane);
         boolean isCentered = plane.operation() != Operation.SUM;
-        DoubleArray means = isCentered ? slotMeans() : unread().doubles();
+        DoubleArray unread = arrays.dummies().doubles();
+        DoubleArray xMeans = isCentered ? addMeans(plane.meanOffset(), from, 0, index) : unread;
+        DoubleArray yMeans = isPair ? addMeans(plane.partnerMeanOffset(), from, 1, index) : unread;
         int sources = x.source() | y.source() << SlotDeviationKernels.SOURCE_BITS;
         graph.addStream(
                 "add" + index,
@@ -158,7 +145,8 @@ final class SlotDeviationStage {
                                 y.floats(),
                                 y.doubles(),
                                 validity,
-                                means,
+                                xMeans,
+                                yMeans,
                                 accumulators,
                                 finder.how(),
                                 sources | traits(plane) << 2 * SlotDeviationKernels.SOURCE_BITS));

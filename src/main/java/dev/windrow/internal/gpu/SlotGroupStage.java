@@ -10,7 +10,6 @@ import dev.windrow.internal.gpu.kernels.KeyTableKernels;
 import dev.windrow.internal.gpu.kernels.RowGroupKernels;
 import dev.windrow.internal.gpu.kernels.SegmentKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
-import dev.windrow.internal.plan.AtomicSums;
 import dev.windrow.internal.plan.KeyField;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Plane;
@@ -238,14 +237,7 @@ final class SlotGroupStage {
 
     private void addDeviations(PlaneTotals totals) {
         SlotDeviationStage deviations =
-                new SlotDeviationStage(
-                        arrays,
-                        finder,
-                        groupOf,
-                        preparation,
-                        sums(),
-                        totals,
-                        AtomicSums.meansOfSlot(plan));
+                new SlotDeviationStage(arrays, finder, groupOf, preparation, sums(), totals);
         for (Plane plane : plan.atomicDeviations()) {
             deviations.addTasks(plane, index(plane));
         }

@@ -55,7 +55,7 @@ public final class AtomicSums {
     }
 
     /** Returns how many means a plane that is added up atomically needs of each slot, at most. */
-    public static int meansOfSlot(SlotPlan plan) {
+    private static int meansOfSlot(SlotPlan plan) {
         return plan.atomicDeviations().stream().mapToInt(AtomicSums::means).max().orElse(0);
     }
 

@@ -68,9 +68,8 @@ public final class SlotDeviationKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code bases[slot]}, {@code groupOf[slot]}, {@code xMeans[group]} and, where {@code
-     * pair} is 1, {@code yMeans[group]}; writes {@code means[slot]} and, for a pair, {@code
-     * means[SLOTS + slot]}, of slots without a base nothing.
+     * <p>Reads {@code bases[slot]}, {@code groupOf[slot]} and {@code meanOf[group]}; writes {@code
+     * means[slot]}, of slots without a base nothing.
      *
      * <p>Each thread writes elements of its own.
      */
@@ -79,18 +78,12 @@ public final class SlotDeviationKernels {
             IntArray sizes,
             IntArray bases,
             IntArray groupOf,
-            DoubleArray xMeans,
-            DoubleArray yMeans,
-            DoubleArray means,
-            int pair) {
+            DoubleArray meanOf,
+            DoubleArray means) {
         int slots = sizes.get(Sizes.SLOTS);
         for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
             if (bases.get(slot) >= 0) {
-                int group = groupOf.get(slot);
-                means.set(slot, xMeans.get(group));
-                if (pair == 1) {
-                    means.set(slots + slot, yMeans.get(group));
-                }
+                means.set(slot, meanOf.get(groupOf.get(slot)));
             }
         }
     }
@@ -101,9 +94,8 @@ public final class SlotDeviationKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads what finds a row's slot, {@code bases[SLOTS + HOT]}, the values of {@code x}, and
-     * for products those of {@code y}, and for all but offsets {@code means[slot]} and, for
-     * products, {@code means[SLOTS + slot]}; adds to {@code cells[replica * slots + slot]}. {@code
-     * sources} are those of both columns.
+     * for products those of {@code y}, and for all but offsets their means by slot; adds to {@code
+     * cells[replica * slots + slot]}. {@code sourcesAndTraits} has the sources of both columns.
      *
      * <p>Additions are atomic.
      */
@@ -125,7 +117,8 @@ public final class SlotDeviationKernels {
             FloatArray yFloats,
             DoubleArray yDoubles,
             LongArray validity,
-            DoubleArray means,
+            DoubleArray xMeans,
+            DoubleArray yMeans,
             DoubleArray cells,
             int how,
             int sourcesAndTraits) {
@@ -179,12 +172,12 @@ public final class SlotDeviationKernels {
             if (from >= 0) {
                 double value = Offsets.of(xSource, xWords, xFloats, xDoubles, row, from);
                 if (squares == 1) {
-                    value = value - means.get(slot);
+                    value = value - xMeans.get(slot);
                     value = value * value;
                 }
                 if (products == 1) {
                     double partner = Offsets.of(ySource, yWords, yFloats, yDoubles, row, from);
-                    value = (value - means.get(slot)) * (partner - means.get(slots + slot));
+                    value = (value - xMeans.get(slot)) * (partner - yMeans.get(slot));
                 }
                 if (hot == 1) {
                     if (slot == hot0) {
