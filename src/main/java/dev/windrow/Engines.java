@@ -35,7 +35,8 @@ final class Engines implements AutoCloseable {
         }
         GpuEngine device;
         try {
-            device = GpuEngine.open(config.deviceBytes(), config.poolsMemory());
+            device = GpuEngine.open(
+                            config.deviceBytes(), config.poolsMemory(), config.timesKernels());
         } catch (WindrowException e) {
             return withoutDevice(config, e.getMessage());
         }
@@ -50,7 +51,9 @@ final class Engines implements AutoCloseable {
         }
         device.launchBy(profile(config, device));
         return new Engines(
-                new CpuEngine(config.threads()), device, "TornadoVM found " + device.description());
+                new CpuEngine(config.threads(), config.poolsMemory()),
+                device,
+                "TornadoVM found " + device.description());
     }
 
     /** A file that is at fault is no reason to do without the device. */
@@ -72,7 +75,7 @@ final class Engines implements AutoCloseable {
     }
 
     private static Engines cpuOnly(WindrowConfig config, String reason) {
-        return new Engines(new CpuEngine(config.threads()), null, reason);
+        return new Engines(new CpuEngine(config.threads(), config.poolsMemory()), null, reason);
     }
 
     /** Returns the engine that queries run on where nothing speaks against it. */

@@ -5,6 +5,8 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.expression.EvaluatedQuery;
+import dev.windrow.internal.plan.CpuPlan;
+import dev.windrow.internal.plan.OutgrownException;
 import dev.windrow.internal.plan.PhysicalPlan;
 import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
@@ -39,7 +41,7 @@ public final class PreparedQuery implements AutoCloseable {
     private final ResidentTable table;
     private final boolean ownsTable;
     private final Reading reading;
-    private final PreparedPlan prepared;
+    private PreparedPlan prepared;
     private PlanAccount account;
     private List<Phase> planning;
     private boolean closed;
@@ -128,6 +130,18 @@ public final class PreparedQuery implements AutoCloseable {
         return !closed && table == of && query.equals(asked);
     }
 
+    /** Runs the plan, or, where it has outgrown the device, one for the CPU from now on. */
+    private EngineResult runPrepared(boolean profiled) {
+        try {
+            return prepared.run(profiled, windrow.progress());
+        } catch (OutgrownException e) {
+            CpuPlan plan = e.onCpu(windrow.threads());
+            prepared.close();
+            prepared = reading.table().keptFor(plan).prepare(plan);
+            return prepared.run(profiled, windrow.progress());
+        }
+    }
+
     private GroupByResult run(boolean profiled) {
         synchronized (windrow) {
             windrow.requireOpen();
@@ -136,7 +150,7 @@ public final class PreparedQuery implements AutoCloseable {
                         ErrorCode.CLOSED, "this prepared query is closed, or its table is");
             }
             FlightEntry entry = FlightEntry.begin();
-            EngineResult result = prepared.run(profiled, windrow.progress());
+            EngineResult result = runPrepared(profiled);
             account = account.after(result.plan());
             Profile profile = result.profile().withFirst(planning);
             planning = List.of();

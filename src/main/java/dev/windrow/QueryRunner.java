@@ -13,7 +13,9 @@ import dev.windrow.internal.plan.CpuPlan;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.KeySampler;
 import dev.windrow.internal.plan.KeyStatistics;
+import dev.windrow.internal.plan.OutgrownException;
 import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Planner;
 import dev.windrow.internal.plan.QueryResolver;
 import dev.windrow.internal.plan.ResolvedQuery;
@@ -97,13 +99,20 @@ final class QueryRunner {
 
     private GroupByResult runEvaluated(GroupByQuery query, Table table) {
         PlannedQuery planned = plan(query, table, 0);
-        PhysicalPlan plan = planned.plan();
-        EngineResult result = engineFor(plan).execute(plan, table, config.progress());
+        EngineResult result = execute(planned.plan(), table);
         return result(
                 query,
                 result.groups(),
                 PlanAccount.of(result.plan()),
                 result.profile().withFirst(planned.phases()));
+    }
+
+    private EngineResult execute(PhysicalPlan plan, Table table) {
+        try {
+            return engineFor(plan).execute(plan, table, config.progress());
+        } catch (OutgrownException e) {
+            return engines.cpu().execute(e.onCpu(config.threads()), table, config.progress());
+        }
     }
 
     private static Phase evaluationPhase(long start, EvaluatedQuery evaluated, long rows) {
@@ -140,13 +149,22 @@ final class QueryRunner {
             }
         }
         List<Column> keys = query.keys().stream().map(table::column).toList();
-        KeyStatistics statistics = KeySampler.sample(keys, table.rows());
+        KeyStatistics statistics = sample(keys, table.rows());
         Phase sample = Phase.since(start, Phase.Kind.PLAN, "sample", 0, statistics.sampledRows());
         long planning = System.nanoTime();
         PhysicalPlan plan =
                 Planner.plan(resolved, facts, statistics, engines.situation(config, residentBytes));
         Phase planned = Phase.since(planning, Phase.Kind.PLAN, "plan", 0, table.rows());
         return new PlannedQuery(plan, List.of(sample, planned));
+    }
+
+    /** A plan for the CPU does not depend on what a sample tells. */
+    private KeyStatistics sample(List<Column> keys, long rows) {
+        int most =
+                engines.hasDevice()
+                        ? PlanTuning.SAMPLED_ROWS
+                        : PlanTuning.SAMPLED_ROWS_WITHOUT_DEVICE;
+        return KeySampler.sample(keys, rows, most);
     }
 
     private Engine engineFor(PhysicalPlan plan) {

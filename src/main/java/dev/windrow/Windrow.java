@@ -441,6 +441,11 @@ public final class Windrow implements AutoCloseable {
         return config.progress();
     }
 
+    /** Returns how many threads the CPU engine has. */
+    int threads() {
+        return config.threads();
+    }
+
     void forget(ResidentTable table) {
         residents.remove(table);
     }

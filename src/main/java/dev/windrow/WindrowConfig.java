@@ -20,7 +20,11 @@ import java.util.Objects;
  * @param deviceBytes bytes of the device's memory that the session may take, or 0 for all that
  *     TornadoVM may, of which plans leave a tenth free in either case
  * @param poolsMemory whether arrays that the tasks of a query need one after the other have one
- *     place on the device; to turn that off is of use only to measure it
+ *     place on the device, and large results of the CPU engine are made in the memory of the one
+ *     closed before, which the session then keeps; to turn that off saves that memory
+ * @param timesKernels whether a query that runs once, and an operation on columns, have each kernel
+ *     timed; the device then waits after each. Otherwise its profile has compilation, upload and
+ *     all kernels as one phase
  * @param launchProfile the file of a launch profile, or {@code default}; null for the one that the
  *     environment variable {@code WINDROW_LAUNCH_PROFILE} names, or else suits the device
  */
@@ -31,6 +35,7 @@ public record WindrowConfig(
         double scratchShare,
         long deviceBytes,
         boolean poolsMemory,
+        boolean timesKernels,
         @Nullable String launchProfile) {
 
     public WindrowConfig {
@@ -66,25 +71,47 @@ public record WindrowConfig(
                 PlanTuning.SCRATCH_SHARE,
                 0,
                 true,
+                true,
                 null);
     }
 
     /** Returns the same settings with another engine. */
     public WindrowConfig withEngine(EngineChoice choice) {
         return new WindrowConfig(
-                choice, threads, progress, scratchShare, deviceBytes, poolsMemory, launchProfile);
+                choice,
+                threads,
+                progress,
+                scratchShare,
+                deviceBytes,
+                poolsMemory,
+                timesKernels,
+                launchProfile);
     }
 
     /** Returns the same settings with another number of CPU threads. */
     public WindrowConfig withThreads(int count) {
         return new WindrowConfig(
-                engine, count, progress, scratchShare, deviceBytes, poolsMemory, launchProfile);
+                engine,
+                count,
+                progress,
+                scratchShare,
+                deviceBytes,
+                poolsMemory,
+                timesKernels,
+                launchProfile);
     }
 
     /** Returns the same settings with another listener. */
     public WindrowConfig withProgress(ProgressListener listener) {
         return new WindrowConfig(
-                engine, threads, listener, scratchShare, deviceBytes, poolsMemory, launchProfile);
+                engine,
+                threads,
+                listener,
+                scratchShare,
+                deviceBytes,
+                poolsMemory,
+                timesKernels,
+                launchProfile);
     }
 
     /**
@@ -93,24 +120,65 @@ public record WindrowConfig(
      */
     public WindrowConfig withScratchShare(double share) {
         return new WindrowConfig(
-                engine, threads, progress, share, deviceBytes, poolsMemory, launchProfile);
+                engine,
+                threads,
+                progress,
+                share,
+                deviceBytes,
+                poolsMemory,
+                timesKernels,
+                launchProfile);
     }
 
     /** Returns the same settings with another limit of the device's memory. */
     public WindrowConfig withDeviceBytes(long bytes) {
         return new WindrowConfig(
-                engine, threads, progress, scratchShare, bytes, poolsMemory, launchProfile);
+                engine,
+                threads,
+                progress,
+                scratchShare,
+                bytes,
+                poolsMemory,
+                timesKernels,
+                launchProfile);
     }
 
     /** Returns the same settings, with the device's memory used again or not. */
     public WindrowConfig withMemoryPool(boolean pools) {
         return new WindrowConfig(
-                engine, threads, progress, scratchShare, deviceBytes, pools, launchProfile);
+                engine,
+                threads,
+                progress,
+                scratchShare,
+                deviceBytes,
+                pools,
+                timesKernels,
+                launchProfile);
+    }
+
+    /** Returns the same settings, with each kernel timed or not. */
+    public WindrowConfig withKernelTimes(boolean times) {
+        return new WindrowConfig(
+                engine,
+                threads,
+                progress,
+                scratchShare,
+                deviceBytes,
+                poolsMemory,
+                times,
+                launchProfile);
     }
 
     /** Returns the same settings with a launch profile: a file, or {@code default}. */
     public WindrowConfig withLaunchProfile(String fileOrDefault) {
         return new WindrowConfig(
-                engine, threads, progress, scratchShare, deviceBytes, poolsMemory, fileOrDefault);
+                engine,
+                threads,
+                progress,
+                scratchShare,
+                deviceBytes,
+                poolsMemory,
+                timesKernels,
+                fileOrDefault);
     }
 }

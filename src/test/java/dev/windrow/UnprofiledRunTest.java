@@ -10,6 +10,9 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+import dev.windrow.query.Sort;
+import dev.windrow.query.SortKey;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -53,6 +56,48 @@ final class UnprofiledRunTest {
 
     private static PreparedQuery prepare(Windrow windrow, Table table) {
         return windrow.groupBy(table).by("k").prepare(sum("v"), mean("v"), max("v"));
+    }
+
+    @Test
+    void whatRunsOnceIsNotTimedByTornadoVmEitherWhereThatIsTurnedOff() {
+        WindrowConfig config = WindrowConfig.defaults().withEngine(EngineChoice.GPU);
+        long before = Traffic.profiledExecutions();
+        try (Windrow windrow = Windrow.open(config.withKernelTimes(false));
+                Table table = table();
+                ResidentTable resident = windrow.resident(table);
+                GroupByResult groups = windrow.groupBy(table).by("k").aggregate(sum("v"));
+                GroupByResult ofResident = windrow.groupBy(resident).by("k").aggregate(sum("v"));
+                TransformResult sorted =
+                        windrow.transform(table, Sort.by(SortKey.ascending("v")))) {
+            for (Profile profile :
+                    List.of(groups.profile(), ofResident.profile(), sorted.profile())) {
+                assertThat(profile.phases())
+                        .extracting(Phase::name)
+                        .contains("prepare", "compile, upload and all tasks", "download and finish")
+                        .doesNotContain("compile", "upload");
+                assertThat(profile.nanoseconds(Phase.Kind.KERNEL)).isZero();
+                assertThat(profile.peakDeviceBytes()).isPositive();
+                assertThat(profile.executions()).isNotEmpty();
+            }
+            assertThat(Traffic.profiledExecutions()).isEqualTo(before);
+        }
+        try (Windrow windrow = Windrow.open(config);
+                Table table = table();
+                GroupByResult groups = windrow.groupBy(table).by("k").aggregate(sum("v"))) {
+            assertThat(groups.profile().nanoseconds(Phase.Kind.KERNEL)).isPositive();
+            assertThat(Traffic.profiledExecutions()).isGreaterThan(before);
+        }
+    }
+
+    @Test
+    void aRunThatAsksForItIsTimedThoughItIsTheFirst() {
+        WindrowConfig config = WindrowConfig.defaults().withEngine(EngineChoice.GPU);
+        try (Windrow windrow = Windrow.open(config.withKernelTimes(false));
+                Table table = table();
+                PreparedQuery query = prepare(windrow, table);
+                GroupByResult groups = query.runProfiled()) {
+            assertThat(groups.profile().nanoseconds(Phase.Kind.KERNEL)).isPositive();
+        }
     }
 
     @Test

@@ -33,11 +33,19 @@ class WindrowConfigTest {
                         .withProgress(listener)
                         .withDeviceBytes(1 << 20)
                         .withMemoryPool(false)
+                        .withKernelTimes(false)
                         .withLaunchProfile("default");
         assertThat(config)
                 .isEqualTo(
                         new WindrowConfig(
-                                EngineChoice.CPU, 3, listener, 4, 1 << 20, false, "default"));
+                                EngineChoice.CPU,
+                                3,
+                                listener,
+                                4,
+                                1 << 20,
+                                false,
+                                false,
+                                "default"));
         assertThat(config.withEngine(EngineChoice.GPU).threads()).isEqualTo(3);
     }
 

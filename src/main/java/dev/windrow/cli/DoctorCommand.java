@@ -19,7 +19,7 @@ import java.util.concurrent.Callable;
         name = "doctor",
         description = {
             "Tells what is installed, what is missing and how to get it; what TornadoVM compiles",
-            "rightly; and whether every strategy answers as a plain reference does."
+            "rightly; and whether the strategies answer as a plain reference does."
         },
         footer = {
             "",
@@ -47,9 +47,17 @@ final class DoctorCommand implements Callable<Integer> {
             description = "Rows of the generated tables; default: ${DEFAULT-VALUE}.")
     private int rows = Doctor.DEFAULT_ROWS;
 
+    @Option(
+            names = "--thorough",
+            description = {
+                "Puts every strategy to every query, for which a device takes ten minutes; without",
+                "it, the device's strategies take turns."
+            })
+    private boolean isThorough;
+
     @Override
     public Integer call() {
-        Doctor doctor = new Doctor(rows);
+        Doctor doctor = new Doctor(rows, isThorough);
         boolean sound = QuietConsole.run(isDebugging(), () -> doctor.examine(engine, this::print));
         return sound ? ExitStatus.DONE : ExitStatus.ENGINE_FAILED;
     }

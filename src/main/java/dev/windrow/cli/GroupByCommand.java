@@ -2,6 +2,7 @@ package dev.windrow.cli;
 
 import dev.windrow.GroupByResult;
 import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
 import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
@@ -30,7 +31,9 @@ final class GroupByCommand implements Callable<Integer> {
         Streams streams = main.streams();
         try (ProgressDisplay progress = streams.progress().get()) {
             ReadOptions reading = options.reading(query, streams.in(), progress.listener());
-            try (Windrow windrow = Windrow.open(options.input().config(progress.listener()))) {
+            WindrowConfig config =
+                    result.profile().config(options.input().config(progress.listener()));
+            try (Windrow windrow = Windrow.open(config)) {
                 long start = System.nanoTime();
                 try (Table table = Tables.read(options.input().inputs(), reading)) {
                     Phase read = ProfileOptions.phase(start, Phase.Kind.READ, "read", table);

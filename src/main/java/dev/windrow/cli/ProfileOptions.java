@@ -1,6 +1,7 @@
 package dev.windrow.cli;
 
 import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -57,6 +58,11 @@ final class ProfileOptions {
                     ErrorCode.INVALID_ARGUMENT,
                     "--kernel-sources without --profile=FILE.html, which shows them");
         }
+    }
+
+    /** Returns settings by which kernels are timed if that is asked for, and not otherwise. */
+    WindrowConfig config(WindrowConfig config) {
+        return config.withKernelTimes(!profiles.isEmpty());
     }
 
     /** Returns a step of a command, over a table, that ends now. */

@@ -44,6 +44,7 @@ final class ZeroedMemory {
         if (memory.address() == 0) {
             throw new OutOfMemoryError("cannot allocate " + size + " bytes outside the heap");
         }
+        HugePages.askFor(memory.address(), size + alignment);
         MemorySegment owned = memory.reinterpret(size + alignment, arena, ignored -> free(memory));
         return owned.asSlice(-memory.address() & (alignment - 1), size);
     }

@@ -38,20 +38,37 @@ public final class Doctor {
                     Algorithm.SORT,
                     Algorithm.DENSE);
 
+    /** Whatever memory a strategy takes, it is to be examined. */
+    private static final double ANY_SCRATCH = 1_000;
+
     private final int rows;
+    private final boolean isThorough;
 
     /**
-     * Makes a doctor.
+     * Makes a doctor that has a device's strategies take turns, each with a part of the queries.
      *
      * @param rows rows of the tables that strategies are examined on
      * @throws WindrowException {@code INVALID_ARGUMENT} if there are none
      */
     public Doctor(int rows) {
+        this(rows, false);
+    }
+
+    /**
+     * Makes a doctor.
+     *
+     * @param rows rows of the tables that strategies are examined on
+     * @param isThorough whether every strategy is put to every query: on a device, where each is
+     *     compiled, that takes several times as long
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there are no rows
+     */
+    public Doctor(int rows, boolean isThorough) {
         if (rows < 1) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT, "%d rows, expected at least 1", rows);
         }
         this.rows = rows;
+        this.isThorough = isThorough;
     }
 
     /**
@@ -87,19 +104,21 @@ public final class Doctor {
     }
 
     private void examineStrategies(boolean device, Tally tally) {
-        WindrowConfig config = WindrowConfig.defaults();
+        WindrowConfig config = WindrowConfig.defaults().withScratchShare(ANY_SCRATCH);
         try (Windrow cpu = Windrow.open(config.withEngine(EngineChoice.CPU))) {
-            List<Strategy> strategies = new ArrayList<>();
-            strategies.add(new Strategy("cpu", Algorithm.AUTO, runner(cpu)));
+            List<Strategy> always = new ArrayList<>();
+            always.add(new Strategy("cpu", Algorithm.AUTO, runner(cpu)));
             if (!device) {
-                new StrategyExamination(strategies, rows).examine(tally);
+                new StrategyExamination(always, List.of(), rows).examine(tally);
                 return;
             }
             try (Windrow gpu = Windrow.open(config.withEngine(EngineChoice.GPU))) {
+                List<Strategy> inTurn = new ArrayList<>();
                 for (Algorithm algorithm : DEVICE_ALGORITHMS) {
-                    strategies.add(new Strategy("gpu", algorithm, runner(gpu)));
+                    Strategy strategy = new Strategy("gpu", algorithm, runner(gpu));
+                    (isThorough ? always : inTurn).add(strategy);
                 }
-                new StrategyExamination(strategies, rows).examine(tally);
+                new StrategyExamination(always, inTurn, rows).examine(tally);
             }
         } catch (WindrowException e) {
             tally.accept(new Finding(Status.FAILED, "engine", e.code() + ": " + e.getMessage()));

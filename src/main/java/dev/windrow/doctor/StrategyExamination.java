@@ -21,25 +21,29 @@ public final class StrategyExamination {
 
     private static final long NANOSECONDS_PER_MILLISECOND = 1_000_000;
 
-    private final List<Strategy> strategies;
+    private final List<Strategy> always;
+    private final List<Strategy> inTurn;
     private final int rows;
+    private int turn;
 
     /**
      * Makes an examination.
      *
-     * @param strategies what is examined
+     * @param always strategies that are put to every query
+     * @param inTurn strategies of which each query gets one, the next that can run it
      * @param rows rows of each table, at least 1
      */
-    public StrategyExamination(List<Strategy> strategies, int rows) {
+    public StrategyExamination(List<Strategy> always, List<Strategy> inTurn, int rows) {
         if (rows < 1) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT, "%d rows, expected at least 1", rows);
         }
-        this.strategies = List.copyOf(strategies);
+        this.always = List.copyOf(always);
+        this.inTurn = List.copyOf(inTurn);
         this.rows = rows;
     }
 
-    /** Examines every strategy on every query. */
+    /** Examines the strategies. */
     public void examine(Consumer<Finding> findings) {
         for (Case examined : Cases.of(rows)) {
             try (Table input = examined.table(rows)) {
@@ -51,18 +55,27 @@ public final class StrategyExamination {
     private void examine(Case examined, Table input, Consumer<Finding> findings) {
         Map<List<@Nullable Object>, List<Expectation>> expected =
                 Reference.group(input, examined.query());
-        for (Strategy strategy : strategies) {
-            String subject = examined.name() + " | " + strategy.label();
-            findings.accept(examine(subject, strategy, examined.query(), input, expected));
+        for (Strategy strategy : always) {
+            findings.accept(examine(examined, strategy, input, expected));
+        }
+        boolean isRun = inTurn.isEmpty();
+        for (int tried = 0; !isRun && tried < inTurn.size(); tried++) {
+            Strategy strategy = inTurn.get(turn++ % inTurn.size());
+            Finding finding = examine(examined, strategy, input, expected);
+            isRun = finding.status() != Status.NOT_APPLICABLE;
+            if (isRun) {
+                findings.accept(finding);
+            }
         }
     }
 
     private static Finding examine(
-            String subject,
+            Case examined,
             Strategy strategy,
-            GroupByQuery query,
             Table input,
             Map<List<@Nullable Object>, List<Expectation>> expected) {
+        GroupByQuery query = examined.query();
+        String subject = examined.name() + " | " + strategy.label();
         long start = System.nanoTime();
         try (Runner.Answer answer = strategy.runner().run(forced(query, strategy), input)) {
             long milliseconds = (System.nanoTime() - start) / NANOSECONDS_PER_MILLISECOND;

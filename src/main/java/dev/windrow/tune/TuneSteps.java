@@ -42,10 +42,11 @@ final class TuneSteps {
     private static final TuneCase TABLE_1E5 = of("1e5-table", INTS, 100_000, Algorithm.GLOBAL_HASH);
     private static final TuneCase TABLE_1E6 =
             of("1e6-table", INTS, 1_000_000, Algorithm.GLOBAL_HASH);
-    private static final TuneCase SORT_1E6 = of("1e6-sort", INTS, 1_000_000, Algorithm.SORT);
     private static final TuneCase SORT_3E7 = of("3e7-sort", INTS, 30_000_000, Algorithm.SORT);
     private static final TuneCase PARTS_1E6 =
             of("1e6-partitioned", INTS, 1_000_000, Algorithm.PARTITIONED);
+    private static final TuneCase PARTS_1E7 =
+            of("1e7-partitioned", INTS, 10_000_000, Algorithm.PARTITIONED);
     private static final TuneCase MAX_1E5 =
             TuneCase.of("1e5-max", INTS, 100_000, MAX, Algorithm.DENSE);
     private static final TuneCase MAX_1E6 =
@@ -69,15 +70,16 @@ final class TuneSteps {
                             128),
                     step(LaunchKey.SHARED_CELL_CROWD, List.of(SKEWED), 6, 25, 100, 400),
                     step(LaunchKey.HOT_CELL_THREADS, List.of(SKEWED), 64, 128, 256),
+                    step(LaunchKey.SMALL_GROUP_ROWS, List.of(SORT_3E7), 2, 4, 8),
                     step(
                             LaunchKey.STREAM_THREADS,
-                            List.of(DENSE_1E6, TABLE_1E6, SORT_1E6),
+                            List.of(DENSE_1E6, ZIPF_1E6, TABLE_1E6, SORT_3E7),
                             64,
                             128,
                             256),
                     step(
                             LaunchKey.STREAM_BLOCKS,
-                            List.of(DENSE_1E6, TABLE_1E6, SORT_1E6),
+                            List.of(DENSE_1E6, ZIPF_1E6, TABLE_1E6, SORT_3E7),
                             4,
                             8,
                             16,
@@ -131,8 +133,7 @@ final class TuneSteps {
                             1_024,
                             4_096,
                             16_384),
-                    step(LaunchKey.SMALL_GROUP_ROWS, List.of(SORT_3E7), 2, 4, 8),
-                    step(LaunchKey.PARTITION_BITS, List.of(PARTS_1E6), 6, 8, 10, 12),
+                    step(LaunchKey.PARTITION_BITS, List.of(PARTS_1E6, PARTS_1E7), 6, 8, 10, 12),
                     new TuneStep.Crossing(
                             LaunchKey.DICTIONARY_SUM_KEYS,
                             Algorithm.LOCAL_HASH,

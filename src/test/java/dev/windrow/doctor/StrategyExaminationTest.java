@@ -110,9 +110,48 @@ class StrategyExaminationTest {
 
     @Test
     void noRowsAreRefused() {
-        assertThatThrownBy(() -> new StrategyExamination(List.of(), 0))
+        assertThatThrownBy(() -> new StrategyExamination(List.of(), List.of(), 0))
                 .isInstanceOf(WindrowException.class)
                 .hasMessageContaining("0 rows, expected at least 1");
+    }
+
+    @Test
+    void strategiesTakeTurnsAndWhoCannotRunAQueryLetsTheNext() {
+        List<Strategy> inTurn =
+                List.of(
+                        new Strategy("one", Algorithm.AUTO, honest),
+                        new Strategy("two", Algorithm.DENSE, failing(ErrorCode.UNSUPPORTED_PLAN)),
+                        new Strategy("three", Algorithm.AUTO, failing(ErrorCode.DEVICE_FAILURE)));
+        List<Finding> findings = new ArrayList<>();
+        Strategy always = new Strategy("always", Algorithm.AUTO, honest);
+        new StrategyExamination(List.of(always), inTurn, ROWS).examine(findings::add);
+        assertThat(findings)
+                .filteredOn(finding -> finding.subject().endsWith("| always auto"))
+                .hasSize(findings.size() / 2);
+        assertThat(findings.subList(0, 6))
+                .extracting(finding -> finding.subject().replaceAll(".* [|] ", ""))
+                .containsExactly(
+                        "always auto",
+                        "one auto",
+                        "always auto",
+                        "three auto",
+                        "always auto",
+                        "one auto");
+    }
+
+    @Test
+    void aQueryThatNoneCanRunIsNoFailure() {
+        List<Finding> findings = new ArrayList<>();
+        new StrategyExamination(
+                        List.of(),
+                        List.of(
+                                new Strategy(
+                                        "one",
+                                        Algorithm.SORT,
+                                        failing(ErrorCode.UNSUPPORTED_PLAN))),
+                        ROWS)
+                .examine(findings::add);
+        assertThat(findings).isEmpty();
     }
 
     private static Runner failing(ErrorCode code) {
@@ -124,7 +163,7 @@ class StrategyExaminationTest {
     private static List<Finding> examine(Runner runner) {
         List<Finding> findings = new ArrayList<>();
         Strategy strategy = new Strategy("test", Algorithm.AUTO, runner);
-        new StrategyExamination(List.of(strategy), ROWS).examine(findings::add);
+        new StrategyExamination(List.of(strategy), List.of(), ROWS).examine(findings::add);
         return findings;
     }
 

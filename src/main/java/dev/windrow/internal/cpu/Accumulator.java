@@ -69,6 +69,14 @@ abstract sealed class Accumulator
     abstract void merge(Accumulator other, int[] from, int[] to, int count);
 
     /**
+     * Returns whether groups may be merged into others of the same accumulator: not where values
+     * are still in a log.
+     */
+    boolean mergesWithin() {
+        return true;
+    }
+
+    /**
      * Puts away what is only half added up: several threads may ask for results afterwards. Doing
      * it again does nothing.
      */
@@ -79,6 +87,33 @@ abstract sealed class Accumulator
      * appended. Doing it again does nothing.
      */
     void finish() {}
+
+    /**
+     * Does the same on several threads, where that is worth while.
+     *
+     * @param pool the threads
+     * @param threads how many of them
+     */
+    void finish(WorkerPool pool, int threads) {
+        finish();
+    }
+
+    /** Returns whether all groups have results of 64 bits, which {@link #takeWords} tells. */
+    boolean hasWords() {
+        return false;
+    }
+
+    /**
+     * Takes the results of some groups, if they are words: integers, or the bits of floats.
+     *
+     * @param selection the groups
+     * @param from the first of them, as the selection counts
+     * @param count how many
+     * @param words where they go
+     */
+    void takeWords(GroupSelection selection, int from, int count, long[] words) {
+        throw new IllegalStateException("results that are no words");
+    }
 
     /**
      * Appends a group's result, and returns whether there is one: a total that does not fit its

@@ -62,12 +62,16 @@ final class BitSqueeze {
         }
     }
 
-    /** Puts the bits back where they stood, with 0 for those that were left out. */
-    long restore(long squeezed) {
-        long word = 0;
+    /**
+     * Puts the bits of the first {@code count} words back where they stood, beside what is there.
+     */
+    void restore(long[] squeezed, int count, long[] words) {
         for (int run = 0; run < masks.length; run++) {
-            word |= squeezed << shifts[run] & masks[run];
+            long mask = masks[run];
+            int shift = shifts[run];
+            for (int i = 0; i < count; i++) {
+                words[i] |= squeezed[i] << shift & mask;
+            }
         }
-        return word;
     }
 }

@@ -29,6 +29,15 @@ record ColumnSurveys(WorkerPool pool, int threads) {
                 IntegerSurvey::and);
     }
 
+    /** Returns between which values the numbers in strings lie. */
+    IntegerSurvey of(VariableWidthColumn strings, DigitRun run) {
+        return survey(
+                strings.rows(),
+                range -> IntegerSurvey.of(strings, run, range),
+                IntegerSurvey.EMPTY,
+                IntegerSurvey::and);
+    }
+
     private <T> T survey(
             long rows, Function<Range, T> survey, T empty, BinaryOperator<T> combined) {
         List<WorkerPool.Task<T>> tasks = new ArrayList<>();

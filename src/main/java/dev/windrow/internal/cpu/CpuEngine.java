@@ -1,5 +1,6 @@
 package dev.windrow.internal.cpu;
 
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -35,18 +36,37 @@ public final class CpuEngine implements Engine {
     private final int groupsInPrivateTables;
     private final WorkerPool pool;
 
+    /** What the last result was made in, once that is closed; null: such memory is freed. */
+    private final @Nullable MemoryPool kept;
+
     /**
      * Makes an engine and its threads.
      *
      * @param threads how many, at least 1; a plan that asks for more shares these
      */
     public CpuEngine(int threads) {
-        this(threads, CpuTuning.GROUPS_IN_PRIVATE_TABLES);
+        this(threads, true);
+    }
+
+    /**
+     * Makes an engine and its threads.
+     *
+     * @param threads how many, at least 1; a plan that asks for more shares these
+     * @param poolsMemory whether large results are made in the memory of those that are closed: the
+     *     system then need not clear its pages once more
+     */
+    public CpuEngine(int threads, boolean poolsMemory) {
+        this(threads, poolsMemory, CpuTuning.GROUPS_IN_PRIVATE_TABLES);
     }
 
     /** Makes an engine whose tables are soon too big, for tests. */
     CpuEngine(int threads, int groupsInPrivateTables) {
+        this(threads, true, groupsInPrivateTables);
+    }
+
+    private CpuEngine(int threads, boolean poolsMemory, int groupsInPrivateTables) {
         this.threads = threads;
+        kept = poolsMemory ? new MemoryPool() : null;
         this.groupsInPrivateTables = groupsInPrivateTables;
         pool = new WorkerPool(threads);
     }
@@ -162,7 +182,7 @@ public final class CpuEngine implements Engine {
         List<GroupSelection> groups = merge(query, ranges, progress);
         phases.add(Phase.since(start, Phase.Kind.HOST, "merge", 0, found));
         start = System.nanoTime();
-        Table result = new ResultBuilder(query, groups).build(pool);
+        Table result = new ResultBuilder(query, groups).build(pool, kept);
         phases.add(Phase.since(start, Phase.Kind.HOST, "finish", result.byteSize(), result.rows()));
         List<String> notes =
                 List.of(encoding.describe(), found + " groups of private tables merged");
@@ -203,10 +223,7 @@ public final class CpuEngine implements Engine {
         List<GroupSelection> groups =
                 query.groupsAreRuns()
                         ? RunMerge.merge(ranges, query.encoding().words())
-                        : new PartitionMerge(query, pool, progress)
-                                .merge(ranges).stream()
-                                        .map(partial -> GroupSelection.from(partial, 0))
-                                        .toList();
+                        : new PartitionMerge(query, pool, progress).merge(ranges);
         return query.resolved().dropsNullKeys()
                 ? groups.stream()
                         .map(selected -> selected.withoutNulls(query.encoding().columns()))
@@ -225,5 +242,8 @@ public final class CpuEngine implements Engine {
     @Override
     public void close() {
         pool.close();
+        if (kept != null) {
+            kept.close();
+        }
     }
 }

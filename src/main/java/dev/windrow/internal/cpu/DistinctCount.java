@@ -103,6 +103,11 @@ final class DistinctCount extends Accumulator {
     }
 
     @Override
+    boolean mergesWithin() {
+        return false;
+    }
+
+    @Override
     void merge(Accumulator other, int[] from, int[] to, int count) {
         DistinctCount added = (DistinctCount) other;
         // Not kept: the partials that are only merged are many.

@@ -72,6 +72,11 @@ final class DistinctWordCount extends Accumulator {
     }
 
     @Override
+    boolean mergesWithin() {
+        return false;
+    }
+
+    @Override
     void merge(Accumulator other, int[] from, int[] to, int count) {
         DistinctWordCount added = (DistinctWordCount) other;
         GroupedValues values = added.grouped();

@@ -79,6 +79,21 @@ final class FloatSum extends Total {
     }
 
     @Override
+    boolean hasWords(SumResult wanted) {
+        return source.type().byteWidth() == Double.BYTES && tally.hasValuesInAll();
+    }
+
+    @Override
+    void takeWords(GroupSelection selection, int from, int count, SumResult wanted, long[] words) {
+        boolean isMean = wanted == SumResult.MEAN;
+        for (int i = 0; i < count; i++) {
+            int group = selection.group(from + i);
+            double total = total(group);
+            words[i] = Double.doubleToRawLongBits(isMean ? total / tally.values(group) : total);
+        }
+    }
+
+    @Override
     boolean append(int group, SumResult wanted, ColumnBuilder target) {
         if (!tally.hasValues(group)) {
             target.appendNull();

@@ -13,10 +13,6 @@ final class GroupKeys {
     private int capacity;
     private int count;
 
-    GroupKeys(KeyEncoding encoding, int expectedGroups) {
-        this(encoding.words(), encoding.equality(), true, expectedGroups);
-    }
-
     /**
      * Makes room for groups.
      *
@@ -39,6 +35,11 @@ final class GroupKeys {
         if (keepsRows) {
             rows = Arrays.copyOf(rows, groups);
         }
+    }
+
+    /** Returns whether {@link #rows} are known. */
+    boolean keepsRows() {
+        return keepsRows;
     }
 
     /** Returns the words of a key. */
@@ -108,7 +109,9 @@ final class GroupKeys {
 
     /** Adds the group of all rows where there are none. */
     void addEmpty() {
-        rows[0] = -1;
+        if (keepsRows) {
+            rows[0] = -1;
+        }
         count = 1;
     }
 

@@ -10,9 +10,15 @@ final class HashFinder implements GroupFinder {
     /** The group of each slot plus 1, or 0. */
     private int[] slots;
 
+    /**
+     * Makes a table.
+     *
+     * @param found the groups, none of them twice
+     * @param expectedGroups for how many there is room before the table grows
+     */
     HashFinder(GroupKeys found, int expectedGroups) {
         this.found = found;
-        slots = new int[Capacity.slotsFor(expectedGroups)];
+        slots = table(Math.max(expectedGroups, found.count()));
     }
 
     @Override
@@ -70,15 +76,20 @@ final class HashFinder implements GroupFinder {
     }
 
     private void rehash() {
-        int[] larger = new int[Capacity.slotsFor(found.count() * 2)];
-        int mask = larger.length - 1;
+        slots = table(found.count() * 2);
+    }
+
+    /** Returns a table of all groups, with room for more. */
+    private int[] table(int groups) {
+        int[] table = new int[Capacity.slotsFor(groups)];
+        int mask = table.length - 1;
         for (int group = 0; group < found.count(); group++) {
             int slot = (int) found.hash(group) & mask;
-            while (larger[slot] != 0) {
+            while (table[slot] != 0) {
                 slot = (slot + 1) & mask;
             }
-            larger[slot] = group + 1;
+            table[slot] = group + 1;
         }
-        slots = larger;
+        return table;
     }
 }

@@ -23,17 +23,15 @@ final class IntegerDecoder extends KeyDecoder {
     @Override
     Column decode(
             List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop) {
-        MemorySegment values = memory.allocate(rows * source.type().byteWidth());
+        MemorySegment values = memory.allocateUncleared(rows * source.type().byteWidth());
         long least = ((KeyPart.Integer) place.part()).survey().least();
         long[] batch = new long[CpuTuning.BATCH_ROWS];
         long row = 0;
         for (GroupSelection selection : selections) {
-            GroupKeys keys = selection.partial().keys();
-            int[] groups = selection.groups();
-            for (int from = 0; from < groups.length; from += batch.length) {
+            for (int from = 0; from < selection.count(); from += batch.length) {
                 stop.check();
-                int count = Math.min(batch.length, groups.length - from);
-                take(keys, groups, from, count, batch);
+                int count = Math.min(batch.length, selection.count() - from);
+                place.take(selection, from, count, batch);
                 for (int i = 0; i < count; i++) {
                     batch[i] += least;
                 }
@@ -43,17 +41,5 @@ final class IntegerDecoder extends KeyDecoder {
         }
         return new FixedWidthColumn(
                 source.type(), values, rows, validity(selections, rows, memory));
-    }
-
-    /** Takes the column's part out of the keys of some groups. */
-    private void take(GroupKeys keys, int[] groups, int from, int count, long[] parts) {
-        long[] words = keys.words();
-        int wordsPerKey = keys.wordsPerKey();
-        int word = place.word();
-        int shift = place.shift();
-        long mask = place.mask();
-        for (int i = 0; i < count; i++) {
-            parts[i] = words[groups[from + i] * wordsPerKey + word] >>> shift & mask;
-        }
     }
 }

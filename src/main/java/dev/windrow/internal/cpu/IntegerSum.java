@@ -84,6 +84,18 @@ final class IntegerSum extends Total {
     }
 
     @Override
+    boolean hasWords(SumResult wanted) {
+        return wanted != SumResult.MEAN && isNarrow && tally.hasValuesInAll();
+    }
+
+    @Override
+    void takeWords(GroupSelection selection, int from, int count, SumResult wanted, long[] words) {
+        for (int i = 0; i < count; i++) {
+            words[i] = lows[selection.group(from + i)];
+        }
+    }
+
+    @Override
     boolean append(int group, SumResult wanted, ColumnBuilder target) {
         long low = lows[group];
         long high = isNarrow ? low >> 63 : highs[group];

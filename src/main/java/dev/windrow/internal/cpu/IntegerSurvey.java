@@ -1,6 +1,7 @@
 package dev.windrow.internal.cpu;
 
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.VariableWidthColumn;
 
 /**
  * Between which values the integers of a column lie, those under nulls left out.
@@ -26,6 +27,23 @@ record IntegerSurvey(long least, long greatest) {
             for (int i = 0; i < batch.count(); i++) {
                 least = Math.min(least, values[i]);
                 greatest = Math.max(greatest, values[i]);
+            }
+        }
+        return new IntegerSurvey(least, greatest);
+    }
+
+    /** Surveys the numbers in some strings. */
+    static IntegerSurvey of(VariableWidthColumn strings, DigitRun run, Range range) {
+        long[] numbers = new long[CpuTuning.BATCH_ROWS];
+        long[] spare = new long[CpuTuning.BATCH_ROWS];
+        long least = Long.MAX_VALUE;
+        long greatest = Long.MIN_VALUE;
+        for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
+            int rows = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - row);
+            run.read(strings, row, rows, numbers, spare);
+            for (int i = 0; i < rows; i++) {
+                least = Math.min(least, numbers[i]);
+                greatest = Math.max(greatest, numbers[i]);
             }
         }
         return new IntegerSurvey(least, greatest);

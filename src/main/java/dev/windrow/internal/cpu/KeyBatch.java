@@ -97,16 +97,35 @@ final class KeyBatch {
         pickedRows[position] = row;
     }
 
+    /** Takes the keys of adjacent groups. */
+    void pick(GroupKeys source, int from, int count) {
+        picked = true;
+        System.arraycopy(source.words(), from * wordsPerKey, words, 0, count * wordsPerKey);
+        if (source.keepsRows()) {
+            System.arraycopy(source.rows(), from, pickedRows, 0, count);
+        }
+    }
+
     /** Takes the keys of chosen groups. */
     void pick(GroupKeys source, int[] groups, int count) {
         picked = true;
         long[] keys = source.words();
-        long[] rows = source.rows();
-        for (int i = 0; i < count; i++) {
-            int group = groups[i];
-            pickedRows[i] = rows[group];
-            for (int word = 0; word < wordsPerKey; word++) {
-                words[i * wordsPerKey + word] = keys[group * wordsPerKey + word];
+        if (wordsPerKey == 1) {
+            for (int i = 0; i < count; i++) {
+                words[i] = keys[groups[i]];
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                int group = groups[i];
+                for (int word = 0; word < wordsPerKey; word++) {
+                    words[i * wordsPerKey + word] = keys[group * wordsPerKey + word];
+                }
+            }
+        }
+        if (source.keepsRows()) {
+            long[] rows = source.rows();
+            for (int i = 0; i < count; i++) {
+                pickedRows[i] = rows[groups[i]];
             }
         }
     }

@@ -33,6 +33,8 @@ abstract sealed class KeyDecoder permits IntegerDecoder, StringDecoder {
                     Optional.of(new IntegerDecoder((FixedWidthColumn) column, places));
             case StringParts.Packed packed ->
                     Optional.of(new StringDecoder((VariableWidthColumn) column, places));
+            case StringParts.Number number ->
+                    Optional.of(new StringDecoder((VariableWidthColumn) column, places));
             case StringParts.Length length ->
                     Optional.of(new StringDecoder((VariableWidthColumn) column, places));
             // Of equal floats, the words are one float's; of others they lack something.
@@ -55,6 +57,11 @@ abstract sealed class KeyDecoder permits IntegerDecoder, StringDecoder {
     abstract Column decode(
             List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop);
 
+    /** Returns whether there may be nulls. */
+    final boolean hasNulls() {
+        return nullPlace.isPresent();
+    }
+
     /** Returns whether the value is null in the key whose words begin at {@code at}. */
     final boolean isNull(long[] words, int at) {
         return nullPlace.isPresent() && nullPlace.get().get(words, at) != 0;
@@ -69,8 +76,9 @@ abstract sealed class KeyDecoder permits IntegerDecoder, StringDecoder {
         long row = 0;
         for (GroupSelection selection : selections) {
             GroupKeys keys = selection.partial().keys();
-            for (int group : selection.groups()) {
-                Bits.set(bits, row++, !isNull(keys.words(), group * keys.wordsPerKey()));
+            for (int i = 0; i < selection.count(); i++) {
+                int at = selection.group(i) * keys.wordsPerKey();
+                Bits.set(bits, row++, !isNull(keys.words(), at));
             }
         }
         return Validity.of(bits, 0, rows);

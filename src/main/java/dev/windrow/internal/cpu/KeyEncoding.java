@@ -12,6 +12,8 @@ import dev.windrow.internal.plan.RefusedLists;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * How the key of a row becomes 64-bit words: one where all its parts fit, and as few as possible
@@ -25,6 +27,29 @@ final class KeyEncoding {
         /** Returns the part out of the words of keys, those of the key begin at {@code at}. */
         long get(long[] words, int at) {
             return words[at + word] >>> shift & mask();
+        }
+
+        /**
+         * Takes the part out of the keys of some groups.
+         *
+         * @param from the first of them, as the selection counts
+         */
+        void take(GroupSelection selection, int from, int count, long[] parts) {
+            GroupKeys keys = selection.partial().keys();
+            long[] words = keys.words();
+            int wordsPerKey = keys.wordsPerKey();
+            long mask = mask();
+            if (selection.areAdjacent() && wordsPerKey == 1) {
+                int first = selection.group(from);
+                for (int i = 0; i < count; i++) {
+                    parts[i] = words[first + i] >>> shift & mask;
+                }
+                return;
+            }
+            for (int i = 0; i < count; i++) {
+                int at = selection.group(from + i) * wordsPerKey + word;
+                parts[i] = words[at] >>> shift & mask;
+            }
         }
 
         /** Returns ones for the part's bits, once they are shifted down. */
@@ -41,6 +66,7 @@ final class KeyEncoding {
     private final List<Place> places;
     private final int words;
     private final StringEquality equality;
+    private final boolean isDecodable;
 
     private KeyEncoding(
             List<Column> columns,
@@ -52,6 +78,10 @@ final class KeyEncoding {
         this.places = placesOfColumns.stream().flatMap(List::stream).toList();
         this.words = words;
         this.equality = equality;
+        isDecodable =
+                IntStream.range(0, columns.size())
+                        .mapToObj(i -> KeyDecoder.of(columns.get(i), placesOfColumns.get(i)))
+                        .allMatch(Optional::isPresent);
     }
 
     /**
@@ -85,7 +115,25 @@ final class KeyEncoding {
             }
             parts.add(ofColumn);
         }
-        return place(columns, parts, new StringEquality(hashed));
+        StringEquality equality = new StringEquality(hashed);
+        KeyEncoding placed = place(columns, parts, equality);
+        return placed.words <= 1
+                ? placed
+                : place(
+                        columns,
+                        parts.stream().map(of -> narrowed(of, surveys)).toList(),
+                        equality);
+    }
+
+    /** Looks at numbers in strings once more: keys of one word are worth that. */
+    private static List<KeyPart> narrowed(List<KeyPart> parts, ColumnSurveys surveys) {
+        return parts.stream()
+                .map(
+                        part ->
+                                part instanceof StringParts.Number number
+                                        ? number.narrowed(surveys)
+                                        : part)
+                .toList();
     }
 
     private static List<KeyPart> partsOf(Column column, ColumnSurveys surveys) {
@@ -114,6 +162,12 @@ final class KeyEncoding {
             return List.of(new StringParts.Hashed(strings));
         }
         List<KeyPart> parts = new ArrayList<>();
+        Optional<DigitRun> digits = DigitRun.of(survey);
+        if (digits.isPresent()) {
+            DigitRun run = digits.get();
+            parts.add(new StringParts.Number(strings, survey, run, run.bounds(survey)));
+            return parts;
+        }
         for (int word = 0; word < StringParts.MOST_WORDS; word++) {
             if (survey.differing(word) != 0) {
                 parts.add(new StringParts.Packed(strings, word, survey));
@@ -165,6 +219,11 @@ final class KeyEncoding {
     /** Returns the words of a key, 0 without key columns. */
     int words() {
         return words;
+    }
+
+    /** Returns whether all key columns of the result can be made of the words. */
+    boolean isDecodable() {
+        return isDecodable;
     }
 
     /** Returns what is to be compared where the words of two keys are equal. */

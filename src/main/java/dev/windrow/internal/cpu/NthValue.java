@@ -51,6 +51,11 @@ final class NthValue extends Accumulator {
     }
 
     @Override
+    boolean mergesWithin() {
+        return false;
+    }
+
+    @Override
     void merge(Accumulator other, int[] from, int[] to, int count) {
         rows.merge(((NthValue) other).rows, from, to, count);
     }

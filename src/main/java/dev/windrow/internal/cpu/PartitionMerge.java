@@ -3,11 +3,13 @@ package dev.windrow.internal.cpu;
 import dev.windrow.progress.ProgressListener;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Merges groups that were found by hashing, each partition on its own, in a table that is likely to
- * fit the cache.
+ * Merges groups that were found by hashing, each partition on its own: its keys are likely to fit
+ * the cache.
  */
 final class PartitionMerge {
 
@@ -27,30 +29,85 @@ final class PartitionMerge {
      *
      * @param ranges what the threads found, in the order of the rows
      */
-    List<Partial> merge(List<RangeGroups> ranges) {
+    List<GroupSelection> merge(List<RangeGroups> ranges) {
         long groups = ranges.stream().mapToLong(RangeGroups::count).sum();
         ProgressMeter meter = new ProgressMeter(progress, "merging", groups);
-        List<Partial> merged =
-                groups <= Math.min(CpuTuning.GROUPS_MERGED_AT_ONCE, query.groupsPerTable())
-                        ? mergeAtOnce(ranges, meter)
-                        : mergePartitions(partition(ranges), meter);
+        List<GroupSelection> merged =
+                areFew(ranges, groups)
+                        ? List.of(mergeAndFinish(ranges, meter))
+                        : mergePartitions(ranges, meter);
         meter.finish();
         return merged;
     }
 
-    private List<Partial> mergeAtOnce(List<RangeGroups> ranges, ProgressMeter meter) {
+    /** Merges the partials of a partition. */
+    @FunctionalInterface
+    private interface Merger {
+        List<GroupSelection> merge(List<Partial> partials, Scratch scratch, StopSignal stop);
+    }
+
+    /** What a thread merges one partition after the other with. */
+    private static final class Scratch {
+
+        private final ProgressMeter meter;
+        private final MergeInPlace table;
+        private final KeyBatch keys;
+        private final int[] chosen = new int[CpuTuning.BATCH_ROWS];
+        private final int[] found = new int[CpuTuning.BATCH_ROWS];
+
+        Scratch(KeyEncoding encoding, int expectedGroups, ProgressMeter meter) {
+            this.meter = meter;
+            table = new MergeInPlace(encoding, expectedGroups);
+            keys = new KeyBatch(encoding.words());
+        }
+    }
+
+    /**
+     * Chooses how partitions are merged. What is still in a log cannot be merged where it lies; but
+     * a table that was never emptied has no key twice, and takes those of the other threads.
+     */
+    private Merger merger(List<RangeGroups> ranges) {
+        if (query.aggregations().make().stream().allMatch(Accumulator::mergesWithin)) {
+            return (partials, scratch, stop) -> scratch.table.merge(partials, scratch.meter, stop);
+        }
+        boolean areApart = ranges.stream().allMatch(range -> range.sealed().isEmpty());
+        return areApart ? this::mergeIntoFirst : this::mergeAnew;
+    }
+
+    /** Whether there is no need for partitions; a single table has nothing to merge. */
+    private boolean areFew(List<RangeGroups> ranges, long groups) {
+        boolean isSingle = ranges.size() == 1 && ranges.getFirst().sealed().isEmpty();
+        return isSingle
+                || groups <= Math.min(CpuTuning.GROUPS_MERGED_AT_ONCE, query.groupsPerTable());
+    }
+
+    /** Merges on one thread; what is then left to do for each group, all do. */
+    private GroupSelection mergeAndFinish(List<RangeGroups> ranges, ProgressMeter meter) {
+        Partial merged = mergeAtOnce(ranges, meter);
+        for (Accumulator accumulator : merged.accumulators()) {
+            accumulator.finish(pool, ranges.size());
+        }
+        return GroupSelection.from(merged, 0);
+    }
+
+    private Partial mergeAtOnce(List<RangeGroups> ranges, ProgressMeter meter) {
         List<Partial> others = new ArrayList<>();
         ranges.forEach(range -> others.addAll(range.partials()));
         GroupTable first = ranges.getFirst().last();
         if (!ranges.getFirst().sealed().isEmpty()) {
             GroupTable empty = query.newMergeTable(CpuTuning.INITIAL_GROUPS);
-            return pool.runAll(List.of(stop -> mergeAll(empty, others, meter, stop)));
+            return mergeOnOneThread(empty, others, meter);
         }
         others.removeFirst();
         meter.add(first.groups().count());
-        return others.isEmpty()
-                ? List.of(first.groups())
-                : pool.runAll(List.of(stop -> mergeAll(first, others, meter, stop)));
+        return others.isEmpty() ? first.groups() : mergeOnOneThread(first, others, meter);
+    }
+
+    private Partial mergeOnOneThread(
+            GroupTable merged, List<Partial> partials, ProgressMeter meter) {
+        Scratch scratch = new Scratch(query.encoding(), 0, meter);
+        WorkerPool.Task<Partial> task = stop -> mergeAll(merged, partials, scratch, stop);
+        return pool.runAll(List.of(task)).getFirst();
     }
 
     /** Returns the partials of each partition; those of a thread that has none yet are made. */
@@ -60,7 +117,6 @@ final class PartitionMerge {
             splitting.add(stop -> partitions(range));
         }
         List<List<Partial>> byThread = pool.runAll(splitting);
-        ranges.clear();
         List<List<Partial>> byPartition = new ArrayList<>();
         for (int partition = 0; partition < 1 << CpuTuning.PARTITION_BITS; partition++) {
             List<Partial> parts = new ArrayList<>();
@@ -85,27 +141,53 @@ final class PartitionMerge {
         return split.partitions();
     }
 
-    private List<Partial> mergePartitions(List<List<Partial>> partitions, ProgressMeter meter) {
-        List<WorkerPool.Task<Partial>> merging = new ArrayList<>();
-        for (List<Partial> partition : partitions) {
-            merging.add(
-                    stop -> {
-                        int most = partition.stream().mapToInt(Partial::count).max().orElse(0);
-                        GroupTable empty = query.newMergeTable(most);
-                        Partial merged = mergeAll(empty, partition, meter, stop);
-                        partition.clear();
-                        merged.accumulators().forEach(Accumulator::finish);
-                        return merged;
-                    });
-        }
-        return pool.runAll(merging);
+    /** Each thread merges one partition after the other. */
+    private List<GroupSelection> mergePartitions(List<RangeGroups> ranges, ProgressMeter meter) {
+        // Chosen first: what is partitioned does not tell any more what it came from.
+        Merger merger = merger(ranges);
+        List<List<Partial>> partitions = partition(ranges);
+        int most = most(partitions);
+        AtomicInteger next = new AtomicInteger();
+        List<List<GroupSelection>> merged =
+                new ArrayList<>(Collections.nCopies(partitions.size(), List.of()));
+        WorkerPool.Task<Boolean> merging =
+                stop -> {
+                    Scratch scratch = new Scratch(query.encoding(), most, meter);
+                    int number = next.getAndIncrement();
+                    for (; number < partitions.size(); number = next.getAndIncrement()) {
+                        List<Partial> partials = partitions.get(number);
+                        List<GroupSelection> groups = merger.merge(partials, scratch, stop);
+                        groups.forEach(GroupSelection::finish);
+                        merged.set(number, groups);
+                        partials.clear();
+                    }
+                    return true;
+                };
+        pool.runAll(Collections.nCopies(ranges.size(), merging));
+        return merged.stream().flatMap(List::stream).toList();
     }
 
-    private Partial mergeAll(
-            GroupTable merged, List<Partial> partials, ProgressMeter meter, StopSignal stop) {
-        KeyBatch keys = new KeyBatch(query.encoding().words());
-        int[] chosen = new int[CpuTuning.BATCH_ROWS];
-        int[] scratch = new int[CpuTuning.BATCH_ROWS];
+    private static int most(List<List<Partial>> partitions) {
+        return partitions.stream().flatMap(List::stream).mapToInt(Partial::count).max().orElse(0);
+    }
+
+    private List<GroupSelection> mergeIntoFirst(
+            List<Partial> partials, Scratch scratch, StopSignal stop) {
+        GroupTable first = Query.tableOf(partials.getFirst());
+        scratch.meter.add(first.groups().count());
+        List<Partial> others = partials.subList(1, partials.size());
+        return List.of(GroupSelection.from(mergeAll(first, others, scratch, stop), 0));
+    }
+
+    private List<GroupSelection> mergeAnew(
+            List<Partial> partials, Scratch scratch, StopSignal stop) {
+        GroupTable empty = query.newMergeTable(most(List.of(partials)));
+        return List.of(GroupSelection.from(mergeAll(empty, partials, scratch, stop), 0));
+    }
+
+    private static Partial mergeAll(
+            GroupTable merged, List<Partial> partials, Scratch scratch, StopSignal stop) {
+        int[] chosen = scratch.chosen;
         for (Partial partial : partials) {
             for (int at = 0; at < partial.count(); at += CpuTuning.BATCH_ROWS) {
                 stop.check();
@@ -113,8 +195,8 @@ final class PartitionMerge {
                 for (int i = 0; i < count; i++) {
                     chosen[i] = at + i;
                 }
-                merged.addGroups(keys, partial, chosen, count, scratch);
-                meter.add(count);
+                merged.addGroups(scratch.keys, partial, chosen, count, scratch.found);
+                scratch.meter.add(count);
             }
         }
         return merged.groups();

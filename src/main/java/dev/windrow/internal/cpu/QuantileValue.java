@@ -7,6 +7,10 @@ import dev.windrow.query.Interpolation;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
 /** Quantiles of integers or floats: keeps all values, and selects one or two of each group. */
 final class QuantileValue extends Accumulator {
 
@@ -53,6 +57,11 @@ final class QuantileValue extends Accumulator {
     }
 
     @Override
+    boolean mergesWithin() {
+        return false;
+    }
+
+    @Override
     void merge(Accumulator other, int[] from, int[] to, int count) {
         GroupedValues added = ((QuantileValue) other).grouped();
         for (int i = 0; i < count; i++) {
@@ -69,19 +78,44 @@ final class QuantileValue extends Accumulator {
 
     @Override
     void finish() {
+        finish(tasks -> tasks.forEach(task -> task.run(new StopSignal())), 1);
+    }
+
+    @Override
+    void finish(WorkerPool pool, int threads) {
+        finish(pool::runAll, threads);
+    }
+
+    private void finish(Consumer<List<WorkerPool.Task<Boolean>>> runner, int threads) {
         if (results != null) {
             return;
         }
         GroupedValues values = grouped();
-        results = new double[groups];
+        double[] found = new double[groups];
         seen = new boolean[groups];
-        for (int group = 0; group < groups; group++) {
+        List<WorkerPool.Task<Boolean>> tasks = new ArrayList<>();
+        for (int part = 0; part < threads; part++) {
+            int from = values.firstOf(part, threads, groups);
+            int to = values.firstOf(part + 1, threads, groups);
+            tasks.add(
+                    stop -> {
+                        select(values, found, from, to);
+                        return true;
+                    });
+        }
+        runner.accept(tasks);
+        results = found;
+        grouped = null;
+    }
+
+    /** Selects the results of groups {@code [from, to)}. */
+    private void select(GroupedValues values, double[] found, int from, int to) {
+        for (int group = from; group < to; group++) {
             if (values.count(group) > 0) {
                 seen[group] = true;
-                results[group] = of(values.values(), values.start(group), values.end(group));
+                found[group] = of(values.values(), values.start(group), values.end(group));
             }
         }
-        grouped = null;
     }
 
     private double of(long[] values, int from, int to) {

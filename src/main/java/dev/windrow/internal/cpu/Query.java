@@ -52,9 +52,34 @@ record Query(
         return new ValueBatch(evaluation == null ? null : evaluation.forThread());
     }
 
+    /**
+     * Returns whether the result is made of rows of the input, and not of the keys' words alone.
+     */
+    private boolean needsRows() {
+        return !encoding.isDecodable() || resolved.dropsNullKeys();
+    }
+
     /** Returns whether groups are runs of adjacent rows; without a key, all rows are one run. */
     boolean groupsAreRuns() {
         return resolved.query().keysSorted() || encoding.words() == 0;
+    }
+
+    /** Returns a row that has a group's key: looked for, where groups do not know theirs. */
+    long rowOf(GroupKeys groups, int group) {
+        if (groups.keepsRows()) {
+            return groups.rows()[group];
+        }
+        KeyBatch keys = new KeyBatch(encoding.words());
+        for (long row = 0; row < input.rows(); row += CpuTuning.BATCH_ROWS) {
+            int count = (int) Math.min(CpuTuning.BATCH_ROWS, input.rows() - row);
+            encoding.read(row, count, keys);
+            for (int i = 0; i < count; i++) {
+                if (groups.hasKey(group, keys, i)) {
+                    return row + i;
+                }
+            }
+        }
+        throw new IllegalStateException("a group without a row");
     }
 
     /** Returns an empty table to which rows are added. */
@@ -86,12 +111,19 @@ record Query(
         return hashTable(newPartial(expectedGroups), expectedGroups);
     }
 
+    /** Returns a table of groups that are there, none of them twice. */
+    static GroupTable tableOf(Partial groups) {
+        return hashTable(groups, groups.count());
+    }
+
     private static GroupTable hashTable(Partial groups, int expectedGroups) {
         return new GroupTable(groups, new HashFinder(groups.keys(), expectedGroups));
     }
 
     /** Returns an empty partial, with room for as many groups as are expected. */
     Partial newPartial(int expectedGroups) {
-        return new Partial(new GroupKeys(encoding, expectedGroups), aggregations.make());
+        GroupKeys keys =
+                new GroupKeys(encoding.words(), encoding.equality(), needsRows(), expectedGroups);
+        return new Partial(keys, aggregations.make());
     }
 }

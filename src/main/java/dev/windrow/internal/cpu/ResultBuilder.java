@@ -3,11 +3,18 @@ package dev.windrow.internal.cpu;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.engine.SumOverflow;
 import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
 
+import org.jspecify.annotations.Nullable;
+
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,15 +34,20 @@ final class ResultBuilder {
     ResultBuilder(Query query, List<GroupSelection> selections) {
         this.query = query;
         this.selections = selections;
-        rows = selections.stream().mapToLong(selection -> selection.groups().length).sum();
+        rows = selections.stream().mapToLong(GroupSelection::count).sum();
     }
 
-    /** Builds the result, or releases all that was built. */
-    Table build(WorkerPool pool) {
+    /**
+     * Builds the result, or releases all that was built.
+     *
+     * @param pool the threads that build columns
+     * @param kept where large memory comes from, and goes back to; null for none
+     */
+    Table build(WorkerPool pool, @Nullable MemoryPool kept) {
         for (GroupSelection selection : selections) {
             selection.partial().accumulators().forEach(Accumulator::settle);
         }
-        ColumnMemory memory = new ColumnMemory();
+        ColumnMemory memory = new ColumnMemory(kept);
         try {
             List<WorkerPool.Task<Column>> tasks = new ArrayList<>();
             List<Column> keys = query.encoding().columns();
@@ -74,13 +86,12 @@ final class ResultBuilder {
             for (GroupSelection selection : selections) {
                 stop.check();
                 long[] rowOfGroup = selection.partial().keys().rows();
-                int[] groups = selection.groups();
-                for (int i = 0; i < groups.length; i++) {
+                for (int i = 0; i < selection.count(); i++) {
                     if (source instanceof VariableWidthColumn strings
                             && i % CpuTuning.ROWS_TOUCHED_AHEAD == 0) {
-                        touch(strings, rowOfGroup, groups, i);
+                        touch(strings, rowOfGroup, selection, i);
                     }
-                    builder.appendRow(source, rowOfGroup[groups[i]]);
+                    builder.appendRow(source, rowOfGroup[selection.group(i)]);
                 }
             }
             return builder.build(memory);
@@ -91,34 +102,64 @@ final class ResultBuilder {
      * Reads a byte of each of the next strings. These lie anywhere in memory, and reads that do not
      * wait for each other miss the cache all at once, where copying would miss one by one.
      */
-    private void touch(VariableWidthColumn strings, long[] rowOfGroup, int[] groups, int from) {
-        int to = Math.min(groups.length, from + CpuTuning.ROWS_TOUCHED_AHEAD);
+    private void touch(
+            VariableWidthColumn strings, long[] rowOfGroup, GroupSelection selection, int from) {
+        int to = Math.min(selection.count(), from + CpuTuning.ROWS_TOUCHED_AHEAD);
         long sum = 0;
         for (int i = from; i < to; i++) {
-            sum += Strings.touch(strings, rowOfGroup[groups[i]]);
+            sum += Strings.touch(strings, rowOfGroup[selection.group(i)]);
         }
         touched = sum;
     }
 
     private Column buildAggregation(int index, ColumnMemory memory, StopSignal stop) {
-        ResolvedAggregation aggregation = query.resolved().aggregations().get(index);
-        try (ColumnBuilder builder = ColumnBuilder.of(aggregation.result(), rows)) {
+        ColumnType type = query.resolved().aggregations().get(index).result();
+        boolean areWords =
+                type.byteWidth() == Long.BYTES
+                        && selections.stream()
+                                .allMatch(selection -> selection.accumulator(index).hasWords());
+        if (areWords) {
+            return buildWords(index, type, memory, stop);
+        }
+        try (ColumnBuilder builder = ColumnBuilder.of(type, rows)) {
             for (GroupSelection selection : selections) {
                 stop.check();
-                Accumulator accumulator = selection.partial().accumulators().get(index);
-                accumulator.finish();
-                for (int group : selection.groups()) {
-                    if (!accumulator.append(group, builder)) {
-                        SumOverflow.append(
-                                query.resolved(),
-                                aggregation,
-                                builder,
-                                query.encoding().columns(),
-                                selection.partial().keys().rows()[group]);
-                    }
-                }
+                selection.accumulator(index).finish();
+                append(index, selection, builder);
             }
             return builder.build(memory);
+        }
+    }
+
+    private Column buildWords(int index, ColumnType type, ColumnMemory memory, StopSignal stop) {
+        MemorySegment values = memory.allocateUncleared(rows * Long.BYTES);
+        long[] words = new long[CpuTuning.BATCH_ROWS];
+        long row = 0;
+        for (GroupSelection selection : selections) {
+            for (int from = 0; from < selection.count(); from += words.length) {
+                stop.check();
+                int count = Math.min(words.length, selection.count() - from);
+                selection.accumulator(index).takeWords(selection, from, count, words);
+                Integers.store(words, count, values, row, Long.BYTES);
+                row += count;
+            }
+        }
+        return new FixedWidthColumn(type, values, rows, Validity.ALL);
+    }
+
+    /** Appends the results of groups one by one. */
+    private void append(int index, GroupSelection selection, ColumnBuilder builder) {
+        Accumulator accumulator = selection.accumulator(index);
+        for (int i = 0; i < selection.count(); i++) {
+            int group = selection.group(i);
+            if (!accumulator.append(group, builder)) {
+                SumOverflow.append(
+                        query.resolved(),
+                        query.resolved().aggregations().get(index),
+                        builder,
+                        query.encoding().columns(),
+                        () -> query.rowOf(selection.partial().keys(), group));
+            }
         }
     }
 }

@@ -40,6 +40,18 @@ final class RowCount extends Accumulator {
     }
 
     @Override
+    boolean hasWords() {
+        return true;
+    }
+
+    @Override
+    void takeWords(GroupSelection selection, int from, int count, long[] words) {
+        for (int i = 0; i < count; i++) {
+            words[i] = counts[selection.group(from + i)];
+        }
+    }
+
+    @Override
     boolean append(int group, ColumnBuilder target) {
         target.appendLong(counts[group]);
         return true;

@@ -34,6 +34,16 @@ final class SharedTotal extends Accumulator {
     }
 
     @Override
+    boolean hasWords() {
+        return total.hasWords(result);
+    }
+
+    @Override
+    void takeWords(GroupSelection selection, int from, int count, long[] words) {
+        total.takeWords(selection, from, count, result, words);
+    }
+
+    @Override
     boolean append(int group, ColumnBuilder target) {
         return total.append(group, result, target);
     }

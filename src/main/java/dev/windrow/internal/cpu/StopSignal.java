@@ -1,5 +1,8 @@
 package dev.windrow.internal.cpu;
 
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
 import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.CancellationException;
@@ -15,13 +18,23 @@ final class StopSignal {
         failure.compareAndSet(null, cause);
     }
 
+    /** Returns what an interrupted query fails with. */
+    static WindrowException interrupted() {
+        return new WindrowException(ErrorCode.INTERNAL, "the query's thread was interrupted");
+    }
+
     /** Returns the first failure, or null if there is none. */
     @Nullable Throwable failure() {
         return failure.get();
     }
 
-    /** Leaves a task whose work is no longer wanted. */
+    /**
+     * Leaves a task whose work is no longer wanted, or whose thread, a caller's, is interrupted.
+     */
     void check() {
+        if (Thread.currentThread().isInterrupted()) {
+            stop(interrupted());
+        }
         if (failure.get() != null) {
             throw new CancellationException();
         }

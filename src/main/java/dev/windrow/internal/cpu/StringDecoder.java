@@ -9,61 +9,59 @@ import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.cpu.KeyEncoding.Place;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.List;
 
-/** Decodes strings that were packed. */
+/** Decodes strings that were packed, or are told by a number. */
 final class StringDecoder extends KeyDecoder {
 
     private final VariableWidthColumn source;
+    private final List<Place> places;
     private final StringSurvey survey;
-    private final List<Place> words;
-    private final List<Place> lengths;
 
     StringDecoder(VariableWidthColumn source, List<Place> places) {
         super(places);
         this.source = source;
-        words = places.stream().filter(each -> each.part() instanceof StringParts.Packed).toList();
-        lengths =
-                places.stream().filter(each -> each.part() instanceof StringParts.Length).toList();
+        this.places = places;
         survey =
-                words.isEmpty()
-                        ? ((StringParts.Length) lengths.getFirst().part()).survey()
-                        : ((StringParts.Packed) words.getFirst().part()).survey();
+                switch (places.getFirst().part()) {
+                    case StringParts.Packed packed -> packed.survey();
+                    case StringParts.Number number -> number.survey();
+                    case StringParts.Length length -> length.survey();
+                    default -> throw new IllegalArgumentException("no strings: " + places);
+                };
+    }
+
+    /** Strings of a batch: how long they are, and their words, of which the rest is anything. */
+    private static final class Batch {
+
+        private final int[] lengths = new int[CpuTuning.BATCH_ROWS];
+        private final long[][] words = new long[StringParts.MOST_WORDS][CpuTuning.BATCH_ROWS];
+        private final long[] parts = new long[CpuTuning.BATCH_ROWS];
     }
 
     @Override
     Column decode(
             List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop) {
-        long characters = 0;
-        for (GroupSelection selection : selections) {
-            long[] keys = selection.partial().keys().words();
-            int wordsPerKey = selection.partial().keys().wordsPerKey();
-            for (int group : selection.groups()) {
-                characters += length(keys, group * wordsPerKey);
-            }
-        }
+        Batch batch = new Batch();
+        long characters = characters(selections, rows, batch);
         boolean isWide = characters > Integer.MAX_VALUE;
         int width = isWide ? Long.BYTES : Integer.BYTES;
-        MemorySegment offsets = memory.allocate((rows + 1) * width);
+        MemorySegment offsets = memory.allocateUncleared((rows + 1) * width);
+        offsets.asSlice(0, width).fill((byte) 0);
         // Whole words are written, over whose end the next string is.
-        MemorySegment bytes = memory.allocate(characters + StringParts.LONGEST_PACKED);
+        MemorySegment bytes = memory.allocateUncleared(characters + StringParts.LONGEST_PACKED);
         long row = 0;
         long end = 0;
         for (GroupSelection selection : selections) {
-            stop.check();
-            long[] keys = selection.partial().keys().words();
-            int wordsPerKey = selection.partial().keys().wordsPerKey();
-            for (int group : selection.groups()) {
-                int at = group * wordsPerKey;
-                int length = length(keys, at);
-                write(keys, at, length, bytes, end);
-                end += length;
-                row++;
-                if (isWide) {
-                    offsets.set(JAVA_LONG_UNALIGNED, row << 3, end);
-                } else {
-                    offsets.set(JAVA_INT_UNALIGNED, row << 2, (int) end);
-                }
+            for (int from = 0; from < selection.count(); from += CpuTuning.BATCH_ROWS) {
+                stop.check();
+                int count = Math.min(CpuTuning.BATCH_ROWS, selection.count() - from);
+                readLengths(selection, from, count, batch);
+                readWords(selection, from, count, batch);
+                writeOffsets(batch.lengths, count, end, offsets, row, isWide);
+                end = write(batch, count, bytes, end);
+                row += count;
             }
         }
         return new VariableWidthColumn(
@@ -75,28 +73,85 @@ final class StringDecoder extends KeyDecoder {
                 validity(selections, rows, memory));
     }
 
-    private int length(long[] keys, int at) {
-        if (isNull(keys, at)) {
-            return 0;
+    private long characters(List<GroupSelection> selections, long rows, Batch batch) {
+        if (survey.isOneLength() && !hasNulls()) {
+            return Math.multiplyExact(rows, survey.longest());
         }
-        long longer = lengths.isEmpty() ? 0 : lengths.getFirst().get(keys, at);
-        return (int) (survey.shortest() + longer);
-    }
-
-    /** Writes as many whole words as hold a string. */
-    private void write(long[] keys, int at, int length, MemorySegment bytes, long to) {
-        int next = 0;
-        for (int word = 0; word << 3 < length; word++) {
-            long value = survey.ones()[word];
-            if (next < words.size()) {
-                Place place = words.get(next);
-                StringParts.Packed part = (StringParts.Packed) place.part();
-                if (part.word() == word) {
-                    value = part.restore(place.get(keys, at));
-                    next++;
+        long characters = 0;
+        for (GroupSelection selection : selections) {
+            for (int from = 0; from < selection.count(); from += CpuTuning.BATCH_ROWS) {
+                int count = Math.min(CpuTuning.BATCH_ROWS, selection.count() - from);
+                readLengths(selection, from, count, batch);
+                for (int i = 0; i < count; i++) {
+                    characters += batch.lengths[i];
                 }
             }
-            bytes.set(JAVA_LONG_UNALIGNED, to + (word << 3), Long.reverseBytes(value));
         }
+        return characters;
+    }
+
+    private void readLengths(GroupSelection selection, int from, int count, Batch batch) {
+        Arrays.fill(batch.lengths, 0, count, (int) survey.shortest());
+        for (Place place : places) {
+            if (place.part() instanceof StringParts.Length) {
+                place.take(selection, from, count, batch.parts);
+                for (int i = 0; i < count; i++) {
+                    batch.lengths[i] += (int) batch.parts[i];
+                }
+            } else if (place.part() instanceof KeyPart.Null) {
+                place.take(selection, from, count, batch.parts);
+                for (int i = 0; i < count; i++) {
+                    batch.lengths[i] *= 1 - (int) batch.parts[i];
+                }
+            }
+        }
+    }
+
+    private void readWords(GroupSelection selection, int from, int count, Batch batch) {
+        for (int word = 0; word << 3 < survey.longest(); word++) {
+            Arrays.fill(batch.words[word], 0, count, survey.ones()[word]);
+        }
+        for (Place place : places) {
+            if (place.part() instanceof StringParts.Packed packed) {
+                place.take(selection, from, count, batch.parts);
+                packed.restore(batch.parts, count, batch.words[packed.word()]);
+            } else if (place.part() instanceof StringParts.Number number) {
+                place.take(selection, from, count, batch.parts);
+                number.restore(batch.parts, count, batch.words);
+            }
+        }
+    }
+
+    private static void writeOffsets(
+            int[] lengths,
+            int count,
+            long start,
+            MemorySegment offsets,
+            long firstRow,
+            boolean isWide) {
+        long end = start;
+        for (int i = 0; i < count; i++) {
+            end += lengths[i];
+            long row = firstRow + i + 1;
+            if (isWide) {
+                offsets.set(JAVA_LONG_UNALIGNED, row << 3, end);
+            } else {
+                offsets.set(JAVA_INT_UNALIGNED, row << 2, (int) end);
+            }
+        }
+    }
+
+    /** Writes as many whole words as hold each string, and returns where the last one ends. */
+    private static long write(Batch batch, int count, MemorySegment bytes, long start) {
+        long end = start;
+        for (int i = 0; i < count; i++) {
+            int length = batch.lengths[i];
+            for (int word = 0; word << 3 < length; word++) {
+                long value = Long.reverseBytes(batch.words[word][i]);
+                bytes.set(JAVA_LONG_UNALIGNED, end + (word << 3), value);
+            }
+            end += length;
+        }
+        return end;
     }
 }

@@ -49,9 +49,51 @@ sealed interface StringParts extends KeyPart {
             Nulls.clear(column.validity(), fromRow, count, values);
         }
 
-        /** Returns the word that a part stands for. */
-        long restore(long part) {
-            return squeeze.restore(part) | survey.ones()[word];
+        /** Puts what parts stand for into words that have all that the strings have in common. */
+        void restore(long[] parts, int count, long[] words) {
+            squeeze.restore(parts, count, words);
+        }
+    }
+
+    /**
+     * The number that is all in which strings of one length differ.
+     *
+     * @param column the strings
+     * @param survey what they have in common
+     * @param run where their digits are
+     * @param numbers between which numbers they lie
+     */
+    record Number(
+            VariableWidthColumn column, StringSurvey survey, DigitRun run, IntegerSurvey numbers)
+            implements StringParts {
+
+        @Override
+        public int bits() {
+            return numbers.bits();
+        }
+
+        @Override
+        public void read(long fromRow, int count, long[] values, long[] spare) {
+            run.read(column, fromRow, count, values, spare);
+            long least = numbers.least();
+            for (int i = 0; i < count; i++) {
+                values[i] -= least;
+            }
+            Nulls.clear(column.validity(), fromRow, count, values);
+        }
+
+        /** Puts the digits of numbers into words that have all that the strings have in common. */
+        void restore(long[] parts, int count, long[][] words) {
+            long least = numbers.least();
+            for (int i = 0; i < count; i++) {
+                parts[i] += least;
+            }
+            run.restore(parts, count, words);
+        }
+
+        /** Returns the same part, of as few bits as the numbers allow. */
+        Number narrowed(ColumnSurveys surveys) {
+            return new Number(column, survey, run, surveys.of(column, run));
         }
     }
 

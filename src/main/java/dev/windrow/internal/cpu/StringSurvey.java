@@ -13,14 +13,27 @@ import java.util.Arrays;
  *     else is known
  * @param ones of each word (see {@link Strings#orderedWord}) the bits that are set in all strings
  * @param anyOnes the bits that are set in some
+ * @param otherThanDigits the highest bit of each byte that is no digit in some
  */
-record StringSurvey(long shortest, long longest, long[] ones, long[] anyOnes) {
+record StringSurvey(
+        long shortest, long longest, long[] ones, long[] anyOnes, long[] otherThanDigits) {
+
+    private static final long HIGHEST_BITS = 0x8080808080808080L;
+    private static final long ZEROS = 0x3030303030303030L;
+
+    /** What makes the highest bit of what is 10 or more. */
+    private static final long ABOVE_NINE = 0x7676767676767676L;
 
     /** What no strings have in common. */
     static StringSurvey empty() {
         long[] all = new long[StringParts.MOST_WORDS];
         Arrays.fill(all, -1);
-        return new StringSurvey(Long.MAX_VALUE, 0, all, new long[StringParts.MOST_WORDS]);
+        return new StringSurvey(
+                Long.MAX_VALUE,
+                0,
+                all,
+                new long[StringParts.MOST_WORDS],
+                new long[StringParts.MOST_WORDS]);
     }
 
     /** Surveys some rows of a column. */
@@ -45,7 +58,8 @@ record StringSurvey(long shortest, long longest, long[] ones, long[] anyOnes) {
                 found.add(strings, row, count);
             }
         }
-        return new StringSurvey(shortest, longest, found.ones, found.anyOnes);
+        return new StringSurvey(
+                shortest, longest, found.ones, found.anyOnes, found.otherThanDigits);
     }
 
     /** Adds strings that all have one length: no branch for each. */
@@ -54,16 +68,21 @@ record StringSurvey(long shortest, long longest, long[] ones, long[] anyOnes) {
         for (int word = 0; word < ones.length; word++) {
             long all = 0;
             long any = 0;
+            long other = 0;
             if (word * Long.BYTES < length) {
                 Strings.orderedWords(strings, word, length, row, count, scratch);
                 all = -1;
                 for (int i = 0; i < count; i++) {
-                    all &= scratch[i];
-                    any |= scratch[i];
+                    long value = scratch[i];
+                    long digits = value ^ ZEROS;
+                    all &= value;
+                    any |= value;
+                    other |= (digits & ~HIGHEST_BITS) + ABOVE_NINE | digits;
                 }
             }
             ones[word] &= all;
             anyOnes[word] |= any;
+            otherThanDigits[word] |= other & HIGHEST_BITS;
         }
     }
 
@@ -92,17 +111,33 @@ record StringSurvey(long shortest, long longest, long[] ones, long[] anyOnes) {
     StringSurvey and(StringSurvey other) {
         long[] all = ones.clone();
         long[] any = anyOnes.clone();
+        long[] others = otherThanDigits.clone();
         for (int word = 0; word < all.length; word++) {
             all[word] &= other.ones[word];
             any[word] |= other.anyOnes[word];
+            others[word] |= other.otherThanDigits[word];
         }
         return new StringSurvey(
-                Math.min(shortest, other.shortest), Math.max(longest, other.longest), all, any);
+                Math.min(shortest, other.shortest),
+                Math.max(longest, other.longest),
+                all,
+                any,
+                others);
     }
 
     /** Returns the bits of a word that are not the same in all strings. */
     long differing(int word) {
         return anyOnes[word] & ~ones[word];
+    }
+
+    /** Returns the bits of a byte of a word, the first being 0, that are not the same in all. */
+    int differing(int word, int place) {
+        return (int) (differing(word) >>> Long.SIZE - Byte.SIZE - (place << 3) & 0xff);
+    }
+
+    /** Returns whether a byte of a word is a digit in all strings, if these have one length. */
+    boolean isDigit(int word, int place) {
+        return (otherThanDigits[word] << (place << 3)) >= 0;
     }
 
     /** Returns whether all strings have one length. */

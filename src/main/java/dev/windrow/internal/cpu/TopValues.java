@@ -38,6 +38,11 @@ final class TopValues extends Accumulator {
     }
 
     @Override
+    boolean mergesWithin() {
+        return false;
+    }
+
+    @Override
     void merge(Accumulator other, int[] from, int[] to, int count) {
         greatest.merge(((TopValues) other).greatest, from, to, count);
     }

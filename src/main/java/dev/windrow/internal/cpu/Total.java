@@ -21,6 +21,26 @@ abstract sealed class Total extends Accumulator permits IntegerSum, FloatSum, De
         return append(group, result, target);
     }
 
+    @Override
+    final boolean hasWords() {
+        return hasWords(result);
+    }
+
+    @Override
+    final void takeWords(GroupSelection selection, int from, int count, long[] words) {
+        takeWords(selection, from, count, result, words);
+    }
+
+    /** Returns whether what is made of totals has 64 bits in all groups. */
+    boolean hasWords(SumResult wanted) {
+        return false;
+    }
+
+    /** Takes what is made of totals, as {@link Accumulator#takeWords} does. */
+    void takeWords(GroupSelection selection, int from, int count, SumResult wanted, long[] words) {
+        throw new IllegalStateException("results that are no words");
+    }
+
     /** Appends what is made of a group's total, as {@link #append(int, ColumnBuilder)} does. */
     abstract boolean append(int group, SumResult wanted, ColumnBuilder target);
 }

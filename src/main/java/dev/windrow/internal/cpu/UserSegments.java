@@ -85,6 +85,11 @@ final class UserSegments extends Accumulator {
     }
 
     @Override
+    boolean mergesWithin() {
+        return false;
+    }
+
+    @Override
     void merge(Accumulator other, int[] from, int[] to, int count) {
         GroupedValues added = ((UserSegments) other).grouped();
         for (int i = 0; i < count; i++) {

@@ -21,6 +21,9 @@ sealed interface ValueTally {
     /** Adds the counts of another's groups. */
     default void merge(ValueTally other, int[] from, int[] to, int count) {}
 
+    /** Returns whether every group is known to have values. */
+    boolean hasValuesInAll();
+
     /** Returns whether a group has values. */
     boolean hasValues(int group);
 
@@ -29,6 +32,11 @@ sealed interface ValueTally {
 
     /** A group has as many values as rows, and at least one. */
     record Rows(RowCount rows) implements ValueTally {
+
+        @Override
+        public boolean hasValuesInAll() {
+            return true;
+        }
 
         @Override
         public boolean hasValues(int group) {
@@ -69,6 +77,11 @@ sealed interface ValueTally {
             for (int i = 0; i < count; i++) {
                 counts[to[i]] += added[from[i]];
             }
+        }
+
+        @Override
+        public boolean hasValuesInAll() {
+            return false;
         }
 
         @Override

@@ -6,6 +6,7 @@ import dev.windrow.error.WindrowException;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -23,12 +24,19 @@ final class WorkerPool implements AutoCloseable {
     }
 
     private final ExecutorService executor;
+    private final int helpers;
 
+    /**
+     * Makes a pool.
+     *
+     * @param threads how many work for one caller, which is one of them
+     */
     WorkerPool(int threads) {
+        helpers = threads - 1;
         AtomicInteger number = new AtomicInteger();
         executor =
                 Executors.newFixedThreadPool(
-                        threads,
+                        Math.max(1, helpers),
                         work -> {
                             var name = "windrow-cpu-" + number.incrementAndGet();
                             return Thread.ofPlatform().daemon().name(name).unstarted(work);
@@ -37,53 +45,68 @@ final class WorkerPool implements AutoCloseable {
 
     /**
      * Runs tasks and returns their results in the same order. Returns, or throws the first failure,
-     * only after the last task has left: none touches the input afterwards.
+     * only after the last task has left: none touches the input afterwards. The caller works, too:
+     * it need not be woken, and a single task is not handed over.
      */
     <T> List<T> runAll(List<? extends Task<T>> tasks) {
-        StopSignal stop = new StopSignal();
-        List<@Nullable T> results = new ArrayList<>();
-        CountDownLatch running = new CountDownLatch(tasks.size());
-        for (int i = 0; i < tasks.size(); i++) {
-            results.add(null);
+        Tasks<T> all = new Tasks<>(tasks);
+        if (executor.isShutdown()) {
+            throw closed(null);
         }
-        for (int i = 0; i < tasks.size(); i++) {
-            int index = i;
-            submit(() -> runOne(tasks.get(index), index, results, stop, running), stop, running);
+        for (int i = Math.min(helpers, tasks.size() - 1); i > 0; i--) {
+            submit(all);
         }
-        await(running, stop);
-        Throwable failure = stop.failure();
+        all.work();
+        await(all.running, all.stop);
+        Throwable failure = all.stop.failure();
         if (failure != null) {
             throw asWindrowException(failure);
         }
-        return complete(results);
+        return complete(all.results);
     }
 
-    private void submit(Runnable work, StopSignal stop, CountDownLatch running) {
+    private void submit(Tasks<?> tasks) {
         try {
-            executor.execute(work);
+            executor.execute(tasks::work);
         } catch (RejectedExecutionException e) {
-            stop.stop(new WindrowException(ErrorCode.CLOSED, "the CPU engine is closed", e));
-            running.countDown();
+            tasks.stop.stop(closed(e));
         } catch (OutOfMemoryError e) {
-            stop.stop(e);
-            running.countDown();
+            tasks.stop.stop(e);
         }
     }
 
-    private static <T> void runOne(
-            Task<T> task,
-            int index,
-            List<@Nullable T> results,
-            StopSignal stop,
-            CountDownLatch running) {
-        try {
-            if (stop.failure() == null) {
-                results.set(index, task.run(stop));
+    private static WindrowException closed(@Nullable Throwable cause) {
+        return new WindrowException(ErrorCode.CLOSED, "the CPU engine is closed", cause);
+    }
+
+    /** The tasks of one caller, which threads take one after the other. */
+    private static final class Tasks<T> {
+
+        private final List<? extends Task<T>> tasks;
+        private final List<@Nullable T> results;
+        private final AtomicInteger next = new AtomicInteger();
+        private final CountDownLatch running;
+        private final StopSignal stop = new StopSignal();
+
+        Tasks(List<? extends Task<T>> tasks) {
+            this.tasks = tasks;
+            results = new ArrayList<>(Collections.nCopies(tasks.size(), null));
+            running = new CountDownLatch(tasks.size());
+        }
+
+        /** Works until there is no task left to begin; after a failure, none begins. */
+        void work() {
+            for (int i = next.getAndIncrement(); i < tasks.size(); i = next.getAndIncrement()) {
+                try {
+                    if (stop.failure() == null) {
+                        results.set(i, tasks.get(i).run(stop));
+                    }
+                } catch (Throwable e) {
+                    stop.stop(e);
+                } finally {
+                    running.countDown();
+                }
             }
-        } catch (Throwable e) {
-            stop.stop(e);
-        } finally {
-            running.countDown();
         }
     }
 
@@ -95,9 +118,7 @@ final class WorkerPool implements AutoCloseable {
                 break;
             } catch (InterruptedException e) {
                 interrupted = true;
-                stop.stop(
-                        new WindrowException(
-                                ErrorCode.INTERNAL, "the query's thread was interrupted", e));
+                stop.stop(StopSignal.interrupted());
             }
         }
         if (interrupted) {

@@ -10,6 +10,7 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.OverflowPolicy;
 
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** What becomes of a total that does not fit its type. */
 public final class SumOverflow {
@@ -23,7 +24,7 @@ public final class SumOverflow {
      * @param resolved its sum
      * @param target the result column
      * @param keys key columns in which to look up the group
-     * @param row the group's row in those
+     * @param row tells the group's row in those: asked only where the sum fails
      * @throws WindrowException {@code OVERFLOW}, naming the column and the key
      */
     public static void append(
@@ -31,7 +32,7 @@ public final class SumOverflow {
             ResolvedAggregation resolved,
             ColumnBuilder target,
             List<Column> keys,
-            long row) {
+            LongSupplier row) {
         if (!(resolved.aggregation() instanceof Aggregation.Sum sum)) {
             throw new WindrowException(
                     ErrorCode.INTERNAL, resolved.aggregation().label() + " cannot overflow");
@@ -40,7 +41,7 @@ public final class SumOverflow {
             target.appendNull();
             return;
         }
-        throw failure(query, resolved, keys, row);
+        throw failure(query, resolved, keys, row.getAsLong());
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.gpu.transform.KernelFailures;
+import dev.windrow.internal.plan.OutgrownException;
 
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 
@@ -18,12 +19,13 @@ final class DeviceFailures {
      *
      * @param device the device's name
      * @throws WindrowException {@code DEVICE_MEMORY}, {@code HOST_MEMORY}, {@code KERNEL} or {@code
-     *     DEVICE_FAILURE} for what the work throws, unless that is a WindrowException
+     *     DEVICE_FAILURE} for what the work throws, unless that is a WindrowException or tells that
+     *     a query has outgrown the device
      */
     static <R> R translate(String device, Supplier<R> work) {
         try {
             return work.get();
-        } catch (WindrowException e) {
+        } catch (WindrowException | OutgrownException e) {
             throw e;
         } catch (TornadoOutOfMemoryException e) {
             throw new WindrowException(

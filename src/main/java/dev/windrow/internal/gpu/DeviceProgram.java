@@ -55,7 +55,7 @@ final class DeviceProgram implements AutoCloseable {
     private final MemoryPool results = new MemoryPool();
 
     /** Has the upload of columns that become resident; gone after the first run. */
-    private @Nullable TaskProfile firstProfile = new TaskProfile();
+    private @Nullable TaskProfile firstProfile;
 
     /**
      * Makes a program; columns that are to be resident are uploaded.
@@ -64,8 +64,15 @@ final class DeviceProgram implements AutoCloseable {
      * @param source where the columns come from
      * @param lease what its arrays take of the device
      * @param replays whether its tasks are to be launched as a whole when it runs again
+     * @param timesFirst whether its first run has each kernel timed
      */
-    DeviceProgram(DevicePlan plan, ColumnSource source, DevicePool.Lease lease, boolean replays) {
+    DeviceProgram(
+            DevicePlan plan,
+            ColumnSource source,
+            DevicePool.Lease lease,
+            boolean replays,
+            boolean timesFirst) {
+        firstProfile = timesFirst ? TaskProfile.ofKernels() : TaskProfile.ofRuns();
         preparationStart = System.nanoTime();
         input = source.table();
         graph = new DeviceGraph(plan.device().limits(), lease);
@@ -125,7 +132,7 @@ final class DeviceProgram implements AutoCloseable {
     }
 
     /**
-     * Runs it. The first run is always profiled.
+     * Runs it. Whether its first run is profiled was said as it was made.
      *
      * @param profiled whether each kernel is timed; otherwise all of them together are, on the
      *     host's clock
@@ -184,7 +191,7 @@ final class DeviceProgram implements AutoCloseable {
     }
 
     private TornadoExecutionResult runProfiled(List<Phase> phases, List<Profile.Execution> waits) {
-        TaskProfile profile = new TaskProfile();
+        TaskProfile profile = TaskProfile.ofKernels();
         TornadoExecutionResult result = execution.timed(profile);
         phases.addAll(profile.phases(graph.inputBytes()));
         waits.addAll(profile.executions());

@@ -34,12 +34,14 @@ public final class GpuEngine implements Engine {
 
     private OpenDevice device;
     private final DevicePool pool;
+    private final boolean timesKernels;
     private double copyGigabytesPerSecond;
     private final Set<KeptTable> kept = new LinkedHashSet<>();
     private final Set<DeviceStrings> makers = new LinkedHashSet<>();
 
-    private GpuEngine(OpenDevice device, boolean poolsMemory) {
+    private GpuEngine(OpenDevice device, boolean poolsMemory, boolean timesKernels) {
         this.device = device;
+        this.timesKernels = timesKernels;
         DeviceLimits limits = device.limits();
         long budget = (long) (limits.globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
         pool = new DevicePool(limits.name(), budget, poolsMemory);
@@ -50,16 +52,18 @@ public final class GpuEngine implements Engine {
      *
      * @param mostBytes bytes of its memory that may be taken, or 0 for what TornadoVM may take
      * @param poolsMemory whether memory on it is used again: see {@link DevicePool}
+     * @param timesKernels whether what runs once has each kernel timed
      * @throws WindrowException {@code ENGINE_UNAVAILABLE} if there is none, with TornadoVM's reason
      */
-    public static GpuEngine open(long mostBytes, boolean poolsMemory) {
+    public static GpuEngine open(long mostBytes, boolean poolsMemory, boolean timesKernels) {
         OpenDevice device = OpenDevice.open();
-        return new GpuEngine(mostBytes == 0 ? device : device.within(mostBytes), poolsMemory);
+        return new GpuEngine(
+                mostBytes == 0 ? device : device.within(mostBytes), poolsMemory, timesKernels);
     }
 
     /** Opens it, to take what TornadoVM may take of its memory, and to use that again. */
     public static GpuEngine open() {
-        return open(0, true);
+        return open(0, true, true);
     }
 
     /** Has TornadoVM, if it has not started yet, append the source of each kernel to a file. */
@@ -117,7 +121,7 @@ public final class GpuEngine implements Engine {
     public EngineResult execute(PhysicalPlan plan, Table input, ProgressListener progress) {
         try (ColumnSource.Uploaded columns = new ColumnSource.Uploaded(input);
                 PreparedDevicePlan once = ready(plan, columns, false, ignored -> {})) {
-            return once.run(true, progress);
+            return once.run(timesKernels, progress);
         }
     }
 
@@ -138,7 +142,8 @@ public final class GpuEngine implements Engine {
         progress.progress(phase, 0, ProgressListener.UNKNOWN);
         return DeviceFailures.translate(
                 limits().name(),
-                () -> DeviceTransforms.run(devicePlan, source, pool, description()));
+                () -> DeviceTransforms.run(
+                                devicePlan, source, pool, description(), timesKernels));
     }
 
     /**
@@ -244,7 +249,8 @@ public final class GpuEngine implements Engine {
             throw new WindrowException(
                     ErrorCode.INTERNAL, "the GPU engine was given the plan " + plan.strategy());
         }
-        return new PreparedDevicePlan(device, pool, devicePlan, source, repeats, whenClosed);
+        return new PreparedDevicePlan(
+                device, pool, devicePlan, source, repeats, timesKernels, whenClosed);
     }
 
     /** Frees what is kept; TornadoVM itself keeps its device for the life of the process. */

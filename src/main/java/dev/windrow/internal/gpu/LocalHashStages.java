@@ -57,7 +57,7 @@ final class LocalHashStages {
         addMap();
         addElect();
         addInterlude();
-        new RowGroupStage(arrays).addFromRanks(ranks, mapping, plan.localKeys());
+        arrays.rowGroups().throughRanks(ranks, mapping, plan.localKeys());
         LocalAccumulationStage accumulation =
                 new LocalAccumulationStage(plan, arrays, ranks, mapping, rankOf);
         int index = 0;

@@ -115,7 +115,7 @@ final class OutputKeyStage {
                         totalAt);
         graph.addStream(
                 "copy" + index,
-                capacity,
+                (long) capacity * OutputKernels.COPY_THREADS,
                 g ->
                         g.task(
                                 "copy" + index,

@@ -28,7 +28,7 @@ final class PartitionedStages {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.context = graph.context();
-        sort = new RowSortStage(arrays.stage(), "partition");
+        sort = arrays.rowSort().get();
         int slotBits = Integer.numberOfTrailingZeros(plan.slots());
         arrays.sizes().set(Sizes.PARTITION_SHIFT, slotBits - plan.partitionBits());
     }
@@ -37,7 +37,7 @@ final class PartitionedStages {
     void addTasks(PlaneTotals totals) {
         addPartitions();
         sort.byKeys(plan.partitionBits());
-        LongArray wordAt = graph.scratchLongs(arrays.rows());
+        LongArray wordAt = sort.unused();
         addTakeWords(sort.order().rows(), wordAt);
         SlotGroupStage groups = SlotGroupStage.ofWrittenSlots(plan, arrays);
         RowPositions positions = RowPositions.of(sort);

@@ -28,6 +28,7 @@ final class PreparedDevicePlan implements PreparedPlan {
     private final DevicePool pool;
     private final ColumnSource source;
     private final boolean repeats;
+    private final boolean timesFirst;
     private final Consumer<PreparedDevicePlan> whenClosed;
     private DevicePlan plan;
     private @Nullable DeviceProgram program;
@@ -38,6 +39,7 @@ final class PreparedDevicePlan implements PreparedPlan {
      *
      * @param source where the columns come from
      * @param repeats whether it is to run more than once
+     * @param timesFirst whether its first run has each kernel timed in any case
      * @param whenClosed is told when it is closed
      */
     PreparedDevicePlan(
@@ -46,12 +48,14 @@ final class PreparedDevicePlan implements PreparedPlan {
             DevicePlan plan,
             ColumnSource source,
             boolean repeats,
+            boolean timesFirst,
             Consumer<PreparedDevicePlan> whenClosed) {
         this.device = device;
         this.pool = pool;
         this.plan = plan;
         this.source = source;
         this.repeats = repeats;
+        this.timesFirst = timesFirst;
         this.whenClosed = whenClosed;
     }
 
@@ -102,7 +106,9 @@ final class PreparedDevicePlan implements PreparedPlan {
         try {
             if (program == null) {
                 lease = pool.lease();
-                program = new DeviceProgram(plan, source, lease, repeats && device.replaysGraphs());
+                boolean replays = repeats && device.replaysGraphs();
+                program =
+                        new DeviceProgram(plan, source, lease, replays, timesFirst || profiled);
             }
             return program.run(profiled);
         } catch (RuntimeException | Error e) {

@@ -31,9 +31,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * @param dropped 1 for each row that a null key drops; a dummy where none does
  * @param keyWords the words of the groups' keys, {@code keyWords[word * groupCapacity + group]}
  * @param groupRow a row of each group; a dummy where nothing reads it
- * @param wantsGroupOfRow whether some stage reads {@code groupOfRow}
- * @param groupOfRow the group of each row, {@link Sizes#GROUP_CAPACITY} for one that belongs to
- *     none; a dummy where nothing reads it
+ * @param rowGroups what takes the group of each row
+ * @param rowSort the sort of rows that stages take turns with
  * @param longIdentities what integer accumulators start with, by operation
  * @param doubleIdentities what float accumulators start with, by operation
  * @param dummies what kernels are given in place of arrays that they do not read
@@ -48,8 +47,8 @@ record QueryArrays(
         ByteArray dropped,
         LongArray keyWords,
         IntArray groupRow,
-        boolean wantsGroupOfRow,
-        IntArray groupOfRow,
+        RowGroupStage rowGroups,
+        SharedRowSort rowSort,
         LongArray longIdentities,
         DoubleArray doubleIdentities,
         Dummies dummies) {
@@ -90,18 +89,20 @@ record QueryArrays(
         sizes.set(Sizes.CHARACTER_CAPACITY, plan.device().keyCharacters());
         sizes.set(Sizes.OFFSETS, capacity + 1);
         sizes.set(Sizes.OFFSET_TILES, ScanStage.tiles(capacity + 1L));
+        IntArray findings = graph.upload(new IntArray(Findings.COUNT));
+        StageArrays stage = new StageArrays(graph, sizes, findings);
         return new QueryArrays(
                 graph,
                 plan,
                 input,
                 sizes,
-                graph.upload(new IntArray(Findings.COUNT)),
+                findings,
                 graph.scratchLongs(keyCells),
                 graph.scratchBytes(plan.marksDroppedRows() ? rows : 1),
                 graph.result(new LongArray(Math.multiplyExact(words, capacity))),
                 graph.scratchInts(plan.electsRows() ? capacity : 1),
-                wantsGroupOfRow,
-                graph.scratchInts(wantsGroupOfRow ? rows : 1),
+                new RowGroupStage(stage, wantsGroupOfRow),
+                new SharedRowSort(stage),
                 graph.upload(Values.longIdentities()),
                 graph.upload(Values.doubleIdentities()),
                 Dummies.in(graph));

@@ -15,7 +15,6 @@ import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
-import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.ArrayList;
@@ -106,7 +105,6 @@ final class ResidentColumns implements KeptTable {
         plan.withGridScheduler(scheduler);
         try {
             runThrough(plan, uploads.size() - 1);
-            plan.withProfiler(ProfilerMode.SILENT);
             plan.withGraph(uploads.size() - 1);
             profile.execute(plan, uploads.getLast().name(), List.of());
         } catch (RuntimeException e) {

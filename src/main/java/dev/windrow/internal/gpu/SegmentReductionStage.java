@@ -11,6 +11,8 @@ import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.Plane;
 import dev.windrow.internal.plan.Plane.Operation;
 
+import org.jspecify.annotations.Nullable;
+
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -21,7 +23,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * Reduces each group's rows: two tasks for a plane, one where it counts rows or is a mean, or where
- * groups are small.
+ * groups are small. What tiles leave at their edges has one array for all planes of a type.
  */
 final class SegmentReductionStage {
 
@@ -33,6 +35,9 @@ final class SegmentReductionStage {
     private final IntArray starts;
     private final PlanePreparation preparation;
     private final boolean areSmall;
+    private @Nullable LongArray longEdges;
+    private @Nullable DoubleArray doubleEdges;
+    private @Nullable IntArray rowEdges;
 
     SegmentReductionStage(
             QueryArrays arrays,
@@ -72,7 +77,7 @@ final class SegmentReductionStage {
             preparation.addMean(plane, totals, index);
             return;
         }
-        DoubleArray edges = graph.scratchDoubles(2 * tiles());
+        DoubleArray edges = doubleEdges();
         if (plane.operation() == Operation.SUM_OF_PRODUCTS) {
             addProducts(plane, totals, edges, index);
         } else {
@@ -166,7 +171,7 @@ final class SegmentReductionStage {
     private void addLongs(Plane plane, LongArray totals, String index) {
         PlaneArguments values = preparation.values(plane);
         LongArray validity = preparation.validity(plane);
-        LongArray edges = graph.scratchLongs(2 * tiles());
+        LongArray edges = longEdges();
         graph.addStream(
                 "reduce" + index,
                 tiles(),
@@ -208,7 +213,7 @@ final class SegmentReductionStage {
     private void addDoubles(Plane plane, DoubleArray totals, String index) {
         PlaneArguments values = preparation.values(plane);
         LongArray validity = preparation.validity(plane);
-        DoubleArray edges = graph.scratchDoubles(2 * tiles());
+        DoubleArray edges = doubleEdges();
         graph.addStream(
                 "reduce" + index,
                 tiles(),
@@ -322,7 +327,7 @@ final class SegmentReductionStage {
     private void addRows(Plane plane, IntArray totals, String index) {
         RowArguments values = RowArguments.of(plane, arrays);
         LongArray validity = preparation.validity(plane);
-        IntArray edges = graph.scratchInts(2 * tiles());
+        IntArray edges = rowEdges();
         graph.addStream(
                 "reduce" + index,
                 tiles(),
@@ -374,6 +379,27 @@ final class SegmentReductionStage {
                 Math.min(most, Math.max(giants, groups)),
                 SegmentReductionKernels.FINISH_THREADS,
                 task);
+    }
+
+    private LongArray longEdges() {
+        if (longEdges == null) {
+            longEdges = graph.scratchLongs(2 * tiles());
+        }
+        return longEdges;
+    }
+
+    private DoubleArray doubleEdges() {
+        if (doubleEdges == null) {
+            doubleEdges = graph.scratchDoubles(2 * tiles());
+        }
+        return doubleEdges;
+    }
+
+    private IntArray rowEdges() {
+        if (rowEdges == null) {
+            rowEdges = graph.scratchInts(2 * tiles());
+        }
+        return rowEdges;
     }
 
     private long tiles() {

@@ -15,7 +15,8 @@ import java.util.Map;
 
 /**
  * Adds up offsets and deviations by atomic additions to the slots of keys: for each set of rows
- * that count a task that finds what offsets are from, then three tasks for a plane, one for a mean.
+ * that count a task that finds what offsets are from, then four tasks for a plane at most, one for
+ * a mean.
  */
 final class SlotDeviationStage {
 
@@ -27,6 +28,7 @@ final class SlotDeviationStage {
     private final SlotSumStage sums;
     private final PlaneTotals totals;
     private final Map<Plane, IntArray> bases = new HashMap<>();
+    private final Map<Integer, DoubleArray> slotMeans = new HashMap<>();
 
     /**
      * Makes a stage.
@@ -87,15 +89,39 @@ final class SlotDeviationStage {
         return from;
     }
 
+    /** Adds the task that writes means down by slot, in one of two arrays, and returns it. */
+    private DoubleArray addMeans(Plane mean, IntArray from, int side, String index) {
+        DoubleArray means = slotMeans.computeIfAbsent(side, _ -> newSlotMeans());
+        String task = "means" + side + "of" + index;
+        graph.addStream(
+                task,
+                groupOf.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                SlotDeviationKernels::takeMeans,
+                                graph.context(),
+                                arrays.sizes(),
+                                from,
+                                groupOf,
+                                totals.doubles(mean),
+                                means));
+        return means;
+    }
+
+    private DoubleArray newSlotMeans() {
+        return graph.scratchDoubles(groupOf.getSize());
+    }
+
     private void addDeviations(Plane plane, IntArray from, DoubleArray accumulators, String index) {
-        PlaneArguments x = preparation.values(plane);
+        PlaneArguments x = PlaneArguments.of(plane, arrays);
         boolean isPair = plane.partner() != null;
-        PlaneArguments y = isPair ? preparation.partnerValues(plane) : unread();
+        PlaneArguments y = isPair ? PlaneArguments.ofNumbers(plane.partner(), arrays) : unread();
         LongArray validity = preparation.validity(plane);
         boolean isCentered = plane.operation() != Operation.SUM;
-        DoubleArray xMeans = isCentered ? totals.doubles(plane.meanOffset()) : unread().doubles();
-        DoubleArray yMeans =
-                isPair ? totals.doubles(plane.partnerMeanOffset()) : unread().doubles();
+        DoubleArray unread = arrays.dummies().doubles();
+        DoubleArray xMeans = isCentered ? addMeans(plane.meanOffset(), from, 0, index) : unread;
+        DoubleArray yMeans = isPair ? addMeans(plane.partnerMeanOffset(), from, 1, index) : unread;
         int sources = x.source() | y.source() << SlotDeviationKernels.SOURCE_BITS;
         graph.addStream(
                 "add" + index,
@@ -112,11 +138,11 @@ final class SlotDeviationStage {
                                 finder.validity(),
                                 finder.table(),
                                 from,
-                                groupOf,
                                 x.words(),
                                 x.floats(),
                                 x.doubles(),
                                 y.words(),
+                                y.floats(),
                                 y.doubles(),
                                 validity,
                                 xMeans,

@@ -35,7 +35,6 @@ final class SlotGroupStage {
     private final DeviceGraph graph;
     private final KernelContext context;
     private final IntArray groupOf;
-    private final @Nullable RowSortStage sort;
     private final SlotFinder finder;
     private final PlanePreparation preparation;
     private @Nullable SlotSumStage sums;
@@ -43,16 +42,10 @@ final class SlotGroupStage {
 
     /** Makes a stage and its arrays, for slots that kernels find as they go. */
     SlotGroupStage(SlotPlan plan, QueryArrays arrays, SlotFinder finder) {
-        this(plan, arrays, sortOf(plan, arrays), finder);
-    }
-
-    private SlotGroupStage(
-            SlotPlan plan, QueryArrays arrays, @Nullable RowSortStage sort, SlotFinder finder) {
         this.plan = plan;
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.context = graph.context();
-        this.sort = sort;
         this.finder = finder;
         groupOf = graph.scratchInts(plan.allSlots());
         preparation = new PlanePreparation(arrays);
@@ -62,17 +55,15 @@ final class SlotGroupStage {
 
     /**
      * Makes a stage and its arrays, for slots that are written down for each row, in {@link
-     * SlotFinder#given}.
+     * SlotFinder#given}: where planes are put in order and nothing was sorted before, as the keys
+     * of that sort.
      */
     static SlotGroupStage ofWrittenSlots(SlotPlan plan, QueryArrays arrays) {
-        RowSortStage sort = sortOf(plan, arrays);
-        IntArray slots = sort == null ? arrays.graph().scratchInts(arrays.rows()) : sort.keys();
-        return new SlotGroupStage(
-                plan, arrays, sort, SlotFinder.given(arrays, slots, plan.allSlots()));
-    }
-
-    private static @Nullable RowSortStage sortOf(SlotPlan plan, QueryArrays arrays) {
-        return plan.reduces(Reduction.IN_ORDER) ? new RowSortStage(arrays.stage(), "sort") : null;
+        IntArray slots =
+                plan.writesSlots()
+                        ? arrays.graph().scratchInts(arrays.rows())
+                        : arrays.rowSort().get().keys();
+        return new SlotGroupStage(plan, arrays, SlotFinder.given(arrays, slots, plan.allSlots()));
     }
 
     /** Returns where each slot is marked with 1 that some row has. */
@@ -153,7 +144,7 @@ final class SlotGroupStage {
         if (plan.limitsGroups()) {
             addLimit();
         }
-        new RowGroupStage(arrays).addFromSlots(finder, groupOf);
+        arrays.rowGroups().throughSlots(finder, groupOf);
     }
 
     /** Adds the task that gives all groups up, where the result has no room for them. */
@@ -225,8 +216,8 @@ final class SlotGroupStage {
         if (!plan.atomicDeviations().isEmpty()) {
             addDeviations(totals);
         }
-        if (sort != null) {
-            addOrdered(sort, totals);
+        if (plan.reduces(Reduction.IN_ORDER)) {
+            addOrdered(arrays.rowSort().get(), totals);
         }
     }
 
@@ -267,10 +258,15 @@ final class SlotGroupStage {
     }
 
     private void addOrdered(RowSortStage order, PlaneTotals totals) {
-        if (plan.findsSlots()) {
-            addSlots(order.keys());
+        order.restart();
+        if (plan.writesSlots()) {
+            order.byInts(finder.given(), plan.sortBits());
+        } else {
+            if (plan.findsSlots()) {
+                addSlots(order.keys());
+            }
+            order.byKeys(plan.sortBits());
         }
-        order.byKeys(plan.sortBits());
         IntArray starts = graph.scratchInts(arrays.groupCapacity() + 1L);
         addBounds(order.order(), starts);
         SegmentReductionStage reduction =

@@ -41,7 +41,7 @@ final class SortStages {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.context = graph.context();
-        sort = new RowSortStage(arrays.stage(), "sort");
+        sort = arrays.rowSort().get();
         heads =
                 plan.numbersPositions()
                         ? graph.scratchInts(arrays.rows())
@@ -65,7 +65,7 @@ final class SortStages {
             groupOf = graph.scratchInts(arrays.groupCapacity());
             addIdentity(groupOf);
         }
-        new RowGroupStage(arrays).addFromOrder(order);
+        arrays.rowGroups().addFromOrder(order);
         SegmentReductionStage reduction =
                 new SegmentReductionStage(
                         arrays, new PlanePreparation(arrays), order, groupOf, starts);

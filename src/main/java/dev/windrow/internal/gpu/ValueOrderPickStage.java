@@ -8,12 +8,9 @@ import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.ValueOrderPickKernels;
 import dev.windrow.internal.plan.ValueOrderPick;
 
-import org.jspecify.annotations.Nullable;
-
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /** Takes of each group what is asked for, once its rows lie in an order. */
 final class ValueOrderPickStage {
@@ -23,16 +20,15 @@ final class ValueOrderPickStage {
     private final QueryArrays arrays;
     private final DeviceGraph graph;
     private final KernelContext context;
-    private final LongArray words;
+    private final ValueEncodingStage values;
     private final int capacity;
-    private @Nullable IntArray changes;
     private int picks;
 
-    ValueOrderPickStage(QueryArrays arrays, LongArray words) {
+    ValueOrderPickStage(QueryArrays arrays, ValueEncodingStage values) {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.context = graph.context();
-        this.words = words;
+        this.values = values;
         this.capacity = arrays.groupCapacity();
     }
 
@@ -49,27 +45,21 @@ final class ValueOrderPickStage {
         };
     }
 
+    /** What is counted takes the place of the groups: nothing can be picked after it. */
     private Picked addDistinct(
             ValueOrderPick.DistinctValues pick, GroupedOrder order, String task) {
-        if (changes == null) {
-            changes = graph.scratchInts(arrays.rows());
-        }
-        IntArray marks = changes;
-        int wordCount = pick.order().words(arrays.plan().device().columns());
+        values.addMark(pick.order(), order, task + "Mark");
+        IntArray marks = order.rows().keys();
         graph.addStream(
-                task + "Mark",
+                task + "Take",
                 arrays.rows(),
                 g ->
                         g.task(
-                                task + "Mark",
-                                ValueOrderPickKernels::markChanges,
+                                task + "Take",
+                                ValueOrderPickKernels::takeMarks,
                                 context,
                                 arrays.sizes(),
-                                order.rows().keys(),
-                                order.rows().rows(),
-                                words,
-                                marks,
-                                wordCount));
+                                marks));
         new ScanStage(arrays.stage())
                 .addTasks(
                         task + "Scan", marks, arrays.rows(), Sizes.ROWS, Sizes.ROW_TILES, NO_TOTAL);

@@ -10,12 +10,12 @@ import dev.windrow.internal.gpu.kernels.ValueOrderKernels;
 import dev.windrow.internal.plan.ColumnFacts;
 import dev.windrow.internal.plan.ValueOrder;
 import dev.windrow.internal.plan.ValueOrderPick;
+import dev.windrow.internal.plan.ValueOrderSet;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +24,8 @@ import java.util.Map;
  * each order, rows are sorted by their values and then by their groups, the bounds of groups are
  * found, and what is asked for is taken. Nothing of what the strategy does changes.
  *
- * <p>All orders use the same scratch one after the other.
+ * <p>All orders use the same scratch one after the other, that of the sort of rows by slots or keys
+ * among it.
  */
 final class ValueOrderStage {
 
@@ -63,41 +64,26 @@ final class ValueOrderStage {
         if (orders.isEmpty()) {
             return results;
         }
-        int mostWords = orders.stream().mapToInt(order -> order.words(columns)).max().orElse(0);
-        ValueEncodingStage encoding = new ValueEncodingStage(arrays, mostWords);
-        ValueOrderPickStage picks = new ValueOrderPickStage(arrays, encoding.words());
-        RowSortStage sort = new RowSortStage(arrays.stage(), NAME);
-        IntArray groups = graph.scratchInts(arrays.rows());
+        ValueEncodingStage encoding = new ValueEncodingStage(arrays);
+        ValueOrderPickStage picks = new ValueOrderPickStage(arrays, encoding);
+        RowSortStage sort = arrays.rowSort().get();
         IntArray starts = graph.scratchInts(arrays.groupCapacity());
         IntArray ends = graph.scratchInts(arrays.groupCapacity());
         int index = 0;
         for (ValueOrder order : orders) {
             String name = NAME + index++;
-            encoding.addTasks(order, name);
-            addGroups(order, groups, name + "Groups");
-            for (String other : order.others()) {
-                addLeavingOut(other, groups, name + "Without" + order.others().indexOf(other));
-            }
             sort.restart();
-            if (order.words(columns) > 0) {
-                sort.byWords(encoding.words(), wordBits(order));
-            }
-            sort.byInts(groups, groupBits());
+            encoding.addSort(order, sort, name);
+            sort.by(
+                    (task, rows, keys, first) -> addGroups(order, task, rows, keys, first),
+                    groupBits());
             GroupedOrder sorted = new GroupedOrder(sort.order(), starts, ends);
             addBounds(sorted, name);
-            for (ValueOrderPick pick : arrays.plan().device().picks()) {
-                if (pick.order().equals(order)) {
-                    results.put(pick, picks.addTasks(pick, sorted));
-                }
+            for (ValueOrderPick pick : ValueOrderSet.of(order, arrays.plan().device().picks())) {
+                results.put(pick, picks.addTasks(pick, sorted));
             }
         }
         return results;
-    }
-
-    private int[] wordBits(ValueOrder order) {
-        int[] bits = new int[order.words(columns)];
-        Arrays.fill(bits, order.wordBits(columns));
-        return bits;
     }
 
     /** Returns the bits of a group's number, and of the one that stands for none. */
@@ -105,25 +91,18 @@ final class ValueOrderStage {
         return Integer.SIZE - Integer.numberOfLeadingZeros(arrays.groupCapacity());
     }
 
-    private void addGroups(ValueOrder order, IntArray groups, String task) {
+    private void addGroups(
+            ValueOrder order, String task, IntArray rows, IntArray groups, int first) {
         String column = order.column();
         boolean nullable = column != null && columns.get(column).nullable();
         LongArray validity = nullable ? arrays.input().validity(column) : arrays.dummies().longs();
-        graph.addStream(
-                task,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                task,
-                                ValueOrderKernels::selectGroups,
-                                context,
-                                arrays.sizes(),
-                                arrays.groupOfRow(),
-                                validity,
-                                groups,
-                                nullable ? 1 : 0));
+        arrays.rowGroups().addTake(task, rows, validity, groups, nullable ? 1 : 0, first);
+        for (String other : order.others()) {
+            addLeavingOut(other, groups, task + "Without" + order.others().indexOf(other));
+        }
     }
 
+    /** Only rows that lie as they do in the table have several columns that may be null. */
     private void addLeavingOut(String column, IntArray groups, String task) {
         LongArray validity = arrays.input().validity(column);
         graph.addStream(

@@ -66,7 +66,8 @@ final class WordTableStage {
             addScatter();
         }
         groups.addGroups();
-        new RowGroupStage(arrays).addElection(groups.finder().given(), groups.groupOf());
+        arrays.rowGroups()
+                .addElection(groups.finder().given(), groups.groupOf(), arrays.groupRow());
         if (arrays.words() > 1) {
             addVerify();
         }

@@ -50,7 +50,21 @@ public final class AtomicSums {
             }
         }
         long accumulators = (long) replicas(plan) * plan.allSlots() * kinds.size();
-        return accumulators * Long.BYTES + (long) plan.allSlots() * bases.size() * Integer.BYTES;
+        long perSlot = (long) bases.size() * Integer.BYTES + (long) meansOfSlot(plan) * Long.BYTES;
+        return accumulators * Long.BYTES + perSlot * plan.allSlots();
+    }
+
+    /** Returns how many means a plane that is added up atomically needs of each slot, at most. */
+    private static int meansOfSlot(SlotPlan plan) {
+        return plan.atomicDeviations().stream().mapToInt(AtomicSums::means).max().orElse(0);
+    }
+
+    private static int means(Plane plane) {
+        return switch (plane.operation()) {
+            case SUM_OF_PRODUCTS -> 2;
+            case SUM_OF_SQUARES -> 1;
+            case SUM, MEAN, MIN, MAX, PRODUCT -> 0;
+        };
     }
 
     /**

@@ -6,6 +6,9 @@ import static dev.windrow.internal.plan.Reduction.IN_ORDER;
 import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
 
 import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 
 /** Counts the device memory that stages take, array by array, but for arrays of a few elements. */
 final class DeviceBytes {
@@ -29,8 +32,14 @@ final class DeviceBytes {
         long rows = device.statistics().rows();
         long bytes = plan.encodesKeys() ? ofWrittenKeys(plan) : 0;
         bytes += plan.marksDroppedRows() ? rows : 0;
-        bytes += PlaneSet.scratchBytes(device.planes(), device.columns(), rows);
+        bytes += PlaneSet.bytesOfPresent(device.planes(), rows);
+        bytes += PlaneSet.bytesOfWidened(preparedPlanes(plan), device.columns(), rows);
         return bytes + ofResult(plan);
+    }
+
+    /** Returns the planes whose columns are made 64-bit floats where two are multiplied. */
+    private static List<Plane> preparedPlanes(DevicePlan plan) {
+        return plan instanceof SlotPlan slots ? slots.planes(IN_ORDER) : plan.device().planes();
     }
 
     private static long ofWrittenKeys(DevicePlan plan) {
@@ -75,9 +84,8 @@ final class DeviceBytes {
     /** Bytes of keys, of slots and their groups, of the rows' slots and of all accumulators. */
     static long ofSlots(SlotPlan plan) {
         long rows = plan.statistics().rows();
-        boolean writesSlots = !plan.findsSlots() && !plan.reduces(IN_ORDER);
         return ofKeys(plan)
-                + (writesSlots ? rows * Integer.BYTES : 0)
+                + (plan.writesSlots() ? rows * Integer.BYTES : 0)
                 + (long) Integer.BYTES * plan.seeds().size()
                 + (plan.cellGroups() > 0 ? plan.blockCells().bytes() : 0)
                 + AtomicSums.bytes(plan)
@@ -86,12 +94,10 @@ final class DeviceBytes {
                 + (long) Integer.BYTES * plan.allSlots();
     }
 
-    /** Bytes of the order of slots, and of the planes that are reduced in it. */
+    /** Bytes of the planes that are reduced in the order of slots, but for those of the sort. */
     static long ofOrderedPlanes(SlotPlan plan) {
-        long rows = plan.statistics().rows();
         return plan.reduces(IN_ORDER)
-                ? ofSort(rows)
-                        + ofEdges(plan.planes(IN_ORDER), rows)
+                ? ofEdges(plan.planes(IN_ORDER), plan.statistics().rows())
                         + (long) Integer.BYTES * plan.groupCapacity()
                 : 0;
     }
@@ -102,10 +108,15 @@ final class DeviceBytes {
         return rows * 4 * Integer.BYTES + tiles * TILE_COUNTERS * Integer.BYTES;
     }
 
-    /** Bytes of what threads that reduce rows in order leave at both ends of their rows. */
+    /**
+     * Bytes of what threads that reduce rows in order leave at both ends of their rows, with which
+     * planes of one type take turns.
+     */
     static long ofEdges(Collection<Plane> planes, long rows) {
         long tiles = Math.ceilDiv(rows, PlanTuning.REDUCE_TILE_ROWS);
-        return 2 * tiles * planes.stream().mapToLong(DeviceBytes::ofPartials).sum();
+        Map<Plane.Cell, Long> byCell = new EnumMap<>(Plane.Cell.class);
+        planes.forEach(plane -> byCell.merge(plane.cell(), ofPartials(plane), Math::max));
+        return 2 * tiles * byCell.values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** Bytes of a part of a plane's total; a mean has none. */

@@ -201,6 +201,11 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, S
         return statistics().rows() <= most && statistics().hotRows().isEmpty();
     }
 
+    /** Returns whether rows are sorted to find the groups: the strategy takes that sort's bytes. */
+    default boolean sortsToFindGroups() {
+        return false;
+    }
+
     /** Returns whether some aggregation looks at a group's rows one by one. */
     default boolean needsGroupOfRow() {
         return !device().picks().isEmpty();
@@ -217,14 +222,22 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, S
 
     /**
      * Returns the bytes that rows in some order take, where an aggregation needs one, whatever
-     * strategy finds the groups: a row's number alone has four.
+     * strategy finds the groups: a row's number alone has four. All sorts take turns with the
+     * buffers of one.
      */
     default long orderBytes() {
-        return ValueOrderBytes.of(device(), groupCapacity());
+        boolean sorts = ordersRows() && !sortsToFindGroups();
+        return (sorts ? DeviceBytes.ofSort(statistics().rows()) : 0)
+                + ValueOrderBytes.of(device(), groupCapacity());
+    }
+
+    /** Returns the bytes of device memory that the plan takes besides the input. */
+    default long workBytes() {
+        return scratchBytes() + orderBytes();
     }
 
     /** Returns the bytes of device memory that the plan takes, input included. */
     default long deviceBytes() {
-        return DeviceBytes.ofInput(device()) + scratchBytes() + orderBytes();
+        return DeviceBytes.ofInput(device()) + workBytes();
     }
 }

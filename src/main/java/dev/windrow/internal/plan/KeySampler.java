@@ -28,7 +28,18 @@ public final class KeySampler {
      * @param rows rows of the table
      */
     public static KeyStatistics sample(List<Column> keys, long rows) {
-        int sampled = (int) Math.min(rows, PlanTuning.SAMPLED_ROWS);
+        return sample(keys, rows, PlanTuning.SAMPLED_ROWS);
+    }
+
+    /**
+     * Samples the keys of a table.
+     *
+     * @param keys the key columns, of {@code rows} rows each; may be none
+     * @param rows rows of the table
+     * @param most how many rows are looked at, at most
+     */
+    public static KeyStatistics sample(List<Column> keys, long rows, int most) {
+        int sampled = (int) Math.min(rows, most);
         SplittableRandom random = new SplittableRandom(PlanTuning.SAMPLE_SEED);
         Map<Long, Integer> seen = new HashMap<>();
         Map<Long, Long> rowOf = new HashMap<>();

@@ -39,6 +39,17 @@ public record PartitionedPlan(DeviceQuery device, int slots, List<Decision> deci
         return false;
     }
 
+    /** Returns true: rows are sorted by partitions before. */
+    @Override
+    public boolean writesSlots() {
+        return true;
+    }
+
+    @Override
+    public boolean sortsToFindGroups() {
+        return true;
+    }
+
     @Override
     public boolean sortsRows() {
         return true;
@@ -59,12 +70,6 @@ public record PartitionedPlan(DeviceQuery device, int slots, List<Decision> deci
 
     @Override
     public long scratchBytes() {
-        return tableBytes() + device.statistics().rows() * Long.BYTES;
-    }
-
-    /** Returns the bytes of the order of partitions, too. */
-    @Override
-    public long orderBytes() {
-        return TablePlan.super.orderBytes() + DeviceBytes.ofSort(device.statistics().rows());
+        return tableBytes() + DeviceBytes.ofSort(device.statistics().rows());
     }
 }

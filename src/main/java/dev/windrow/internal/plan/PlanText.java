@@ -191,7 +191,11 @@ public final class PlanText {
                         "memory",
                         bytes(plan.deviceBytes())
                                 + " of "
-                                + bytes(plan.device().limits().globalMemoryBytes())));
+                                + bytes(plan.device().limits().globalMemoryBytes())
+                                + (plan.orderBytes() > 0
+                                        ? ", of which orders within groups "
+                                                + bytes(plan.orderBytes())
+                                        : "")));
     }
 
     private static int query(DevicePlan plan) {

@@ -62,20 +62,22 @@ public final class PlaneSet {
         return widened;
     }
 
-    /**
-     * Returns the bytes of device memory that is taken by what planes need made of columns: see
-     * {@link #widened} and, for pairs, {@link Plane#present()}.
-     */
-    static long scratchBytes(List<Plane> planes, Map<String, ColumnFacts> columns, long rows) {
+    /** Returns the bytes of device memory of the columns that are {@link #widened} for planes. */
+    static long bytesOfWidened(List<Plane> planes, Map<String, ColumnFacts> columns, long rows) {
         Set<String> widened = new TreeSet<>();
-        Set<List<String>> pairs = new LinkedHashSet<>();
-        for (Plane plane : planes) {
-            widened.addAll(widened(plane, columns));
-            if (plane.present().size() > 1) {
-                pairs.add(plane.present());
-            }
-        }
-        return rows * Double.BYTES * widened.size() + rows / Byte.SIZE * pairs.size();
+        planes.forEach(plane -> widened.addAll(widened(plane, columns)));
+        return rows * Double.BYTES * widened.size();
+    }
+
+    /** Returns the bytes of bitmaps of the rows in which neither of two columns is null. */
+    static long bytesOfPresent(List<Plane> planes, long rows) {
+        long pairs =
+                planes.stream()
+                        .map(Plane::present)
+                        .filter(present -> present.size() > 1)
+                        .distinct()
+                        .count();
+        return rows / Byte.SIZE * pairs;
     }
 
     private static void add(Plane plane, Set<Plane> planes) {

@@ -53,7 +53,7 @@ public final class Planner {
         DevicePlan plan =
                 ScratchBound.first(
                         new StrategyChoice(device, situation.engineReason()).choose(), forced);
-        long budget = (long) (limits.globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
+        long budget = budget(limits);
         String tooBig = tooBig(plan.deviceBytes(), budget, situation.takenBytes());
         Optional<DevicePlan> fitting = fitting(plan, forced, budget, tooBig);
         if (fitting.isPresent()) {
@@ -64,6 +64,11 @@ public final class Planner {
                     ErrorCode.DEVICE_MEMORY, tooBig + "; " + remedy(plan, budget));
         }
         return onCpu(query, statistics, situation, tooBig, false);
+    }
+
+    /** Returns the bytes that a plan may take: what the session's pool gives away. */
+    private static long budget(DeviceLimits limits) {
+        return (long) (limits.globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
     }
 
     /** Returns a plan for the device, or one for the CPU if the device cannot sort as it needs. */
@@ -124,36 +129,47 @@ public final class Planner {
     /**
      * Makes the next plan after a run that found something too small.
      *
-     * @throws WindrowException {@code DEVICE_MEMORY} if what is needed does not fit the device
+     * @throws OutgrownException if the device cannot sort, or has too little memory, for what is
+     *     needed, and nobody asked for a strategy by name
+     * @throws WindrowException {@code UNSUPPORTED_PLAN} or {@code DEVICE_MEMORY} for the same if
+     *     somebody did
      */
     public static DevicePlan grow(DevicePlan plan, Shortfall shortfall) {
         boolean forced = isForced(plan.query());
+        String finding = shortfall.kind().finding();
         DevicePlan grown = ScratchBound.keep(PlanGrowth.grow(plan, shortfall), forced);
         DeviceLimits limits = plan.device().limits();
-        DeviceObstacle.ofSort(limits)
-                .filter(no -> grown.ordersRows())
-                .ifPresent(
-                        no -> {
-                            throw new WindrowException(
-                                    ErrorCode.UNSUPPORTED_PLAN,
-                                    shortfall.kind().finding()
-                                            + ", and "
-                                            + no
-                                            + ": use the CPU engine");
-                        });
+        long budget = budget(limits);
         String tooBig =
                 "%s: the query then needs %s of device memory, and %s has %s for it"
                         .formatted(
-                                shortfall.kind().finding(),
+                                finding,
                                 PlanText.bytes(grown.deviceBytes()),
                                 limits.name(),
-                                PlanText.bytes(limits.globalMemoryBytes()));
-        return fitting(grown, forced, limits.globalMemoryBytes(), tooBig)
-                .orElseThrow(
-                        () ->
-                                new WindrowException(
-                                        ErrorCode.DEVICE_MEMORY,
-                                        tooBig + "; use the CPU engine or fewer rows"));
+                                PlanText.bytes(budget));
+        DevicePlan fitting =
+                fitting(grown, forced, budget, tooBig)
+                        .orElseThrow(() -> outgrown(plan, forced, ErrorCode.DEVICE_MEMORY, tooBig));
+        Optional<String> unsorted =
+                DeviceObstacle.ofSort(limits).filter(reason -> fitting.ordersRows());
+        if (unsorted.isPresent()) {
+            String reason = finding + ", and " + unsorted.get();
+            throw outgrown(plan, forced, ErrorCode.UNSUPPORTED_PLAN, reason);
+        }
+        return fitting;
+    }
+
+    private static RuntimeException outgrown(
+            DevicePlan plan, boolean forced, ErrorCode code, String reason) {
+        return forced
+                ? new WindrowException(code, reason + "; use the CPU engine or fewer rows")
+                : new OutgrownException(plan, reason);
+    }
+
+    /** Returns a plan for the CPU in place of one that has outgrown the device. */
+    static CpuPlan onCpu(DevicePlan plan, int threads, String reason) {
+        Situation withoutDevice = new Situation(threads, null, reason);
+        return onCpu(plan.query(), plan.statistics(), withoutDevice, reason, false);
     }
 
     /** A kernel of barriers and local memory has no meaning on the CPU. */

@@ -4,6 +4,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,8 +12,10 @@ import java.util.stream.Stream;
 
 /**
  * Keeps the device memory that a hash strategy takes, besides the input, within {@link
- * DeviceQuery#scratchShare} of the input's bytes. Not counted are rows in an order, {@link
- * DevicePlan#orderBytes}: no strategy can do without, where an aggregation needs one.
+ * DeviceQuery#scratchShare} of the input's bytes, rows in an order within groups among it. Where an
+ * aggregation needs such an order and narrow columns leave no plan that keeps within the bound with
+ * it, the strategy alone keeps within, and the plan says what the order takes: no strategy can do
+ * without.
  */
 final class ScratchBound {
 
@@ -20,6 +23,11 @@ final class ScratchBound {
 
     /** Returns whether a plan keeps within the bound; a sort does not have to. */
     static boolean holds(DevicePlan plan) {
+        return plan instanceof SortPlan || plan.workBytes() <= most(plan);
+    }
+
+    /** Returns whether a plan keeps within the bound but for orders within groups. */
+    private static boolean holdsWithoutOrders(DevicePlan plan) {
         return plan instanceof SortPlan || plan.scratchBytes() <= most(plan);
     }
 
@@ -42,12 +50,11 @@ final class ScratchBound {
             return keep(plan, forced);
         }
         String reason = reason(plan);
-        return Stream.concat(Stream.of(plan), SmallerPlans.otherStrategies(plan, reason).stream())
-                .flatMap(
-                        one -> Stream.concat(Stream.of(one), SmallerPlans.of(one, reason).stream()))
-                .filter(ScratchBound::holds)
-                .findFirst()
-                .orElseGet(() -> SmallerPlans.sort(plan, reason));
+        List<DevicePlan> all =
+                Stream.concat(Stream.of(plan), SmallerPlans.otherStrategies(plan, reason).stream())
+                        .flatMap(ScratchBound::withSmaller)
+                        .toList();
+        return within(all).orElseGet(() -> SmallerPlans.sort(plan, reason));
     }
 
     /**
@@ -62,33 +69,61 @@ final class ScratchBound {
         if (holds(plan)) {
             return plan;
         }
-        String reason = reason(plan);
-        List<DevicePlan> others = SmallerPlans.of(plan, reason);
-        Optional<DevicePlan> fitting = others.stream().filter(ScratchBound::holds).findFirst();
-        if (fitting.isPresent()) {
-            return fitting.get();
+        List<DevicePlan> all = withSmaller(plan).toList();
+        Optional<DevicePlan> within = within(all);
+        if (within.isPresent()) {
+            return within.get();
         }
         if (forced) {
-            throw new WindrowException(ErrorCode.DEVICE_MEMORY, refusal(plan, others));
+            throw new WindrowException(ErrorCode.DEVICE_MEMORY, refusal(all));
         }
-        return SmallerPlans.sort(plan, reason);
+        return SmallerPlans.sort(plan, reason(plan));
+    }
+
+    private static Stream<DevicePlan> withSmaller(DevicePlan plan) {
+        return Stream.concat(Stream.of(plan), SmallerPlans.of(plan, reason(plan)).stream());
+    }
+
+    /** Returns the first plan within the bound, or else the first that is so but for its orders. */
+    private static Optional<DevicePlan> within(List<DevicePlan> plans) {
+        return plans.stream()
+                .filter(ScratchBound::holds)
+                .findFirst()
+                .or(
+                        () ->
+                                plans.stream()
+                                        .filter(ScratchBound::holdsWithoutOrders)
+                                        .findFirst()
+                                        .map(ScratchBound::sayingSo));
+    }
+
+    /** Returns the same plan, which says what its orders take. */
+    private static DevicePlan sayingSo(DevicePlan plan) {
+        List<Decision> decisions = new ArrayList<>(plan.decisions());
+        String choice = PlanText.bytes(plan.orderBytes()) + " for rows in the order of groups";
+        Decision said =
+                new Decision("orders", choice, "some aggregation needs one; " + reason(plan));
+        if (decisions.stream().noneMatch(said::equals)) {
+            decisions.add(said);
+        }
+        return PlanGrowth.rebuild(plan, plan.device(), decisions);
     }
 
     /** Says what would do in place of a strategy that was asked for, and what would allow it. */
-    private static String refusal(DevicePlan plan, List<DevicePlan> others) {
-        DevicePlan smallest = plan;
-        for (DevicePlan other : others) {
-            smallest = other.scratchBytes() < smallest.scratchBytes() ? other : smallest;
+    private static String refusal(List<DevicePlan> plans) {
+        DevicePlan smallest = plans.getFirst();
+        for (DevicePlan other : plans) {
+            smallest = other.workBytes() < smallest.workBytes() ? other : smallest;
         }
-        DeviceQuery any = plan.device().withAnyAlgorithm();
+        DeviceQuery any = smallest.device().withAnyAlgorithm();
         DevicePlan free = first(new StrategyChoice(any, "").choose(), false);
-        double input = DeviceBytes.ofInput(plan.device());
+        double input = DeviceBytes.ofInput(smallest.device());
         return String.format(
                 Locale.ROOT,
                 "%s; use auto, which takes %s, or allow a scratch share of %.1f",
                 reason(smallest),
                 free.strategy(),
-                Math.ceil(10 * smallest.scratchBytes() / input) / 10);
+                Math.ceil(10 * smallest.workBytes() / input) / 10);
     }
 
     private static String reason(DevicePlan plan) {
@@ -96,7 +131,7 @@ final class ScratchBound {
                 Locale.ROOT,
                 "%s would take %s besides the input, and %.1f times the input's %s is the most",
                 plan.strategy(),
-                PlanText.bytes(plan.scratchBytes()),
+                PlanText.bytes(plan.workBytes()),
                 plan.device().scratchShare(),
                 PlanText.bytes(DeviceBytes.ofInput(plan.device())));
     }

@@ -30,6 +30,14 @@ public sealed interface SlotPlan extends DevicePlan permits TablePlan, DensePlan
     /** Returns whether slots are found as kernels go, so that none is written down for a row. */
     boolean findsSlots();
 
+    /**
+     * Returns whether slots are written down for each row, but not as the keys of the sort: that
+     * suffices where nothing else is sorted, neither before nor after.
+     */
+    default boolean writesSlots() {
+        return !findsSlots() && (!reduces(Reduction.IN_ORDER) || needsGroupOfRow());
+    }
+
     @Override
     default boolean marksDroppedRows() {
         return DevicePlan.super.marksDroppedRows() && !findsSlots();

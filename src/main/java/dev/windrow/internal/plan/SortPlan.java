@@ -41,6 +41,11 @@ public record SortPlan(
         return true;
     }
 
+    @Override
+    public boolean sortsToFindGroups() {
+        return true;
+    }
+
     /** Returns the bits of each word that rows are sorted by. */
     public int[] sortBits() {
         return switch (order) {
@@ -148,7 +153,8 @@ public record SortPlan(
     public long scratchBytes() {
         long rows = device.statistics().rows();
         long perPosition = numbersPositions() ? Integer.BYTES : 0;
-        long perRow = perPosition + (order == Order.HASH ? 8 : 0) + (ordersByFirstRow() ? 8 : 0);
+        long perRow = perPosition + (needsGroupOfRow() ? Integer.BYTES : 0);
+        perRow += (order == Order.HASH ? 8 : 0) + (ordersByFirstRow() ? 8 : 0);
         return DeviceBytes.ofKeys(this)
                 + DeviceBytes.ofSort(rows)
                 + rows * perRow

@@ -10,29 +10,21 @@ import java.util.Map;
 /** Counts the device memory that orders within groups take. */
 final class ValueOrderBytes {
 
-    /** Per row: its group, and that again of those rows that count in an order. */
-    private static final int BYTES_PER_ROW = 2 * Integer.BYTES;
-
     private ValueOrderBytes() {}
 
-    /** Bytes of the scratch that all orders share, and of what is taken out of each. */
+    /**
+     * Bytes of the scratch that all orders share, and of what is taken out of each, but for those
+     * of the sort.
+     */
     static long of(DeviceQuery device, int groupCapacity) {
         List<ValueOrderPick> picks = device.picks();
         if (picks.isEmpty()) {
             return 0;
         }
         long rows = device.statistics().rows();
-        int mostWords = 0;
-        for (ValueOrder order : device.orders()) {
-            mostWords = Math.max(mostWords, order.words(device.columns()));
-        }
-        long bytes = rows * (BYTES_PER_ROW + (long) mostWords * Long.BYTES);
-        bytes += DeviceBytes.ofSort(rows);
-        if (picks.stream().anyMatch(ValueOrderPick.DistinctValues.class::isInstance)) {
-            bytes += rows * Integer.BYTES;
-        }
+        long bytes = 0;
         if (ValueOrderSet.internsStrings(picks, device.columns())) {
-            bytes += DeviceBytes.ofInterning(device);
+            bytes += rows * Long.BYTES + DeviceBytes.ofInterning(device);
         }
         bytes += 2L * Integer.BYTES * groupCapacity;
         for (ValueOrderPick pick : picks) {

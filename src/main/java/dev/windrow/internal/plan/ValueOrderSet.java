@@ -5,6 +5,7 @@ import dev.windrow.internal.plan.ValueOrder.Encoding;
 import dev.windrow.internal.plan.ValueOrder.Kind;
 import dev.windrow.query.Aggregation;
 
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,14 @@ public final class ValueOrderSet {
     /** Returns the orders that something is taken from, each once. */
     public static List<ValueOrder> orders(List<ValueOrderPick> picks) {
         return picks.stream().map(ValueOrderPick::order).distinct().toList();
+    }
+
+    /** Returns what is taken from an order, last what is counted in its place. */
+    public static List<ValueOrderPick> of(ValueOrder order, List<ValueOrderPick> picks) {
+        return picks.stream()
+                .filter(pick -> pick.order().equals(order))
+                .sorted(Comparator.comparing(ValueOrderPick.DistinctValues.class::isInstance))
+                .toList();
     }
 
     /** Returns what an aggregation takes out of an order, or nothing where it is made of planes. */

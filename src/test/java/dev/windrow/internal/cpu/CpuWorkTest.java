@@ -139,15 +139,31 @@ final class CpuWorkTest {
         }
     }
 
+    /**
+     * A word, a total with its error and a count are 32 bytes: they are moved once, never copied.
+     */
+    @Test
+    void groupsAreMergedWhereTheyLie() {
+        GroupByQuery query = GroupByQuery.of(List.of("long"), List.of(sum("f"), count()));
+        try (Table half = table(MORE / 2, MORE / 2);
+                Table whole = table(MORE, MORE);
+                CpuEngine engine = new CpuEngine(2)) {
+            long more = allocated(engine, whole, query) - allocated(engine, half, query);
+            assertThat((double) more / (MORE / 2)).isBetween(32.0, 48.0);
+        }
+    }
+
     @Test
     void keysAreAsShortAsTheirValuesAllow() {
         try (Table table = table(ROWS, KEYS)) {
             assertThat(bits(table, "number")).isEqualTo(7);
-            // Two digits of 4 bits, and one that is 0 or 1.
-            assertThat(bits(table, "short")).isEqualTo(9);
-            assertThat(bits(table, "long")).isEqualTo(9);
-            assertThat(bits(table, "number", "short", "long")).isEqualTo(25);
+            // Two digits, and one that is 0 or 1: a number below 200.
+            assertThat(bits(table, "short")).isEqualTo(8);
+            assertThat(bits(table, "long")).isEqualTo(8);
+            assertThat(bits(table, "number", "short", "long")).isEqualTo(23);
             assertThat(bits(table, "f")).isEqualTo(64);
+            // Beside so much, it is worth a second look: a number from 1 to 100.
+            assertThat(bits(table, "f", "short")).isEqualTo(71);
         }
     }
 

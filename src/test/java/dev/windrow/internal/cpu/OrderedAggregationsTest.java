@@ -109,6 +109,29 @@ final class OrderedAggregationsTest {
         }
     }
 
+    /** So many groups that threads split their tables, of which none was ever emptied. */
+    @Test
+    void valuesOfManyGroupsMeetFromAllThreads() {
+        int groups = 20_000;
+        List<Integer> keys = new ArrayList<>();
+        List<Integer> values = new ArrayList<>();
+        for (int row = 0; row < MANY_ROWS; row++) {
+            keys.add(row % groups);
+            values.add(row / groups);
+        }
+        CpuRun.Input input = new CpuRun.Input("v", Primitive.INT32, values);
+        CpuRun way = CpuRun.WAYS.get(1);
+        assertThat(way.byKey(keys, median("v"), input).values())
+                .hasSize(groups)
+                .containsOnly((MANY_ROWS / groups - 1) / 2.0);
+        assertThat(way.byKey(keys, countDistinct("v"), input).values())
+                .hasSize(groups)
+                .containsOnly((long) MANY_ROWS / groups);
+        assertThat(way.byKey(keys, top("v", 2), input).values())
+                .hasSize(groups)
+                .containsOnly(List.of(5L, 4L));
+    }
+
     @Test
     void topDescendsFromNaN() {
         List<@Nullable Object> values =

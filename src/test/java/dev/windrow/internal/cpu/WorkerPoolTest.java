@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -130,11 +131,37 @@ final class WorkerPoolTest {
 
     @Test
     void threadsAreNamedDaemons() {
+        assertThat(threadsOf(2))
+                .doesNotHaveDuplicates()
+                .contains(Thread.currentThread())
+                .filteredOn(thread -> thread != Thread.currentThread())
+                .allMatch(thread -> thread.getName().equals("windrow-cpu-1"))
+                .allMatch(Thread::isDaemon);
+    }
+
+    @Test
+    void theOnlyThreadIsTheCallers() {
         try (WorkerPool pool = new WorkerPool(1)) {
-            List<WorkerPool.Task<Thread>> tasks = List.of(stop -> Thread.currentThread());
-            Thread worker = pool.runAll(tasks).getFirst();
-            assertThat(worker.getName()).isEqualTo("windrow-cpu-1");
-            assertThat(worker.isDaemon()).isTrue();
+            List<WorkerPool.Task<Thread>> tasks =
+                    List.of(stop -> Thread.currentThread(), stop -> Thread.currentThread());
+            assertThat(pool.runAll(tasks)).containsOnly(Thread.currentThread());
+        }
+    }
+
+    /** Returns the threads of as many tasks, of which none ends before all have begun. */
+    private static List<Thread> threadsOf(int count) {
+        CountDownLatch begun = new CountDownLatch(count);
+        WorkerPool.Task<Thread> task =
+                stop -> {
+                    begun.countDown();
+                    while (begun.getCount() > 0) {
+                        stop.check();
+                        Thread.onSpinWait();
+                    }
+                    return Thread.currentThread();
+                };
+        try (WorkerPool pool = new WorkerPool(count)) {
+            return pool.runAll(Collections.nCopies(count, task));
         }
     }
 }

@@ -48,7 +48,7 @@ class SumOverflowTest {
         Column keys = Columns.strings(memory, "a", "b");
         ResolvedQuery.ResolvedAggregation resolved = query.aggregations().getFirst();
         try (ColumnBuilder target = ColumnBuilder.of(resolved.result(), 1)) {
-            SumOverflow.append(query, resolved, target, List.of(keys), 1);
+            SumOverflow.append(query, resolved, target, List.of(keys), () -> 1);
             return target.build(memory);
         }
     }

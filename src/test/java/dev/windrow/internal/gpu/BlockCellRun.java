@@ -121,7 +121,7 @@ final class BlockCellRun implements AutoCloseable {
         arrays.input().uploads().forEach(arrays.graph()::upload);
         TaskGraphs graphs = arrays.graph().build(arrays.findings());
         try (GraphExecution execution = new GraphExecution(graphs)) {
-            TornadoExecutionResult result = execution.timed(new TaskProfile());
+            TornadoExecutionResult result = execution.timed(TaskProfile.ofKernels());
             planes.forEach(plane -> result.transferToHost(totals.array(plane)));
         }
     }

@@ -52,7 +52,7 @@ final class EngineRun implements AutoCloseable {
      * @param poolsMemory whether arrays may have the place of others on the device
      */
     EngineRun(boolean poolsMemory) {
-        engine = GpuEngine.open(0, poolsMemory);
+        engine = GpuEngine.open(0, poolsMemory, true);
     }
 
     EngineRun column(String name, ColumnType type, List<? extends @Nullable Object> values) {

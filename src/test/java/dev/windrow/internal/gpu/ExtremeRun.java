@@ -158,7 +158,7 @@ final class ExtremeRun implements AutoCloseable {
         arrays.input().uploads().forEach(arrays.graph()::upload);
         TaskGraphs graphs = arrays.graph().build(arrays.findings());
         try (GraphExecution execution = new GraphExecution(graphs)) {
-            TornadoExecutionResult result = execution.timed(new TaskProfile());
+            TornadoExecutionResult result = execution.timed(TaskProfile.ofKernels());
             planes().forEach(plane -> result.transferToHost(totals.array(plane)));
         }
         return arrays.findings().get(Findings.UNSETTLED) != 0;

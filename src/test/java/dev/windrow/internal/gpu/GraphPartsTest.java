@@ -77,7 +77,7 @@ class GraphPartsTest {
         TaskGraphs graphs = graph.build(findings);
         assertThat(graphs.parts()).hasSizeGreaterThan(2);
         try (GraphExecution execution = new GraphExecution(graphs)) {
-            TaskProfile profile = new TaskProfile();
+            TaskProfile profile = TaskProfile.ofKernels();
             TornadoExecutionResult result = execution.timed(profile);
             result.transferToHost(new DataRange(early).withSize(1));
             result.transferToHost(new DataRange(late).withSize(1));
@@ -106,7 +106,7 @@ class GraphPartsTest {
             for (int run = 0; run < 6; run++) {
                 expected = 2 * expected + 1;
                 if (run % 3 == 0) {
-                    execution.timed(new TaskProfile());
+                    execution.timed(TaskProfile.ofKernels());
                 } else {
                     execution.untimed();
                 }

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** The group of each row, as every strategy writes it down. */
+/** The group of each row, as it is taken whatever strategy found it. */
 class RowGroupStageTest {
 
     private static final int ROWS = 9_000;
@@ -47,7 +47,10 @@ class RowGroupStageTest {
                 case SortPlan sort -> new SortStages(sort, arrays).addTasks(totals);
                 case DensePlan dense -> new DenseStages(dense, arrays).addTasks(totals);
             }
-            IntArray groupOfRow = run.keep(arrays.groupOfRow());
+            IntArray groups = arrays.graph().scratchInts(ROWS);
+            QueryArrays.Dummies unread = arrays.dummies();
+            arrays.rowGroups().addTake("take", unread.ints(), unread.longs(), groups, 0, 1);
+            IntArray groupOfRow = run.keep(groups);
             run.execute();
 
             assertThat(arrays.findings().get(Findings.GROUPS)).isEqualTo(KEYS);

@@ -100,7 +100,7 @@ final class StageRun implements AutoCloseable {
         arrays.input().uploads().forEach(arrays.graph()::upload);
         TaskGraphs graphs = arrays.graph().build(arrays.findings());
         try (GraphExecution execution = new GraphExecution(graphs)) {
-            TornadoExecutionResult result = execution.timed(new TaskProfile());
+            TornadoExecutionResult result = execution.timed(TaskProfile.ofKernels());
             kept.forEach(result::transferToHost);
         }
     }

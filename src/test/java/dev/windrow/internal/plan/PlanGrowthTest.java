@@ -155,7 +155,42 @@ class PlanGrowthTest {
                 plan,
                 Kind.SLOTS,
                 "more groups than expected: the query then needs 871.9 MB of device memory, and"
-                        + " small device has 500.0 MB for it; use the CPU engine or fewer rows");
+                        + " small device has 450.0 MB for it; use the CPU engine or fewer rows");
+    }
+
+    /** What nobody asked for by name goes to the CPU, as it would have if this had been known. */
+    @Test
+    void whatOutgrowsTheDeviceGoesToTheCpu() {
+        DeviceLimits scarce = PlanFixture.device(48L << 10, 450_000_000);
+        assertOutgrown(
+                (DevicePlan) BY_STRING.plan(statistics(ROWS, 5_000, 5), PlanFixture.with(scarce)),
+                Kind.PACKED_STRING,
+                ": the query then needs ");
+        DeviceLimits unable = PlanFixture.device(16L << 10, 1L << 40);
+        assertOutgrown(
+                (DevicePlan) BY_INT.plan(statistics(ROWS, 1_000), PlanFixture.with(unable)),
+                Kind.UNSETTLED,
+                " small device has 16384 bytes of local memory for a block, of which a sort ");
+        DevicePlan forced =
+                (DevicePlan)
+                        BY_INT.algorithm(Algorithm.GLOBAL_HASH)
+                                .plan(statistics(ROWS, 1_000), PlanFixture.withoutBound(unable));
+        assertThatThrownBy(() -> grow(forced, Kind.UNSETTLED))
+                .isInstanceOf(WindrowException.class)
+                .hasMessageContaining("a sort of rows needs 35968; use the CPU engine");
+    }
+
+    private static void assertOutgrown(DevicePlan plan, Kind kind, String reason) {
+        assertThatThrownBy(() -> grow(plan, kind))
+                .hasMessageContaining(reason)
+                .isInstanceOfSatisfying(
+                        OutgrownException.class,
+                        e -> {
+                            CpuPlan cpu = e.onCpu(3);
+                            assertThat(cpu.threads()).isEqualTo(3);
+                            assertThat(cpu.query()).isEqualTo(plan.query());
+                            assertThat(cpu.decisions().getFirst().reason()).contains(reason);
+                        });
     }
 
     @ParameterizedTest
@@ -382,6 +417,8 @@ class PlanGrowthTest {
                 }
             } catch (WindrowException e) {
                 assertThat(e.code()).as("seed %d", seed).isEqualTo(ErrorCode.DEVICE_MEMORY);
+            } catch (OutgrownException e) {
+                assertThat(e).as("seed %d", seed).hasMessageContaining("of device memory");
             }
         }
     }

@@ -216,9 +216,12 @@ class PlaneSetTest {
                         .with("w", withNulls(facts(Primitive.FLOAT64)))
                         .with("x", facts(Primitive.INT64));
         List<Plane> planes = PlaneSet.of(asked.resolved(), asked.columns());
-        assertThat(PlaneSet.scratchBytes(planes, asked.columns(), 800))
-                .as("v as floats, and the rows in which neither v nor w is null")
-                .isEqualTo(800 * 8 + 100);
+        assertThat(PlaneSet.bytesOfWidened(planes, asked.columns(), 800))
+                .as("v as floats")
+                .isEqualTo(800 * 8);
+        assertThat(PlaneSet.bytesOfPresent(planes, 800))
+                .as("the rows in which neither v nor w is null")
+                .isEqualTo(100);
     }
 
     @Test

@@ -87,7 +87,12 @@ class PlannerTest {
                         WITH_DEVICE,
                         "sort",
                         "about 16000000 keys: from 16000000, a table would take too much memory"),
-                choice(Algorithm.PARTITIONED, 5, WITH_DEVICE, "partitioned", "it was asked for"),
+                choice(
+                        Algorithm.PARTITIONED,
+                        5,
+                        PlanFixture.withoutBound(DEVICE),
+                        "partitioned",
+                        "it was asked for"),
                 choice(Algorithm.LOCAL_HASH, 5, WITH_DEVICE, "local-hash", "it was asked for"),
                 choice(
                         Algorithm.LOCAL_HASH,
@@ -266,8 +271,8 @@ class PlannerTest {
             value = Algorithm.class,
             names = {"LOCAL_HASH", "GLOBAL_HASH", "PARTITIONED", "SORT"})
     void aForcedAlgorithmNeedsDeviceMemory(Algorithm algorithm) {
-        assertThatThrownBy(
-                        () -> BY_INT.algorithm(algorithm).plan(statistics(ROWS, 5), LITTLE_MEMORY))
+        Situation roomy = PlanFixture.withoutBound(device(48L << 10, 1L << 20));
+        assertThatThrownBy(() -> BY_INT.algorithm(algorithm).plan(statistics(ROWS, 5), roomy))
                 .isInstanceOfSatisfying(
                         WindrowException.class,
                         e -> assertThat(e.code()).isEqualTo(ErrorCode.DEVICE_MEMORY))
@@ -351,7 +356,7 @@ class PlannerTest {
         long words = ROWS * Long.BYTES;
         long sort = DeviceBytes.ofSort(ROWS);
         long rowsOfGroups = (long) Integer.BYTES * partitioned.groupCapacity();
-        long wordsInOrderAndSlots = ROWS * (Long.BYTES + Integer.BYTES);
+        long writtenSlots = ROWS * Integer.BYTES;
         long frontier = Integer.BYTES * DEVICE.streamThreads();
         assertThat(partitioned.deviceBytes())
                 .isEqualTo(
@@ -360,7 +365,7 @@ class PlannerTest {
                                 + words
                                 + sort
                                 + rowsOfGroups
-                                + wordsInOrderAndSlots);
+                                + writtenSlots);
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
 import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.product;
 import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Aggregations.variance;
 
@@ -207,18 +208,50 @@ class ScratchBoundTest {
                                 + " input's 300.0 MB is the most");
     }
 
-    /** An order of rows takes what it takes, whatever strategy finds the groups. */
+    /** With wide columns, an order within groups is within the bound, and nobody speaks of it. */
     @Test
-    void anOrderOfRowsIsCountedApart() {
+    void anOrderWithinGroupsKeepsWithinTheBoundWhereColumnsAreWide() {
         Keys keys = Keys.of("int32", MANY, facts(Primitive.INT32));
-        DevicePlan sums =
-                asked(keys, "sum", facts(Primitive.FLOAT64)).devicePlan(keys.statistics(FEW));
-        DevicePlan median =
-                asked(keys, "median", facts(Primitive.FLOAT64)).devicePlan(keys.statistics(FEW));
-        assertThat(median.strategy()).isEqualTo(sums.strategy());
-        assertThat(sums.orderBytes()).isZero();
-        assertThat(median.orderBytes()).isGreaterThan(DeviceBytes.ofSort(ROWS));
-        assertThat(median.scratchBytes()).isEqualTo(sums.scratchBytes());
+        for (long groups : new long[] {FEW, 1_000, 60_000}) {
+            DevicePlan plan =
+                    asked(keys, "median", facts(Primitive.FLOAT64))
+                            .devicePlan(keys.statistics(groups));
+            assertThat(plan.orderBytes()).isGreaterThanOrEqualTo(DeviceBytes.ofSort(ROWS));
+            assertThat(plan.workBytes())
+                    .isLessThanOrEqualTo((long) (MOST * DeviceBytes.ofInput(plan.device())));
+            assertThat(plan.decisions()).noneMatch(one -> one.subject().equals("orders"));
+        }
+    }
+
+    /** Of narrow columns it takes what it takes: the strategy alone keeps within, and says so. */
+    @Test
+    void anOrderThatNoPlanCanDoWithoutIsSaid() {
+        Keys keys = Keys.of("int8", 256, facts(Primitive.INT8));
+        Asked asked = asked(keys, "median", facts(Primitive.INT8));
+        DevicePlan plan = asked.devicePlan(keys.statistics(FEW));
+        assertThat(plan.strategy()).isNotEqualTo("sort");
+        assertThat(scratch(plan)).isLessThanOrEqualTo(MOST);
+        assertThat(plan.orderBytes()).isLessThan(17 * ROWS);
+        Decision said = plan.decisions().getLast();
+        assertThat(said.subject()).isEqualTo("orders");
+        assertThat(said.choice()).matches("1\\.[67] GB for rows in the order of groups");
+        assertThat(said.reason())
+                .contains(" besides the input, and 1.5 times the input's 200.0 MB");
+        assertThat(PlanText.of(plan)).anyMatch(line -> line.contains("orders within groups 1."));
+    }
+
+    /** All sorts of a query take turns with the buffers of one. */
+    @Test
+    void severalOrdersTakeNoMoreThanOne() {
+        Asked asked = Asked.by(facts(Primitive.INT32), median("v"), median("w"), product("v"));
+        DevicePlan plan =
+                asked.with("v", facts(Primitive.FLOAT64))
+                        .with("w", facts(Primitive.FLOAT64))
+                        .devicePlan(PlanFixture.statisticsUpTo(ROWS, 1 << 20, 1 << 20));
+        assertThat(((SlotPlan) plan).reduces(Reduction.IN_ORDER)).isTrue();
+        long edges = ROWS / PlanTuning.REDUCE_TILE_ROWS * 2 * Double.BYTES;
+        long ofGroups = 40L * plan.groupCapacity();
+        assertThat(plan.orderBytes()).isLessThan(DeviceBytes.ofSort(ROWS) + edges + ofGroups);
     }
 
     private static Situation with(long memory) {

@@ -5,7 +5,6 @@ import dev.windrow.internal.gpu.graph.TaskGraphs.Part;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 
 import java.util.ArrayList;
@@ -50,13 +49,12 @@ public final class GraphExecution implements AutoCloseable {
     }
 
     /**
-     * Runs the graphs, each kernel on its own.
+     * Runs the graphs one after the other, and tells what each took.
      *
      * @param profile where times are added to
      * @return what results are fetched from
      */
     public TornadoExecutionResult timed(TaskProfile profile) {
-        plan.withProfiler(ProfilerMode.SILENT);
         return launched(part -> profile.execute(plan, part.name(), part.tasks()));
     }
 

@@ -71,6 +71,21 @@ public final class RowSortStage {
         sorted = new RowOrder(graph.scratchInts(arrays.rows()), graph.scratchInts(arrays.rows()));
     }
 
+    /** Adds the task that takes a key of each row. */
+    @FunctionalInterface
+    public interface KeyTask {
+
+        /**
+         * Adds the task.
+         *
+         * @param task its name
+         * @param order the row at each position; not to be read where {@code first} is 1
+         * @param keys where it puts the key of each position
+         * @param first 1 where a row's position is the row itself, 0 otherwise
+         */
+        void add(String task, IntArray order, IntArray keys, int first);
+    }
+
     /** Has the next sort begin with the order of the table; what was sorted is lost. */
     public void restart() {
         isIdentity = true;
@@ -125,6 +140,16 @@ public final class RowSortStage {
         if (isIdentity) {
             addTableOrder();
         }
+    }
+
+    /**
+     * Sorts by what a task takes of each row, so that keys need not be written down before.
+     *
+     * @param bits how many of a key's lowest bits count, 0 to 32; those above them must be 0
+     */
+    public void by(KeyTask task, int bits) {
+        task.add(name + "Take" + takes++, sorted.rows(), sorted.keys(), isIdentity ? 1 : 0);
+        byKeys(bits);
     }
 
     /**
@@ -259,6 +284,14 @@ public final class RowSortStage {
                                 keys,
                                 first));
         byKeys(1);
+    }
+
+    /**
+     * Returns an array of a word for each row in which the next pass of the sort moves rows: until
+     * then it may hold anything.
+     */
+    public LongArray unused() {
+        return tilewise();
     }
 
     /** A plan that sorts nothing needs one buffer only. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.TornadoProfilerResult;
+import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,6 +30,7 @@ public final class TaskProfile {
     private static final Pattern KERNEL_TIME =
             Pattern.compile("\"TASK_KERNEL_TIME\"\\s*:\\s*\"(\\d+)\"");
 
+    private final boolean timesKernels;
     private final List<Phase> kernels = new ArrayList<>();
     private final List<Profile.Execution> executions = new ArrayList<>();
     private long compileTime;
@@ -38,20 +40,41 @@ public final class TaskProfile {
     private long downloadBytes;
     private long lastEnd = Phase.NO_START;
 
+    private TaskProfile(boolean timesKernels) {
+        this.timesKernels = timesKernels;
+    }
+
+    /** Returns a profile of each kernel, compilation and copies. */
+    public static TaskProfile ofKernels() {
+        return new TaskProfile(true);
+    }
+
+    /** Returns a profile of runs as the host sees them: TornadoVM times nothing for it. */
+    public static TaskProfile ofRuns() {
+        return new TaskProfile(false);
+    }
+
     /**
      * Executes the graph that is selected, and adds what that took; TornadoVM forgets it with the
      * next execution.
      *
-     * @param plan a plan with a profiler
+     * @param plan the plan, whose profiler is turned on or off
      * @param graph the graph's name
      * @param tasks its tasks, in the order in which they run
      */
     public TornadoExecutionResult execute(
             TornadoExecutionPlan plan, String graph, List<LaunchedTask> tasks) {
+        if (timesKernels) {
+            plan.withProfiler(ProfilerMode.SILENT);
+        } else {
+            plan.withoutProfiler();
+        }
         long begin = System.nanoTime();
         TornadoExecutionResult result = plan.execute();
         executions.add(new Profile.Execution(graph, begin, System.nanoTime() - begin));
-        add(result.getProfilerResult(), begin, tasks);
+        if (timesKernels) {
+            add(result.getProfilerResult(), begin, tasks);
+        }
         return result;
     }
 
@@ -102,11 +125,22 @@ public final class TaskProfile {
     /**
      * Returns compilation, upload, each kernel in the order of the tasks, and download. What
      * several graphs compiled, uploaded or downloaded is told as one step, where the first of them
-     * began or the last ended.
+     * began or the last ended. Where no kernel was timed, all of it is one.
      *
      * @param uploadBytes bytes of the upload
      */
     public List<Phase> phases(long uploadBytes) {
+        return timesKernels ? ofEach(uploadBytes) : List.of(ofAll(uploadBytes));
+    }
+
+    private Phase ofAll(long uploadBytes) {
+        long time = executions.stream().mapToLong(Profile.Execution::nanoseconds).sum();
+        long begin = executions.isEmpty() ? Phase.NO_START : executions.getFirst().start();
+        return new Phase(Phase.Kind.UPLOAD, "compile, upload and all tasks", time, uploadBytes)
+                .from(begin);
+    }
+
+    private List<Phase> ofEach(long uploadBytes) {
         long begin = executions.isEmpty() ? Phase.NO_START : executions.getFirst().start();
         long compiled = executions.isEmpty() ? Phase.NO_START : begin + compileTime;
         List<Phase> phases = new ArrayList<>();

@@ -8,6 +8,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /** Gathers the keys of the result. */
 public final class OutputKernels {
 
+    /** Threads that copy a string together. */
+    public static final int COPY_THREADS = 16;
+
     private OutputKernels() {}
 
     /**
@@ -77,12 +80,13 @@ public final class OutputKernels {
      * Copies the characters of a key column's strings; those that find no room are left out, and
      * the total tells.
      *
-     * <p>Launch: any shape.
+     * <p>Launch: any shape of whole {@link #COPY_THREADS}, each of which take a string together, one
+     * byte beside the other: what a thread writes alone lies too far from what its neighbours do.
      *
      * <p>Reads {@code groupRow}, the strings and {@code starts[group]}, the scanned lengths; writes
      * {@code target[start, start + length)}.
      *
-     * <p>Each thread writes bytes of its own groups.
+     * <p>Each thread writes bytes of its own.
      */
     public static void copyCharacters(
             KernelContext context,
@@ -95,11 +99,13 @@ public final class OutputKernels {
             ByteArray target) {
         int most = sizes.get(Sizes.CHARACTER_CAPACITY);
         int groups = findings.get(Findings.GROUPS);
-        for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
+        int own = context.globalIdx % COPY_THREADS;
+        int step = context.globalGroupSizeX / COPY_THREADS;
+        for (int group = context.globalIdx / COPY_THREADS; group < groups; group += step) {
             int from = offsets.get(groupRow.get(group));
             int start = starts.get(group);
             int end = Math.min(most, starts.get(group + 1));
-            for (int at = start; at < end; at++) {
+            for (int at = start + own; at < end; at += COPY_THREADS) {
                 target.set(at, (byte) Strings.byteAt(characters, from + at - start));
             }
         }

@@ -11,18 +11,20 @@ public final class RowGroupKernels {
     private RowGroupKernels() {}
 
     /**
-     * Finds groups through slots.
+     * Takes rows' groups through their slots.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads what finds a row's slot, and {@code groupOf[slot]}; writes {@code groupOfRow[row]},
-     * GROUP_CAPACITY for a row without a slot.
+     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, what finds a row's
+     * slot, {@code groupOf[slot]} and, where {@code nullable} is 1, the validity of a value; writes
+     * {@code groups[position]}, GROUP_CAPACITY for a row without a slot or a value.
      *
-     * <p>Each thread writes rows of its own.
+     * <p>Each thread writes positions of its own.
      */
     public static void fromSlots(
             KernelContext context,
             IntArray sizes,
+            IntArray order,
             LongArray finder,
             LongArray keys,
             IntArray offsets,
@@ -31,20 +33,30 @@ public final class RowGroupKernels {
             LongArray table,
             IntArray given,
             IntArray groupOf,
-            IntArray groupOfRow,
-            int how) {
+            LongArray validity,
+            IntArray groups,
+            int how,
+            int nullable,
+            int first) {
         int rows = sizes.get(Sizes.ROWS);
         int noSlot = sizes.get(Sizes.SLOTS);
         int noGroup = sizes.get(Sizes.GROUP_CAPACITY);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int row = i;
+            if (first == 0) {
+                row = order.get(i);
+            }
             int slot =
                     Slots.find(
                             how, finder, keys, offsets, characters, keyValidity, table, given, row);
+            if (nullable == 1) {
+                slot = Keys.bit(validity, row) == 1 ? slot : noSlot;
+            }
             int group = noGroup;
             if (slot < noSlot) {
-                group = groupOf.get(slot);
+                group = Math.min(groupOf.get(slot), noGroup);
             }
-            groupOfRow.set(row, group);
+            groups.set(i, group);
         }
     }
 
@@ -78,28 +90,40 @@ public final class RowGroupKernels {
     }
 
     /**
-     * Finds groups through block-local ranks.
+     * Takes rows' groups through their block-local ranks.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code ranks[row]}, negative for a dropped row, and {@code mapping[block * keys +
-     * rank]}, the group, negative where there was no room for it; writes {@code groupOfRow[row]},
-     * GROUP_CAPACITY for a dropped row.
+     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, {@code ranks[row]},
+     * negative for a dropped row, {@code mapping[block * keys + rank]}, the group, negative where
+     * there was no room for it, and, where {@code nullable} is 1, the validity of a value; writes
+     * {@code groups[position]}, GROUP_CAPACITY for a row without a group or a value.
      *
-     * <p>Each thread writes rows of its own.
+     * <p>Each thread writes positions of its own.
      */
     public static void fromRanks(
             KernelContext context,
             IntArray sizes,
+            IntArray order,
             ByteArray ranks,
             IntArray mapping,
-            IntArray groupOfRow,
-            int keys) {
+            LongArray validity,
+            IntArray groups,
+            int keys,
+            int nullable,
+            int first) {
         int rows = sizes.get(Sizes.ROWS);
         int rowsPerBlock = sizes.get(Sizes.ROWS_PER_BLOCK);
         int noGroup = sizes.get(Sizes.GROUP_CAPACITY);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int row = i;
+            if (first == 0) {
+                row = order.get(i);
+            }
             int rank = ranks.get(row);
+            if (nullable == 1) {
+                rank = Keys.bit(validity, row) == 1 ? rank : -1;
+            }
             int group = -1;
             if (rank >= 0) {
                 group = mapping.get((row / rowsPerBlock) * keys + rank);
@@ -107,7 +131,42 @@ public final class RowGroupKernels {
             if (group < 0) {
                 group = noGroup;
             }
-            groupOfRow.set(row, group);
+            groups.set(i, group);
+        }
+    }
+
+    /**
+     * Takes rows' groups as they are written down.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, {@code
+     * groupOfRow[row]} and, where {@code nullable} is 1, the validity of a value; writes {@code
+     * groups[position]}, GROUP_CAPACITY at most, which is that of a row without a value.
+     *
+     * <p>Each thread writes positions of its own.
+     */
+    public static void fromRows(
+            KernelContext context,
+            IntArray sizes,
+            IntArray order,
+            IntArray groupOfRow,
+            LongArray validity,
+            IntArray groups,
+            int nullable,
+            int first) {
+        int rows = sizes.get(Sizes.ROWS);
+        int noGroup = sizes.get(Sizes.GROUP_CAPACITY);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int row = i;
+            if (first == 0) {
+                row = order.get(i);
+            }
+            int group = Math.min(groupOfRow.get(row), noGroup);
+            if (nullable == 1) {
+                group = Keys.bit(validity, row) == 1 ? group : noGroup;
+            }
+            groups.set(i, group);
         }
     }
 

@@ -16,7 +16,7 @@ public final class SlotDeviationKernels {
     /** A trait beside those of {@link SlotSumKernels}: deviations are squared. */
     public static final int SQUARES = 8;
 
-    /** A trait: deviations of two columns of 64 bits are multiplied. */
+    /** A trait: deviations of two columns are multiplied. */
     public static final int PRODUCTS = 16;
 
     /** Bits by which the second column's source lies above the first one's. */
@@ -64,14 +64,38 @@ public final class SlotDeviationKernels {
     }
 
     /**
+     * Writes means down by slot.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code bases[slot]}, {@code groupOf[slot]} and {@code meanOf[group]}; writes {@code
+     * means[slot]}, of slots without a base nothing.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void takeMeans(
+            KernelContext context,
+            IntArray sizes,
+            IntArray bases,
+            IntArray groupOf,
+            DoubleArray meanOf,
+            DoubleArray means) {
+        int slots = sizes.get(Sizes.SLOTS);
+        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
+            if (bases.get(slot) >= 0) {
+                means.set(slot, meanOf.get(groupOf.get(slot)));
+            }
+        }
+    }
+
+    /**
      * Adds offsets, squares of deviations, or products of the deviations of two columns.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads what finds a row's slot, {@code bases[SLOTS + HOT]}, {@code groupOf[slot]}, the
-     * values of {@code x}, and for products those of {@code y}, and for all but offsets the means
-     * of the groups; adds to {@code cells[replica * slots + slot]}. {@code sources} are those of
-     * both columns.
+     * <p>Reads what finds a row's slot, {@code bases[SLOTS + HOT]}, the values of {@code x}, and
+     * for products those of {@code y}, and for all but offsets their means by slot; adds to {@code
+     * cells[replica * slots + slot]}. {@code sourcesAndTraits} has the sources of both columns.
      *
      * <p>Additions are atomic.
      */
@@ -86,11 +110,11 @@ public final class SlotDeviationKernels {
             LongArray keyValidity,
             LongArray table,
             IntArray bases,
-            IntArray groupOf,
             LongArray xWords,
             FloatArray xFloats,
             DoubleArray xDoubles,
             LongArray yWords,
+            FloatArray yFloats,
             DoubleArray yDoubles,
             LongArray validity,
             DoubleArray xMeans,
@@ -146,18 +170,14 @@ public final class SlotDeviationKernels {
                 from = bases.get(slot);
             }
             if (from >= 0) {
-                double value = 0.0;
+                double value = Offsets.of(xSource, xWords, xFloats, xDoubles, row, from);
+                if (squares == 1) {
+                    value = value - xMeans.get(slot);
+                    value = value * value;
+                }
                 if (products == 1) {
-                    int group = groupOf.get(slot);
-                    double x = Offsets.ofWide(xSource, xWords, xDoubles, row, from);
-                    double y = Offsets.ofWide(ySource, yWords, yDoubles, row, from);
-                    value = (x - xMeans.get(group)) * (y - yMeans.get(group));
-                } else {
-                    value = Offsets.of(xSource, xWords, xFloats, xDoubles, row, from);
-                    if (squares == 1) {
-                        value = value - xMeans.get(groupOf.get(slot));
-                        value = value * value;
-                    }
+                    double partner = Offsets.of(ySource, yWords, yFloats, yDoubles, row, from);
+                    value = (value - xMeans.get(slot)) * (partner - yMeans.get(slot));
                 }
                 if (hot == 1) {
                     if (slot == hot0) {

@@ -5,36 +5,49 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What puts rows in an order within their groups: the values as words that sort as the values do,
- * the group of each row that has a value, and, once rows are sorted, where each group lies.
+ * What puts rows in an order within their groups: values as numbers that sort as they do, and, once
+ * rows are sorted, where each group lies.
  */
 public final class ValueOrderKernels {
 
     private ValueOrderKernels() {}
 
     /**
-     * Makes words of fixed-width values of at most 64 bits that sort, unsigned, as the values do:
-     * those that are signed with their sign flipped, floats with NaN greatest and one zero. Of a
-     * null the word may be anything.
+     * Takes 32 bits of each row's value, made such that it sorts, unsigned, as the values do: what
+     * is signed with its sign flipped, floats with NaN greatest and one zero. Of a null they may be
+     * anything.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads one value a row; writes {@code codes[row]}. {@code sign} is the highest bit of
-     * signed values, 0 for others, and {@code mask} all their bits.
+     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, and the value {@code
+     * part[1] * row + part[0]}, of which a decimal has two a row; writes {@code keys[position]},
+     * the bits from {@code part[2]} on. {@code sign} is the highest bit of signed values, 0 for
+     * others, and {@code mask} all their bits.
      *
-     * <p>Each thread writes rows of its own.
+     * <p>Each thread writes positions of its own.
      */
-    public static void encode(
+    public static void takeValues(
             KernelContext context,
             IntArray sizes,
+            IntArray order,
             LongArray words,
-            LongArray codes,
+            IntArray part,
+            IntArray keys,
             int source,
             long sign,
-            long mask) {
+            long mask,
+            int first) {
         int rows = sizes.get(Sizes.ROWS);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            codes.set(row, (Values.readOrdered(source, words, row) ^ sign) & mask);
+        int word = part.get(0);
+        int stride = part.get(1);
+        int shift = part.get(2);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int row = i;
+            if (first == 0) {
+                row = order.get(i);
+            }
+            long value = Values.readOrdered(source, words, row * stride + word);
+            keys.set(i, (int) (((value ^ sign) & mask) >> shift));
         }
     }
 
@@ -51,38 +64,6 @@ public final class ValueOrderKernels {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             words.set(row, 0L);
-        }
-    }
-
-    /**
-     * Gives each row its group, or, where its value is null or it belongs to none, a number greater
-     * than all groups.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code groupOfRow[row]}, which is no group where it is below 0 or not below {@code
-     * sizes[GROUP_CAPACITY]}, and the validity; writes {@code groups[row]}, at most {@code
-     * sizes[GROUP_CAPACITY]}.
-     *
-     * <p>Each thread writes rows of its own.
-     */
-    public static void selectGroups(
-            KernelContext context,
-            IntArray sizes,
-            IntArray groupOfRow,
-            LongArray validity,
-            IntArray groups,
-            int nullable) {
-        int rows = sizes.get(Sizes.ROWS);
-        int none = sizes.get(Sizes.GROUP_CAPACITY);
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int group = groupOfRow.get(row);
-            group = group < 0 ? none : group;
-            group = Math.min(group, none);
-            if (nullable == 1) {
-                group = Keys.bit(validity, row) == 1 ? group : none;
-            }
-            groups.set(row, group);
         }
     }
 

@@ -17,6 +17,9 @@ public final class ValueOrderPickKernels {
     /** Stands for no row. */
     public static final int NO_ROW = -1;
 
+    /** The bit of a position's group that marks a change: no group's number has it. */
+    private static final int CHANGE = 1 << 31;
+
     private ValueOrderPickKernels() {}
 
     /**
@@ -25,9 +28,10 @@ public final class ValueOrderPickKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads the group and the row at each position, and the rows' words {@code words[word * rows
-     * + row]}; writes 1 or 0 to {@code changes[position]}.
+     * + row]}; sets the highest bit of {@code groups[position]}.
      *
-     * <p>Each thread writes positions of its own.
+     * <p>Each thread writes positions of its own; whether it has marked one yet, another that reads
+     * its group does not see.
      */
     public static void markChanges(
             KernelContext context,
@@ -35,18 +39,74 @@ public final class ValueOrderPickKernels {
             IntArray groups,
             IntArray order,
             LongArray words,
-            IntArray changes,
             int wordCount) {
         int rows = sizes.get(Sizes.ROWS);
         for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
-            int change = 0;
             if (i < rows - 1) {
-                if (groups.get(i) == groups.get(i + 1)) {
+                int group = groups.get(i);
+                if (group == (groups.get(i + 1) & ~CHANGE)) {
                     int same = Keys.same(words, wordCount, rows, order.get(i), order.get(i + 1));
-                    change = 1 - same;
+                    if (same == 0) {
+                        groups.set(i, group | CHANGE);
+                    }
                 }
             }
-            changes.set(i, change);
+        }
+    }
+
+    /**
+     * Marks positions whose successor lies in the same group and has another value of fixed width.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the group and the row at each position, and each row's values, one, or two where
+     * {@code stride} is 2; sets the highest bit of {@code groups[position]}.
+     *
+     * <p>Each thread writes positions of its own; whether it has marked one yet, another that reads
+     * its group does not see.
+     */
+    public static void markValueChanges(
+            KernelContext context,
+            IntArray sizes,
+            IntArray groups,
+            IntArray order,
+            LongArray words,
+            int source,
+            int stride) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            if (i < rows - 1) {
+                int group = groups.get(i);
+                if (group == (groups.get(i + 1) & ~CHANGE)) {
+                    int row = order.get(i) * stride;
+                    int next = order.get(i + 1) * stride;
+                    long differing =
+                            Values.readCanonical(source, words, row)
+                                    ^ Values.readCanonical(source, words, next);
+                    if (stride == 2) {
+                        differing = differing | (words.get(row + 1) ^ words.get(next + 1));
+                    }
+                    if (differing != 0L) {
+                        groups.set(i, group | CHANGE);
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * Makes numbers of marks, in the place of groups, which nobody reads any more.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the highest bit of {@code marks[position]}; writes it there, 1 or 0.
+     *
+     * <p>Each thread writes positions of its own.
+     */
+    public static void takeMarks(KernelContext context, IntArray sizes, IntArray marks) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            marks.set(i, (marks.get(i) >> 31) & 1);
         }
     }
 

@@ -48,9 +48,14 @@ public final class DeviceTransforms {
      * @param engine the engine and its device, as the profile shows it
      */
     public static TransformOutcome run(
-            TransformPlan.OnDevice plan, ColumnSource source, DevicePool pool, String engine) {
+            TransformPlan.OnDevice plan,
+            ColumnSource source,
+            DevicePool pool,
+            String engine,
+            boolean timesKernels) {
         try (DevicePool.Lease lease = pool.lease()) {
-            TransformOutcome outcome = run(plan, source, lease, engine);
+            TaskProfile profile = timesKernels ? TaskProfile.ofKernels() : TaskProfile.ofRuns();
+            TransformOutcome outcome = run(plan, source, lease, engine, profile);
             return new TransformOutcome(
                     outcome.table(), outcome.profile().withMemory(lease.afterRun()));
         }
@@ -60,7 +65,8 @@ public final class DeviceTransforms {
             TransformPlan.OnDevice plan,
             ColumnSource source,
             DevicePool.Lease lease,
-            String engine) {
+            String engine,
+            TaskProfile profile) {
         long preparation = System.nanoTime();
         DeviceGraph graph = new DeviceGraph(plan.limits(), lease);
         DeviceInput input = source.input();
@@ -69,7 +75,6 @@ public final class DeviceTransforms {
         addClearFindings(arrays);
         OperationStage operation = stage(plan.transformation(), arrays);
         operation.addTasks();
-        TaskProfile profile = new TaskProfile();
         HostCopies copies = input.copies().since(before);
         long prepared = System.nanoTime() - preparation - copies.nanoseconds();
         ResidentGraphs residents = source.hold(input.uploads(), profile);

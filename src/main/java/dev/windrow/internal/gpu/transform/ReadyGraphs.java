@@ -30,7 +30,7 @@ record ReadyGraphs(GraphExecution execution, DevicePool.Lease lease) implements 
      */
     TornadoExecutionResult execute(List<Phase> phases, boolean profiled) {
         if (profiled) {
-            TaskProfile profile = new TaskProfile();
+            TaskProfile profile = TaskProfile.ofKernels();
             TornadoExecutionResult result = execution.timed(profile);
             phases.addAll(profile.phases(profile.uploadBytes()));
             return result;

@@ -68,7 +68,7 @@ public final class TextDrafts implements StringMaker {
         DeviceText made = new TextMaking(arrays).copy(drafts(arrays, workingBytes, kernel));
         starts = graph.asResult(made.begins());
         characters = graph.asResult(made.characters());
-        ResidentGraphs before = source.hold(columns.uploads(), new TaskProfile());
+        ResidentGraphs before = source.hold(columns.uploads(), TaskProfile.ofKernels());
         boolean isResident = !before.graphs().isEmpty();
         columns.uploads().forEach(isResident ? graph::resident : graph::upload);
         residentBytes = graph.residentBytes();

@@ -196,7 +196,7 @@ public final class TextPasses implements StringMaker {
                         out,
                         number);
         graph.add(name, tiles.getSize(), TextWriter.THREADS, added -> kernel.addTo(added, arrays));
-        ResidentGraphs before = source.hold(columns.uploads(), new TaskProfile());
+        ResidentGraphs before = source.hold(columns.uploads(), TaskProfile.ofKernels());
         boolean isResident = !before.graphs().isEmpty();
         columns.uploads().forEach(isResident ? graph::resident : graph::upload);
         residentBytes = graph.residentBytes();
