@@ -97,6 +97,15 @@ final class CpuTuning {
     /** Values of the larger sample. */
     static final int LARGE_SAMPLE = 63;
 
+    /** Values that are worth a share of their own when they are sorted by group: 16 MiB. */
+    static final int VALUES_OF_SHARE = 1 << 21;
+
+    /**
+     * Each share reads all values once more, but is sorted in less memory, of which more lies in
+     * the cache. Of ten million values, two shares take as long as one, and four a tenth longer.
+     */
+    static final int MOST_SHARES = 3;
+
     /** Nanoseconds between two reports of progress. */
     static final long PROGRESS_NANOSECONDS = 250_000_000L;
 

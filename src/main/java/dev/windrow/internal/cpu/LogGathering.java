@@ -11,8 +11,9 @@ import java.util.List;
  *
  * @param parts the logs
  * @param groups how many groups there are
+ * @param valuesOfShare how many values are worth a share of their own
  */
-record LogGathering(List<Part> parts, int groups) {
+record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
 
     /** Runs tasks, and returns when all are done. */
     @FunctionalInterface
@@ -55,8 +56,57 @@ record LogGathering(List<Part> parts, int groups) {
         parts = List.copyOf(parts);
     }
 
+    LogGathering(List<Part> parts, int groups) {
+        this(parts, groups, CpuTuning.VALUES_OF_SHARE);
+    }
+
+    /** Is given the values of groups {@code [from, to)}, which it may change. */
+    @FunctionalInterface
+    interface Share {
+        void take(GroupedValues values, int from, int to);
+    }
+
     /** Sorts all values by group. */
     GroupedValues gather(Runner runner) {
+        int[][] next = count(runner);
+        int[] starts = place(next);
+        long[] values = new long[starts[groups]];
+        move(next, 0, values.length, values, runner);
+        return new GroupedValues(starts, values);
+    }
+
+    /**
+     * Sorts the values by group, those of a share of the groups at a time, in the same memory: many
+     * values then need less of it than they took themselves. Groups without values may be left out.
+     */
+    void gatherInShares(Runner runner, Share share) {
+        int[][] next = count(runner);
+        int[] starts = place(next);
+        int shares = Math.clamp(starts[groups] / valuesOfShare, 1, CpuTuning.MOST_SHARES);
+        long[] values = new long[most(starts, shares)];
+        // From the end: the next place of a group that is done is then behind those of the share.
+        for (int number = shares - 1; number >= 0; number--) {
+            int from = GroupedValues.firstOf(starts, 0, groups, number, shares);
+            int to = GroupedValues.firstOf(starts, 0, groups, number + 1, shares);
+            if (starts[from] < starts[to]) {
+                move(next, starts[from], starts[to], values, runner);
+                share.take(new GroupedValues(starts, starts[from], values), from, to);
+            }
+        }
+    }
+
+    private int most(int[] starts, int shares) {
+        int most = 0;
+        for (int number = 0; number < shares; number++) {
+            int from = GroupedValues.firstOf(starts, 0, groups, number, shares);
+            int to = GroupedValues.firstOf(starts, 0, groups, number + 1, shares);
+            most = Math.max(most, starts[to] - starts[from]);
+        }
+        return most;
+    }
+
+    /** Returns how many values each group of each part has. */
+    private int[][] count(Runner runner) {
         int[][] counts = new int[parts.size()][];
         List<WorkerPool.Task<Boolean>> counting = new ArrayList<>();
         for (int i = 0; i < counts.length; i++) {
@@ -70,21 +120,31 @@ record LogGathering(List<Part> parts, int groups) {
                     });
         }
         runner.run(counting);
-        int[] starts = starts(counts);
-        long[] values = new long[starts[groups]];
-        placeParts(starts, counts);
+        return counts;
+    }
+
+    private void move(int[][] next, int from, int to, long[] values, Runner runner) {
         List<WorkerPool.Task<Boolean>> moving = new ArrayList<>();
-        for (int i = 0; i < counts.length; i++) {
+        for (int i = 0; i < next.length; i++) {
             Part part = parts.get(i);
-            int[] next = counts[i];
+            int[] nextOfPart = next[i];
             moving.add(
                     stop -> {
-                        part.log().moveInto(next, values, stop);
+                        part.log().moveInto(nextOfPart, from, to, values, stop);
                         return true;
                     });
         }
         runner.run(moving);
-        return new GroupedValues(starts, values);
+    }
+
+    /**
+     * Puts where the values of each part go in place of how many they are, and returns where each
+     * group starts.
+     */
+    private int[] place(int[][] counts) {
+        int[] starts = starts(counts);
+        placeParts(starts, counts);
+        return starts;
     }
 
     /** Returns where each group starts, and where the last one ends. */
@@ -107,7 +167,6 @@ record LogGathering(List<Part> parts, int groups) {
         return starts;
     }
 
-    /** Puts where the values of each part go in place of how many they are. */
     private void placeParts(int[] starts, int[][] counts) {
         for (int i = 0; i < counts.length; i++) {
             Part part = parts.get(i);

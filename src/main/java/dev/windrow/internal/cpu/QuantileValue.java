@@ -107,15 +107,11 @@ final class QuantileValue extends Accumulator {
 
     private GroupedValues grouped() {
         if (grouped == null) {
-            grouped = gather(QuantileValue::runHere);
+            GroupedValues values = new LogGathering(parts(), groups).gather(QuantileValue::runHere);
+            clear(groups);
+            grouped = values;
         }
         return grouped;
-    }
-
-    private GroupedValues gather(LogGathering.Runner runner) {
-        GroupedValues values = new LogGathering(parts(), groups).gather(runner);
-        clear(groups);
-        return values;
     }
 
     private static void runHere(List<WorkerPool.Task<Boolean>> tasks) {
@@ -136,22 +132,32 @@ final class QuantileValue extends Accumulator {
         if (results != null) {
             return;
         }
-        GroupedValues values = grouped == null ? gather(runner) : grouped;
         double[] found = new double[groups];
         seen = new boolean[groups];
+        LogGathering.Share selecting =
+                (values, from, to) -> runner.run(selections(values, found, from, to, threads));
+        if (grouped == null) {
+            new LogGathering(parts(), groups).gatherInShares(runner, selecting);
+        } else {
+            selecting.take(grouped, 0, groups);
+        }
+        clear(groups);
+        results = found;
+    }
+
+    private List<WorkerPool.Task<Boolean>> selections(
+            GroupedValues values, double[] found, int from, int to, int threads) {
         List<WorkerPool.Task<Boolean>> tasks = new ArrayList<>();
         for (int part = 0; part < threads; part++) {
-            int from = values.firstOf(part, threads, groups);
-            int to = values.firstOf(part + 1, threads, groups);
+            int first = GroupedValues.firstOf(values.starts(), from, to, part, threads);
+            int end = GroupedValues.firstOf(values.starts(), from, to, part + 1, threads);
             tasks.add(
                     stop -> {
-                        select(values, found, from, to);
+                        select(values, found, first, end);
                         return true;
                     });
         }
-        runner.run(tasks);
-        results = found;
-        grouped = null;
+        return tasks;
     }
 
     /** Selects the results of groups {@code [from, to)}. */

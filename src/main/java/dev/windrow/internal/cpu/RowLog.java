@@ -108,18 +108,55 @@ final class RowLog implements LoggedValues {
     }
 
     @Override
-    public void moveInto(int[] next, long[] target, StopSignal stop) {
+    public void moveInto(int[] next, int from, int to, long[] target, StopSignal stop) {
+        int[] picked = new int[CpuTuning.BATCH_ROWS];
+        boolean areFloats = column.type().isFloat();
         forEachBatch(
                 stop,
                 (batch, fromRow, rows, groups) -> {
-                    batch.readOrdered(column, fromRow, rows, groups);
-                    move(batch.groups(), batch.longs(), batch.count(), next, target);
+                    if (areFloats) {
+                        batch.readDoubles(column, fromRow, rows, groups);
+                    } else {
+                        batch.readLongs(column, fromRow, rows, groups);
+                    }
+                    int count = pick(batch.groups(), batch.count(), next, from, to, picked);
+                    if (areFloats) {
+                        moveFloats(batch, picked, count, next, from, target);
+                    } else {
+                        moveIntegers(batch, picked, count, next, from, target);
+                    }
                 });
     }
 
-    private static void move(int[] groups, long[] values, int count, int[] next, long[] target) {
+    /** Lists the values that go to places {@code [from, to)}. */
+    private static int pick(int[] groups, int count, int[] next, int from, int to, int[] picked) {
+        int found = 0;
         for (int i = 0; i < count; i++) {
-            target[next[groups[i]]++] = values[i];
+            int place = next[groups[i]];
+            picked[found] = i;
+            // Two signs in place of branches that nobody could predict.
+            found += (from - 1 - place & place - to) >>> Integer.SIZE - 1;
+        }
+        return found;
+    }
+
+    private static void moveFloats(
+            ValueBatch batch, int[] picked, int count, int[] next, int from, long[] target) {
+        int[] groups = batch.groups();
+        double[] values = batch.doubles();
+        for (int i = 0; i < count; i++) {
+            int value = picked[i];
+            target[next[groups[value]]++ - from] = OrderedBits.of(values[value]);
+        }
+    }
+
+    private static void moveIntegers(
+            ValueBatch batch, int[] picked, int count, int[] next, int from, long[] target) {
+        int[] groups = batch.groups();
+        long[] values = batch.longs();
+        for (int i = 0; i < count; i++) {
+            int value = picked[i];
+            target[next[groups[value]]++ - from] = values[value];
         }
     }
 

@@ -106,7 +106,7 @@ final class ValueLog implements LoggedValues {
             before += count;
         }
         long[] sorted = new long[before];
-        moveInto(starts, sorted, never);
+        moveInto(starts, 0, before, sorted, never);
         // Each group's start has become its end, which is where the next one starts.
         System.arraycopy(starts, 0, starts, 1, groupCount);
         starts[0] = 0;
@@ -126,20 +126,29 @@ final class ValueLog implements LoggedValues {
     }
 
     @Override
-    public void moveInto(int[] next, long[] target, StopSignal stop) {
+    public void moveInto(int[] next, int from, int to, long[] target, StopSignal stop) {
+        boolean isLast = from == 0;
         for (int block = 0; block < groupBlocks.size(); block++) {
             stop.check();
             int[] groupOfValue = groupBlocks.get(block);
             long[] source = valueBlocks.get(block);
             int count = usedOf(block);
             for (int i = 0; i < count; i++) {
-                target[next[groupOfValue[i]]++] = source[i];
+                int place = next[groupOfValue[i]];
+                if (place >= from && place < to) {
+                    target[place - from] = source[i];
+                    next[groupOfValue[i]] = place + 1;
+                }
             }
-            // Released as early as can be: the log is larger than what becomes of it.
-            groupBlocks.set(block, new int[0]);
-            valueBlocks.set(block, new long[0]);
+            if (isLast) {
+                // Released as early as can be: the log is larger than what becomes of it.
+                groupBlocks.set(block, new int[0]);
+                valueBlocks.set(block, new long[0]);
+            }
         }
-        clear();
+        if (isLast) {
+            clear();
+        }
     }
 
     private int usedOf(int block) {
