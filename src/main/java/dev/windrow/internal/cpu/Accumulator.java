@@ -20,6 +20,7 @@ abstract sealed class Accumulator
                 EndmostValue,
                 NthValue,
                 TopValues,
+                TopFewValues,
                 DistinctCount,
                 DistinctWordCount,
                 QuantileValue,

@@ -76,6 +76,9 @@ final class CpuTuning {
     /** Values in the largest block of a log: 256 KiB, which is not yet "humongous". */
     static final int GREATEST_LOG_BLOCK = 1 << 15;
 
+    /** Up to so many of the greatest values, each group has room for them: 32 bytes at most. */
+    static final int FEW_VALUES = 4;
+
     /** Values after which a log of the greatest ones is cut for the first time. */
     static final int LOG_CUT_AT = 1 << 15;
 

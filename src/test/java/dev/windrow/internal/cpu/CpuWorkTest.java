@@ -8,6 +8,7 @@ import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.standardDeviation;
 import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Aggregations.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -123,6 +124,7 @@ final class CpuWorkTest {
                         mean("d"),
                         standardDeviation("f"),
                         correlation("i", "f"),
+                        top("f", 2),
                         count());
         try (Table few = table(ROWS, KEYS);
                 Table many = table(MORE, KEYS);

@@ -299,6 +299,7 @@ final class OrderedAggregationsTest {
         List<Long> many = manyValues(1 << 30);
         for (List<Long> values : List.of(few, many)) {
             checkMany(keys, values, top("v", 3), ways, group -> topOf(group, 3));
+            checkMany(keys, values, top("v", 7), ways, group -> topOf(group, 7));
             checkMany(keys, values, nth("v", 5), ways, group -> nthOf(group, 5));
             checkMany(keys, values, nth("v", -2), ways, group -> nthOf(group, -2));
             checkMany(keys, values, median("v"), ways, OrderedAggregationsTest::medianOf);
