@@ -20,6 +20,7 @@ abstract sealed class Accumulator
                 EndmostValue,
                 NthValue,
                 TopValues,
+                TopFewValues,
                 DistinctCount,
                 DistinctWordCount,
                 QuantileValue,
@@ -67,6 +68,18 @@ abstract sealed class Accumulator
      * @param count how many groups
      */
     abstract void merge(Accumulator other, int[] from, int[] to, int count);
+
+    /**
+     * Adds all groups of another accumulator of the same aggregation, which is not used otherwise
+     * from then on.
+     *
+     * @param other what is added
+     * @param from all groups of the other, in ascending order
+     * @param to groups of this, one for each of {@code from}; not changed afterwards
+     */
+    void mergeAll(Accumulator other, int[] from, int[] to) {
+        merge(other, from, to, to.length);
+    }
 
     /**
      * Returns whether groups may be merged into others of the same accumulator: not where values

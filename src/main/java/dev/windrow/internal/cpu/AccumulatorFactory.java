@@ -144,7 +144,10 @@ final class AccumulatorFactory {
             case Aggregation.Nth nth -> rows -> new NthValue(column(nth), nth.position());
             case Aggregation.Quantile quantile ->
                     rows -> new QuantileValue(fixedWidth(quantile), quantile);
-            case Aggregation.Top top -> rows -> new TopValues(fixedWidth(top), top.count());
+            case Aggregation.Top top ->
+                    top.count() <= CpuTuning.FEW_VALUES
+                            ? rows -> new TopFewValues(fixedWidth(top), top.count())
+                            : rows -> new TopValues(fixedWidth(top), top.count());
             case Aggregation.CountDistinct distinct -> {
                 Column column = column(distinct);
                 KeyEncoding values = KeyEncoding.ofValues(column, surveys);

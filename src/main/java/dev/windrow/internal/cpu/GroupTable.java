@@ -32,11 +32,22 @@ record GroupTable(Partial groups, GroupFinder finder) {
         }
     }
 
-    /** Adds chosen groups of a partial. */
-    void addGroups(KeyBatch keys, Partial added, int[] chosen, int count, int[] scratch) {
-        keys.pick(added.keys(), chosen, count);
-        finder.find(keys, count, scratch);
+    /**
+     * Adds all groups of a partial, which is not used from then on.
+     *
+     * @param keys scratch memory
+     * @param found room for the groups of a batch
+     */
+    void addGroups(KeyBatch keys, Partial added, int[] found, StopSignal stop) {
+        int[] homes = new int[added.count()];
+        for (int at = 0; at < homes.length; at += found.length) {
+            stop.check();
+            int count = Math.min(found.length, homes.length - at);
+            keys.pick(added.keys(), at, count);
+            finder.find(keys, count, found);
+            System.arraycopy(found, 0, homes, at, count);
+        }
         groups.reserve();
-        groups.merge(added, chosen, scratch, count);
+        groups.mergeAll(added, homes);
     }
 }

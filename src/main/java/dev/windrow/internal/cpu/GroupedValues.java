@@ -3,41 +3,51 @@ package dev.windrow.internal.cpu;
 import java.util.Arrays;
 
 /**
- * Values by group: those of group g are {@code values[starts[g] .. starts[g + 1])}.
+ * Values by group, of all groups or of some that follow each other: those of group g are {@code
+ * values[starts[g] - offset .. starts[g + 1] - offset)}.
  *
- * @param starts where each group starts
- * @param values all values
+ * @param starts where each group would start if all groups were there
+ * @param offset where the first of the groups starts that are there
+ * @param values the values of the groups that are there; what follows them is anything
  */
-record GroupedValues(int[] starts, long[] values) {
+record GroupedValues(int[] starts, int offset, long[] values) {
+
+    /** Makes the values of all groups. */
+    GroupedValues(int[] starts, long[] values) {
+        this(starts, 0, values);
+    }
 
     /** Returns where the values of a group start. */
     int start(int group) {
-        return starts[group];
+        return starts[group] - offset;
     }
 
     /** Returns where the values of a group end. */
     int end(int group) {
-        return starts[group + 1];
-    }
-
-    /**
-     * Returns the first group of a part, of which each has about as many values.
-     *
-     * @param part the number of the part; after the last one, there are no groups
-     * @param parts how many there are
-     * @param groups how many groups there are
-     */
-    int firstOf(int part, int parts, int groups) {
-        if (part == parts) {
-            return groups;
-        }
-        int values = (int) ((long) starts[groups] * part / parts);
-        int group = Arrays.binarySearch(starts, 0, groups, values);
-        return group >= 0 ? group : Math.min(groups, -group - 1);
+        return starts[group + 1] - offset;
     }
 
     /** Returns how many values a group has. */
     int count(int group) {
         return starts[group + 1] - starts[group];
+    }
+
+    /**
+     * Returns the first group of a part, of which each has about as many values.
+     *
+     * @param starts where each group starts
+     * @param from the first group of all that are parted
+     * @param to the group after the last of them
+     * @param part the number of the part; after the last one, there are no groups
+     * @param parts how many there are
+     */
+    static int firstOf(int[] starts, int from, int to, int part, int parts) {
+        if (part == 0 || part == parts) {
+            return part == 0 ? from : to;
+        }
+        long values = starts[to] - starts[from];
+        int first = starts[from] + (int) (values * part / parts);
+        int group = Arrays.binarySearch(starts, from, to, first);
+        return group >= 0 ? group : Math.min(to, -group - 1);
     }
 }

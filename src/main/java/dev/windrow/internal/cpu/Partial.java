@@ -1,5 +1,6 @@
 package dev.windrow.internal.cpu;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -31,6 +32,15 @@ record Partial(GroupKeys keys, List<Accumulator> accumulators) {
     void merge(Partial other, int[] from, int[] to, int count) {
         for (int i = 0; i < accumulators.size(); i++) {
             accumulators.get(i).merge(other.accumulators.get(i), from, to, count);
+        }
+    }
+
+    /** Adds all groups of another partial, which is not used from then on, to groups of this. */
+    void mergeAll(Partial other, int[] to) {
+        int[] from = new int[to.length];
+        Arrays.setAll(from, group -> group);
+        for (int i = 0; i < accumulators.size(); i++) {
+            accumulators.get(i).mergeAll(other.accumulators.get(i), from, to);
         }
     }
 }

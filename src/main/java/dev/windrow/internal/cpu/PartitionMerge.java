@@ -52,7 +52,6 @@ final class PartitionMerge {
         private final ProgressMeter meter;
         private final MergeInPlace table;
         private final KeyBatch keys;
-        private final int[] chosen = new int[CpuTuning.BATCH_ROWS];
         private final int[] found = new int[CpuTuning.BATCH_ROWS];
 
         Scratch(KeyEncoding encoding, int expectedGroups, ProgressMeter meter) {
@@ -187,17 +186,9 @@ final class PartitionMerge {
 
     private static Partial mergeAll(
             GroupTable merged, List<Partial> partials, Scratch scratch, StopSignal stop) {
-        int[] chosen = scratch.chosen;
         for (Partial partial : partials) {
-            for (int at = 0; at < partial.count(); at += CpuTuning.BATCH_ROWS) {
-                stop.check();
-                int count = Math.min(CpuTuning.BATCH_ROWS, partial.count() - at);
-                for (int i = 0; i < count; i++) {
-                    chosen[i] = at + i;
-                }
-                merged.addGroups(scratch.keys, partial, chosen, count, scratch.found);
-                scratch.meter.add(count);
-            }
+            merged.addGroups(scratch.keys, partial, scratch.found, stop);
+            scratch.meter.add(partial.count());
         }
         return merged.groups();
     }

@@ -9,15 +9,25 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
-/** Quantiles of integers or floats: keeps all values, and selects one or two of each group. */
+/**
+ * Quantiles of integers or floats: keeps the groups of all rows, sorts their values by group at the
+ * end, and selects one or two of each.
+ */
 final class QuantileValue extends Accumulator {
 
     private final FixedWidthColumn column;
     private final double quantile;
     private final Interpolation interpolation;
-    private final ValueLog log = new ValueLog();
+
+    /** Rows of batches of which all were chosen. */
+    private RowLog rows;
+
+    /** Values of other rows, and of groups of others that were merged one by one. */
+    private ValueLog log = new ValueLog();
+
+    /** The logs of others that were merged as a whole. */
+    private final List<LogGathering.Part> merged = new ArrayList<>();
 
     /** The values, once they are wanted group by group: then no more are added. */
     private @Nullable GroupedValues grouped;
@@ -30,6 +40,7 @@ final class QuantileValue extends Accumulator {
 
     QuantileValue(FixedWidthColumn column, Aggregation.Quantile quantile) {
         this.column = column;
+        this.rows = new RowLog(column);
         this.quantile = quantile.quantile();
         this.interpolation = quantile.interpolation();
     }
@@ -46,13 +57,19 @@ final class QuantileValue extends Accumulator {
 
     @Override
     void clear(int cleared) {
-        log.clear();
+        rows = new RowLog(column);
+        log = new ValueLog();
+        merged.clear();
         grouped = null;
     }
 
     @Override
-    void add(ValueBatch batch, long fromRow, int rows, int[] groupOfRow) {
-        batch.readOrdered(column, fromRow, rows, groupOfRow);
+    void add(ValueBatch batch, long fromRow, int rowCount, int[] groupOfRow) {
+        if (batch.areAllChosen()) {
+            rows.append(fromRow, rowCount, groupOfRow);
+            return;
+        }
+        batch.readOrdered(column, fromRow, rowCount, groupOfRow);
         log.append(batch.groups(), batch.longs(), batch.count());
     }
 
@@ -69,16 +86,41 @@ final class QuantileValue extends Accumulator {
         }
     }
 
+    /** Takes over the logs, and leaves their values where they are. */
+    @Override
+    void mergeAll(Accumulator other, int[] from, int[] to) {
+        for (LogGathering.Part part : ((QuantileValue) other).parts()) {
+            merged.add(part.movedTo(to));
+        }
+    }
+
+    private List<LogGathering.Part> parts() {
+        List<LogGathering.Part> parts = new ArrayList<>();
+        for (LoggedValues own : List.of(rows, log)) {
+            if (!own.isEmpty()) {
+                parts.add(new LogGathering.Part(own, groups, null));
+            }
+        }
+        parts.addAll(merged);
+        return parts;
+    }
+
     private GroupedValues grouped() {
         if (grouped == null) {
-            grouped = log.takeGrouped(groups);
+            GroupedValues values = new LogGathering(parts(), groups).gather(QuantileValue::runHere);
+            clear(groups);
+            grouped = values;
         }
         return grouped;
     }
 
+    private static void runHere(List<WorkerPool.Task<Boolean>> tasks) {
+        tasks.forEach(task -> task.run(new StopSignal()));
+    }
+
     @Override
     void finish() {
-        finish(tasks -> tasks.forEach(task -> task.run(new StopSignal())), 1);
+        finish(QuantileValue::runHere, 1);
     }
 
     @Override
@@ -86,26 +128,36 @@ final class QuantileValue extends Accumulator {
         finish(pool::runAll, threads);
     }
 
-    private void finish(Consumer<List<WorkerPool.Task<Boolean>>> runner, int threads) {
+    private void finish(LogGathering.Runner runner, int threads) {
         if (results != null) {
             return;
         }
-        GroupedValues values = grouped();
         double[] found = new double[groups];
         seen = new boolean[groups];
+        LogGathering.Share selecting =
+                (values, from, to) -> runner.run(selections(values, found, from, to, threads));
+        if (grouped == null) {
+            new LogGathering(parts(), groups).gatherInShares(runner, selecting);
+        } else {
+            selecting.take(grouped, 0, groups);
+        }
+        clear(groups);
+        results = found;
+    }
+
+    private List<WorkerPool.Task<Boolean>> selections(
+            GroupedValues values, double[] found, int from, int to, int threads) {
         List<WorkerPool.Task<Boolean>> tasks = new ArrayList<>();
         for (int part = 0; part < threads; part++) {
-            int from = values.firstOf(part, threads, groups);
-            int to = values.firstOf(part + 1, threads, groups);
+            int first = GroupedValues.firstOf(values.starts(), from, to, part, threads);
+            int end = GroupedValues.firstOf(values.starts(), from, to, part + 1, threads);
             tasks.add(
                     stop -> {
-                        select(values, found, from, to);
+                        select(values, found, first, end);
                         return true;
                     });
         }
-        runner.accept(tasks);
-        results = found;
-        grouped = null;
+        return tasks;
     }
 
     /** Selects the results of groups {@code [from, to)}. */

@@ -72,6 +72,11 @@ final class ValueBatch {
         return chosen;
     }
 
+    /** Returns whether all rows of the batch are chosen. */
+    boolean areAllChosen() {
+        return allChosen;
+    }
+
     /** Returns where in the batch a chosen row stands. */
     int chosenPosition(int number) {
         return allChosen ? number : chosenPositions[number];

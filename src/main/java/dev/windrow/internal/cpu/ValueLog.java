@@ -8,7 +8,7 @@ import java.util.List;
  * Values and the group of each, in the order in which they are appended: the cheapest way to keep
  * them all. Blocks begin small, for the thousands of logs of partitions, and double.
  */
-final class ValueLog {
+final class ValueLog implements LoggedValues {
 
     private final List<int[]> groupBlocks = new ArrayList<>();
     private final List<long[]> valueBlocks = new ArrayList<>();
@@ -20,6 +20,11 @@ final class ValueLog {
     /** Returns the number of values. */
     long size() {
         return inFullBlocks + used;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return size() == 0;
     }
 
     /** Appends a value. */
@@ -88,38 +93,61 @@ final class ValueLog {
 
     /** Sorts the values by group, keeps their order within each, and empties the log. */
     GroupedValues takeGrouped(int groupCount) {
-        int[] starts = new int[groupCount + 2];
-        countGroups(starts);
-        long[] sorted = new long[starts[groupCount + 1]];
+        if (size() > Integer.MAX_VALUE - Long.BYTES) {
+            throw new OutOfMemoryError("an array of " + size() + " values");
+        }
+        StopSignal never = new StopSignal();
+        int[] starts = new int[groupCount + 1];
+        countInto(starts, never);
+        int before = 0;
+        for (int group = 0; group <= groupCount; group++) {
+            int count = starts[group];
+            starts[group] = before;
+            before += count;
+        }
+        long[] sorted = new long[before];
+        moveInto(starts, 0, before, sorted, never);
+        // Each group's start has become its end, which is where the next one starts.
+        System.arraycopy(starts, 0, starts, 1, groupCount);
+        starts[0] = 0;
+        return new GroupedValues(starts, sorted);
+    }
+
+    @Override
+    public void countInto(int[] counts, StopSignal stop) {
         for (int block = 0; block < groupBlocks.size(); block++) {
+            stop.check();
+            int[] groupOfValue = groupBlocks.get(block);
+            int count = usedOf(block);
+            for (int i = 0; i < count; i++) {
+                counts[groupOfValue[i]]++;
+            }
+        }
+    }
+
+    @Override
+    public void moveInto(int[] next, int from, int to, long[] target, StopSignal stop) {
+        boolean isLast = from == 0;
+        for (int block = 0; block < groupBlocks.size(); block++) {
+            stop.check();
             int[] groupOfValue = groupBlocks.get(block);
             long[] source = valueBlocks.get(block);
             int count = usedOf(block);
             for (int i = 0; i < count; i++) {
-                sorted[starts[groupOfValue[i] + 1]++] = source[i];
+                int place = next[groupOfValue[i]];
+                if (place >= from && place < to) {
+                    target[place - from] = source[i];
+                    next[groupOfValue[i]] = place + 1;
+                }
             }
-            // Released as early as can be: the log is larger than what becomes of it.
-            groupBlocks.set(block, new int[0]);
-            valueBlocks.set(block, new long[0]);
-        }
-        clear();
-        return new GroupedValues(starts, sorted);
-    }
-
-    /** Puts where group g starts at g + 1, so that it is at g once all its values were put. */
-    private void countGroups(int[] starts) {
-        if (size() > Integer.MAX_VALUE - Long.BYTES) {
-            throw new OutOfMemoryError("an array of " + size() + " values");
-        }
-        for (int block = 0; block < groupBlocks.size(); block++) {
-            int[] groupOfValue = groupBlocks.get(block);
-            int count = usedOf(block);
-            for (int i = 0; i < count; i++) {
-                starts[groupOfValue[i] + 2]++;
+            if (isLast) {
+                // Released as early as can be: the log is larger than what becomes of it.
+                groupBlocks.set(block, new int[0]);
+                valueBlocks.set(block, new long[0]);
             }
         }
-        for (int i = 1; i < starts.length; i++) {
-            starts[i] += starts[i - 1];
+        if (isLast) {
+            clear();
         }
     }
 

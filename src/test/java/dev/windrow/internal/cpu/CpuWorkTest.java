@@ -4,9 +4,11 @@ import static dev.windrow.query.Aggregations.correlation;
 import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
+import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.standardDeviation;
 import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Aggregations.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -122,6 +124,7 @@ final class CpuWorkTest {
                         mean("d"),
                         standardDeviation("f"),
                         correlation("i", "f"),
+                        top("f", 2),
                         count());
         try (Table few = table(ROWS, KEYS);
                 Table many = table(MORE, KEYS);
@@ -150,6 +153,18 @@ final class CpuWorkTest {
                 CpuEngine engine = new CpuEngine(2)) {
             long more = allocated(engine, whole, query) - allocated(engine, half, query);
             assertThat((double) more / (MORE / 2)).isBetween(32.0, 48.0);
+        }
+    }
+
+    /** Two bytes tell a row's group, and eight hold its value while it is selected. */
+    @Test
+    void mediansCopyEachValueOnce() {
+        GroupByQuery query = GroupByQuery.of(List.of("number"), List.of(median("f")));
+        try (Table few = table(ROWS, KEYS);
+                Table many = table(MORE, KEYS);
+                CpuEngine engine = new CpuEngine(2)) {
+            long more = allocated(engine, many, query) - allocated(engine, few, query);
+            assertThat((double) more / (MORE - ROWS)).isBetween(10.0, 10.5);
         }
     }
 

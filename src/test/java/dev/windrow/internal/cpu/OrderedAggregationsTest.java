@@ -132,6 +132,28 @@ final class OrderedAggregationsTest {
                 .containsOnly(List.of(5L, 4L));
     }
 
+    /** More groups than two bytes tell apart, in one table, as soon as its rows go on. */
+    @Test
+    void mediansOfMoreGroupsThanShortNumbers() {
+        List<Integer> keys = new ArrayList<>();
+        List<Integer> values = new ArrayList<>();
+        for (int row = 0; row < 140_000; row++) {
+            keys.add(row / 2);
+            values.add(row);
+        }
+        CpuRun.Input input = new CpuRun.Input("v", Primitive.INT32, values);
+        Map<Long, @Nullable Object> expected = new TreeMap<>();
+        for (long key = 0; key < 70_000; key++) {
+            expected.put(key, 2 * key + 0.5);
+        }
+        for (int threads : new int[] {1, 2}) {
+            CpuRun way = new CpuRun(threads, 1 << 20, false);
+            assertThat(new TreeMap<>(way.byKey(keys, median("v"), input)).equals(expected))
+                    .as("%s", way)
+                    .isTrue();
+        }
+    }
+
     @Test
     void topDescendsFromNaN() {
         List<@Nullable Object> values =
@@ -277,6 +299,7 @@ final class OrderedAggregationsTest {
         List<Long> many = manyValues(1 << 30);
         for (List<Long> values : List.of(few, many)) {
             checkMany(keys, values, top("v", 3), ways, group -> topOf(group, 3));
+            checkMany(keys, values, top("v", 7), ways, group -> topOf(group, 7));
             checkMany(keys, values, nth("v", 5), ways, group -> nthOf(group, 5));
             checkMany(keys, values, nth("v", -2), ways, group -> nthOf(group, -2));
             checkMany(keys, values, median("v"), ways, OrderedAggregationsTest::medianOf);
