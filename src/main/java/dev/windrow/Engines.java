@@ -35,7 +35,8 @@ final class Engines implements AutoCloseable {
         }
         GpuEngine device;
         try {
-            device = GpuEngine.open(
+            device =
+                    GpuEngine.open(
                             config.deviceBytes(), config.poolsMemory(), config.timesKernels());
         } catch (WindrowException e) {
             return withoutDevice(config, e.getMessage());

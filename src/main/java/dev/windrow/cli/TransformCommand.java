@@ -63,8 +63,8 @@ abstract class TransformCommand implements Callable<Integer> {
         result.profile().prepare();
         Streams streams = main.streams();
         try (ProgressDisplay progress = streams.progress().get();
-                Windrow windrow = Windrow.open(
-                                result.profile().config(input.config(progress.listener())))) {
+                Windrow windrow =
+                        Windrow.open(result.profile().config(input.config(progress.listener())))) {
             long start = System.nanoTime();
             ReadOptions reading = reading(input.reading(streams.in(), progress.listener()));
             try (Table table = Tables.read(input.inputs(), reading)) {

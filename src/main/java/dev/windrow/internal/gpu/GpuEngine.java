@@ -142,8 +142,7 @@ public final class GpuEngine implements Engine {
         progress.progress(phase, 0, ProgressListener.UNKNOWN);
         return DeviceFailures.translate(
                 limits().name(),
-                () -> DeviceTransforms.run(
-                                devicePlan, source, pool, description(), timesKernels));
+                () -> DeviceTransforms.run(devicePlan, source, pool, description(), timesKernels));
     }
 
     /**

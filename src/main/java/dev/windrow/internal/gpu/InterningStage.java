@@ -10,8 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Finds a row for each string of a column, which stands for it. Columns come one after the other, in
- * the same arrays: whatever resolves the strings of one has to come before the next.
+ * Finds a row for each string of a column, which stands for it. Columns come one after the other,
+ * in the same arrays: whatever resolves the strings of one has to come before the next.
  */
 final class InterningStage {
 

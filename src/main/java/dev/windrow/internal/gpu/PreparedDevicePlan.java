@@ -107,8 +107,7 @@ final class PreparedDevicePlan implements PreparedPlan {
             if (program == null) {
                 lease = pool.lease();
                 boolean replays = repeats && device.replaysGraphs();
-                program =
-                        new DeviceProgram(plan, source, lease, replays, timesFirst || profiled);
+                program = new DeviceProgram(plan, source, lease, replays, timesFirst || profiled);
             }
             return program.run(profiled);
         } catch (RuntimeException | Error e) {

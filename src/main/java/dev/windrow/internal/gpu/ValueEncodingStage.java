@@ -161,8 +161,7 @@ final class ValueEncodingStage {
         if (interning == null) {
             interning = new InterningStage(arrays);
         }
-        interning.addTasks(
-                column, validity(column), facts(column).nullable(), name + "Intern");
+        interning.addTasks(column, validity(column), facts(column).nullable(), name + "Intern");
         graph.addStream(
                 name + "Clear",
                 arrays.rows(),

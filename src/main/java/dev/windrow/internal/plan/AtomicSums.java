@@ -99,6 +99,7 @@ public final class AtomicSums {
      * logarithm of its rows. Each of {@code r} additions is off by 0.29 ulp of an accumulator, as
      * the standard deviation of rounding is, and all of them by its {@code sqrt(r)}; a total is as
      * many times an accumulator as a group has of them. Three standard deviations are allowed for.
+     * Of a key that is told apart, each thread adds what it has summed up itself.
      */
     private static long leastForFloats(SlotPlan plan) {
         boolean addsFloats =
@@ -106,7 +107,7 @@ public final class AtomicSums {
                         .anyMatch(plane -> plane.cell() == Plane.Cell.DOUBLE);
         KeyStatistics keys = plan.statistics();
         double mean = (double) keys.rows() / Math.max(1, keys.estimatedKeys());
-        double rows = Math.max(mean, keys.restSkew() * keys.rows());
+        double rows = Math.max(Math.max(mean, keys.restSkew() * keys.rows()), ofHot(plan));
         if (!addsFloats || rows < 2) {
             return 1;
         }
@@ -114,5 +115,15 @@ public final class AtomicSums {
         double allowed = ULPS * Math.log(rows) / Math.log(2);
         long least = (long) Math.ceil(Math.max(1, ulps / allowed));
         return Long.highestOneBit(2 * least - 1);
+    }
+
+    /** Returns the additions to the most frequent key's group, where such keys are told apart. */
+    private static double ofHot(SlotPlan plan) {
+        KeyStatistics keys = plan.statistics();
+        return keys.hotRows().isEmpty()
+                ? 0
+                : Math.min(
+                        keys.skew() * keys.rows(),
+                        plan.device().limits().streamThreads(keys.rows()));
     }
 }

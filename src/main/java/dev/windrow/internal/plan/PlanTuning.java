@@ -78,8 +78,8 @@ public final class PlanTuning {
     public static final int MOST_SLOTS = 1 << 30;
 
     /**
-     * Rounds of insertion into the table that interns strings: what the second inserts was lost in a
-     * race in the first. On 100 M rows the third found 1 key at most.
+     * Rounds of insertion into the table that interns strings: what the second inserts was lost in
+     * a race in the first. On 100 M rows the third found 1 key at most.
      */
     public static final int INTERN_ROUNDS = 3;
 

@@ -92,10 +92,14 @@ class ScratchPeakTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Algorithm.class, names = {"GLOBAL_HASH", "SORT"})
+    @EnumSource(
+            value = Algorithm.class,
+            names = {"GLOBAL_HASH", "SORT"})
     void soItIsWhereStringsAreInterned(Algorithm algorithm) {
         List<String> texts =
-                ints(ROWS, MANY).stream().map("a string that no word holds: %06d"::formatted).toList();
+                ints(ROWS, MANY).stream()
+                        .map("a string that no word holds: %06d"::formatted)
+                        .toList();
         try (EngineRun run =
                 table(ROWS, 5, false)
                         .column("s", Primitive.UTF8, texts)

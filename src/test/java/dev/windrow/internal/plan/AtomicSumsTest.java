@@ -32,6 +32,11 @@ class AtomicSumsTest {
                     .with(LaunchKey.STORED_ATOMIC_CELLS, 1);
 
     private static int replicas(String value, long keys, double restSkew, LaunchProfile launch) {
+        return replicas(value, keys, List.of(), restSkew, launch);
+    }
+
+    private static int replicas(
+            String value, long keys, List<Long> hotRows, double restSkew, LaunchProfile launch) {
         KeyStatistics statistics =
                 new KeyStatistics(
                         ROWS,
@@ -39,7 +44,7 @@ class AtomicSumsTest {
                         Math.min(keys, PlanTuning.SAMPLED_ROWS),
                         keys,
                         0.4,
-                        List.of(),
+                        hotRows,
                         restSkew,
                         List.of(),
                         0,
@@ -72,6 +77,13 @@ class AtomicSumsTest {
     void soHaveFewGroupsOfManyRowsEach() {
         assertThat(replicas("f", 5_000, 0, SPARING)).isEqualTo(4);
         assertThat(replicas("f", 100_000, 0, SPARING)).isOne();
+    }
+
+    /** 204,800 threads of the device add to it once each: half of the rows are no more. */
+    @Test
+    void keysThatAreToldApartHaveThemForWhatThreadsAdd() {
+        assertThat(replicas("f", KEYS, List.of(7L), 0, SPARING)).isEqualTo(8);
+        assertThat(replicas("i", KEYS, List.of(7L), 0, SPARING)).isOne();
     }
 
     @Test

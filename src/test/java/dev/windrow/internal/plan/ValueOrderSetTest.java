@@ -167,10 +167,10 @@ class ValueOrderSetTest {
         long values = bytes(algorithm, statistics, Primitive.INT32, median("v"));
         long both = bytes(algorithm, statistics, Primitive.INT32, median("v"), nth("v", 0));
         long list = bytes(algorithm, statistics, Primitive.INT32, top("v", 1_000_000));
-        assertThat(one - plain).isGreaterThanOrEqualTo(20_000_000);
-        assertThat(values - plain).isGreaterThanOrEqualTo(28_000_000);
+        assertThat(one - plain).isGreaterThanOrEqualTo(16_000_000);
+        assertThat(values - plain).isGreaterThanOrEqualTo(16_000_000);
         assertThat(both - values).as("they share scratch").isLessThan(100_000);
-        assertThat(list - plain).isGreaterThanOrEqualTo(32_000_000);
+        assertThat(list - plain).isGreaterThanOrEqualTo(20_000_000);
     }
 
     private static long bytes(

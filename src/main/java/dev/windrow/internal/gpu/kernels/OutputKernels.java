@@ -80,8 +80,9 @@ public final class OutputKernels {
      * Copies the characters of a key column's strings; those that find no room are left out, and
      * the total tells.
      *
-     * <p>Launch: any shape of whole {@link #COPY_THREADS}, each of which take a string together, one
-     * byte beside the other: what a thread writes alone lies too far from what its neighbours do.
+     * <p>Launch: any shape of whole {@link #COPY_THREADS}, each of which take a string together,
+     * one byte beside the other: what a thread writes alone lies too far from what its neighbours
+     * do.
      *
      * <p>Reads {@code groupRow}, the strings and {@code starts[group]}, the scanned lengths; writes
      * {@code target[start, start + length)}.

@@ -49,8 +49,8 @@ public final class StringInterningKernels {
      * <p>Launch: any shape, the same in every round.
      *
      * <p>Reads strings; reads and writes {@code table[INTERN_SLOTS]}; writes {@code
-     * frontier[thread]}, one more than the last row that this thread wrote in this round. In a round
-     * after the first, looks only at the rows before the frontier of the round before.
+     * frontier[thread]}, one more than the last row that this thread wrote in this round. In a
+     * round after the first, looks only at the rows before the frontier of the round before.
      *
      * <p>Threads race for empty slots: one row wins, the others find it, or go on, in a later task.
      */
@@ -90,8 +90,8 @@ public final class StringInterningKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads strings and the table; adds to {@code codes[word * rows + row]}; counts
-     * strings that the table does not hold in {@code findings[INTERN_UNRESOLVED]}.
+     * <p>Reads strings and the table; adds to {@code codes[word * rows + row]}; counts strings that
+     * the table does not hold in {@code findings[INTERN_UNRESOLVED]}.
      *
      * <p>The table does not change any more; the count is atomic.
      */
@@ -128,8 +128,8 @@ public final class StringInterningKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads strings and the table; writes {@code columns[begin[0] + row / 2]};
-     * counts strings that the table does not hold in {@code findings[INTERN_UNRESOLVED]}.
+     * <p>Reads strings and the table; writes {@code columns[begin[0] + row / 2]}; counts strings
+     * that the table does not hold in {@code findings[INTERN_UNRESOLVED]}.
      *
      * <p>Each thread writes words of its own; the count is atomic.
      */

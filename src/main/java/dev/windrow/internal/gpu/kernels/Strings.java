@@ -46,9 +46,9 @@ final class Strings {
     }
 
     /**
-     * Hashes the bytes from {@code begin} to {@code end} to 64 bits. Multiplying by a constant would
-     * carry a difference in the highest bit on unchanged, whatever the seed: so what is multiplied by
-     * depends on the bytes, too.
+     * Hashes the bytes from {@code begin} to {@code end} to 64 bits. Multiplying by a constant
+     * would carry a difference in the highest bit on unchanged, whatever the seed: so what is
+     * multiplied by depends on the bytes, too.
      */
     static long hash(LongArray characters, int begin, int end, long seed) {
         int shift = (begin & 7) << 3;

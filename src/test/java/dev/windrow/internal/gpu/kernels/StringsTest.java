@@ -1,8 +1,8 @@
 package dev.windrow.internal.gpu.kernels;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import org.junit.jupiter.api.Test;
 
@@ -94,13 +94,7 @@ class StringsTest {
                 LongArray characters = twice(bytes, begin, second - begin);
                 assertThat(Strings.hash(characters, begin, begin + length, 7))
                         .isEqualTo(Strings.hash(characters, second, second + length, 7));
-                assertThat(
-                                Strings.same(
-                                        characters,
-                                        begin,
-                                        begin + length,
-                                        second,
-                                        second + length))
+                assertThat(Strings.same(characters, begin, begin + length, second, second + length))
                         .isOne();
             }
         }
