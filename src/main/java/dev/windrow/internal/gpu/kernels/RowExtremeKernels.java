@@ -112,7 +112,6 @@ public final class RowExtremeKernels {
             int looks = 0;
             int again = 1;
             while (again == 1) {
-                int stored = 0;
                 for (int j = 0; j < IN_FLIGHT; j++) {
                     int cell = cells[j];
                     if (cell >= 0) {
@@ -127,12 +126,9 @@ public final class RowExtremeKernels {
                                         row)
                                 == 1) {
                             best.set(cell, row);
-                            stored = 1;
+                            flags[turn] = 1;
                         }
                     }
-                }
-                if (stored == 1) {
-                    flags[turn] = 1;
                 }
                 context.localBarrier();
                 context.globalBarrier();

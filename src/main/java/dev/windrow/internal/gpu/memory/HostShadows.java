@@ -17,7 +17,7 @@ import java.util.Map;
 final class HostShadows implements AutoCloseable {
 
     /** Bytes from which on memory is worth keeping. */
-    private static final long LEAST_BYTES = 1L << 20;
+    private static final long LEAST_BYTES = 1L << 22;
 
     private final Map<Long, Shadow> bySize = new HashMap<>();
 
