@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(NoLeaks.class)
 class DevicePoolTest {
 
-    private static final long LARGE = 2L << 20;
+    private static final long LARGE = 5 << 20;
 
     private final DevicePool pool = new DevicePool("a device", 1_000, true);
 
