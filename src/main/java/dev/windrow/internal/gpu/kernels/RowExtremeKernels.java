@@ -437,7 +437,13 @@ public final class RowExtremeKernels {
         }
     }
 
-    /** Returns 1 where a row is better than the best so far, 0 otherwise. */
+    /**
+     * Returns 1 where a row is better than the best so far, or the first of them on a tie; {@link
+     * Values#NO_ROW} yields to any.
+     *
+     * <p>Without a condition that a caller asks again: the compiler would let some ways past the
+     * caller's, which the text that it writes cannot follow.
+     */
     private static int isBetter(
             int operation,
             int source,
@@ -446,8 +452,12 @@ public final class RowExtremeKernels {
             LongArray characters,
             int best,
             int row) {
-        int better =
-                RowComparison.combine(operation, source, words, offsets, characters, best, row);
-        return better == best ? 0 : 1;
+        int other = Math.max(best, 0);
+        long order = RowComparison.compare(source, words, offsets, characters, row, other);
+        if (operation == Values.MAX) {
+            order = -order;
+        }
+        long rank = (order << Integer.SIZE) + row - other;
+        return best >>> Integer.SIZE - 1 | (int) (rank >>> Long.SIZE - 1);
     }
 }
