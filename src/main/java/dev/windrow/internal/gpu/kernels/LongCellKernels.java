@@ -157,11 +157,8 @@ public final class LongCellKernels {
                     flags[GATHERED] = 1;
                 }
                 context.localBarrier();
-                int returns = flags[GATHERED];
-                if (left <= 0) {
-                    returns = 1;
-                }
-                if (returns == 1) {
+                int ends = left <= 0 ? 1 : 0;
+                if (flags[GATHERED] + ends > 0) {
                     int next = 0;
                     int more = 1;
                     while (more == 1) {
