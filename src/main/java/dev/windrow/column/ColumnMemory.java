@@ -33,6 +33,7 @@ public final class ColumnMemory implements AutoCloseable {
     private static final long TAILROOM_BYTES = 3 * Long.BYTES;
 
     private static final AtomicLong LIVE_BYTES = new AtomicLong();
+    private static final AtomicLong KEPT_BYTES = new AtomicLong();
 
     /** All pieces that are not freed yet, by the address of their first byte. */
     private static final Map<Long, Piece> PIECES = new ConcurrentHashMap<>();
@@ -44,6 +45,7 @@ public final class ColumnMemory implements AutoCloseable {
     private final @Nullable MemoryPool pool;
     private long bytes;
     private int holds;
+    private boolean kept;
     private boolean closed;
 
     /** What was allocated at once: the owner, and the memory with the room around it. */
@@ -83,6 +85,14 @@ public final class ColumnMemory implements AutoCloseable {
      */
     public static long liveBytes() {
         return LIVE_BYTES.get();
+    }
+
+    /**
+     * Returns those of the live bytes that nobody uses: sessions keep them for what they run next,
+     * and free them when they are closed.
+     */
+    public static long keptBytes() {
+        return KEPT_BYTES.get();
     }
 
     /**
@@ -132,6 +142,7 @@ public final class ColumnMemory implements AutoCloseable {
         PIECES.put(segment.address(), new Piece(this, withRoom));
         bytes += size;
         LIVE_BYTES.addAndGet(size);
+        KEPT_BYTES.addAndGet(kept ? size : 0);
         return segment;
     }
 
@@ -145,6 +156,16 @@ public final class ColumnMemory implements AutoCloseable {
     /** Counts bytes that a pool keeps. */
     static void countKept(long more) {
         LIVE_BYTES.addAndGet(more);
+        KEPT_BYTES.addAndGet(more);
+    }
+
+    /** Says whether nobody uses this memory any more, but somebody may again. */
+    public synchronized void keep(boolean keeps) {
+        requireOpen();
+        if (keeps != kept) {
+            kept = keeps;
+            KEPT_BYTES.addAndGet(keeps ? bytes : -bytes);
+        }
     }
 
     /**
@@ -225,6 +246,7 @@ public final class ColumnMemory implements AutoCloseable {
             pool.giveBack(blocks);
         }
         LIVE_BYTES.addAndGet(-bytes);
+        KEPT_BYTES.addAndGet(kept ? -bytes : 0);
     }
 
     private void requireOpen() {

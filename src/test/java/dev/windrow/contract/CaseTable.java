@@ -15,7 +15,7 @@ import java.util.Random;
 /** Builds the table of one case: the same seed gives the same table. */
 final class CaseTable {
 
-    private final long bytesBefore = ColumnMemory.liveBytes();
+    private final long bytesBefore = ContractRunner.usedBytes();
     private final long seed;
     private final Random random;
     private final ColumnMemory memory = new ColumnMemory();

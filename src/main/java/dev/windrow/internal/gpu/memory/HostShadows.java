@@ -45,6 +45,7 @@ final class HostShadows implements AutoCloseable {
     synchronized MemorySegment of(long bytes, boolean isFirst) {
         Shadow shadow = bySize.computeIfAbsent(bytes, Shadow::new);
         shadow.holders += isFirst ? 1 : 0;
+        shadow.memory.keep(false);
         return shadow.segment;
     }
 
@@ -59,6 +60,8 @@ final class HostShadows implements AutoCloseable {
                             boolean isFreed = shadow.holders == 0 && !isKept;
                             if (isFreed) {
                                 shadow.memory.close();
+                            } else if (shadow.holders == 0) {
+                                shadow.memory.keep(true);
                             }
                             return isFreed;
                         });

@@ -74,6 +74,7 @@ class DevicePoolTest {
     @Test
     void theHostsSideOfASizeIsThereOnceAndKeptForTheNext() {
         long before = ColumnMemory.liveBytes();
+        long kept = ColumnMemory.keptBytes();
         DevicePool.Lease first = pool.lease();
         DevicePool.Lease second = pool.lease();
         assertThat(first.shadow(LARGE)).isSameAs(first.shadow(LARGE));
@@ -82,11 +83,21 @@ class DevicePoolTest {
         assertThat(ColumnMemory.liveBytes() - before).isEqualTo(LARGE + 100);
         second.close();
         assertThat(ColumnMemory.liveBytes() - before).isEqualTo(LARGE);
+        assertThat(ColumnMemory.keptBytes()).isEqualTo(kept);
         first.close();
         assertThat(ColumnMemory.liveBytes() - before).isEqualTo(LARGE);
+        assertThat(ColumnMemory.keptBytes() - kept).isEqualTo(LARGE);
+        try (DevicePool.Lease other = pool.lease()) {
+            other.shadow(LARGE);
+            assertThat(ColumnMemory.keptBytes()).isEqualTo(kept);
+            other.shadow(LARGE + 8);
+        }
         try (DevicePool.Lease other = pool.lease()) {
             other.shadow(LARGE + 8);
         }
         assertThat(ColumnMemory.liveBytes() - before).isEqualTo(LARGE + 8);
+        assertThat(ColumnMemory.keptBytes() - kept).isEqualTo(LARGE + 8);
+        pool.close();
+        assertThat(ColumnMemory.keptBytes()).isEqualTo(kept);
     }
 }
