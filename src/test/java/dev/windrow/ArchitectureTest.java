@@ -170,7 +170,8 @@ class ArchitectureTest {
                             "internal.gpu.conformance",
                             "launch",
                             "profile",
-                            "query"),
+                            "query",
+                            "timeline"),
                     Room.of("timeline", "error", "profile"),
                     Room.of("bench.kernels", "kernel"),
                     Room.of(

@@ -4,6 +4,8 @@ import dev.windrow.EngineChoice;
 import dev.windrow.doctor.Doctor;
 import dev.windrow.doctor.Finding;
 
+import org.jspecify.annotations.Nullable;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -11,6 +13,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
@@ -19,7 +22,8 @@ import java.util.concurrent.Callable;
         name = "doctor",
         description = {
             "Tells what is installed, what is missing and how to get it; what TornadoVM compiles",
-            "rightly; and whether the strategies answer as a plain reference does."
+            "rightly; whether the strategies answer as a plain reference does; and whether",
+            "the texts of their kernels do what the methods say."
         },
         footer = {
             "",
@@ -55,11 +59,26 @@ final class DoctorCommand implements Callable<Integer> {
             })
     private boolean isThorough;
 
+    @Option(
+            names = "--kernel-sources",
+            paramLabel = "FILE",
+            description = {
+                "Examines only the kernels in a file that TornadoVM wrote, such as those of a",
+                "program that has its own: start it with -Dtornado.printKernel=True",
+                "-Dtornado.print.kernel.dir=FILE"
+            })
+    private @Nullable Path kernelSources;
+
     @Override
     public Integer call() {
-        Doctor doctor = new Doctor(rows, isThorough);
-        boolean sound = QuietConsole.run(isDebugging(), () -> doctor.examine(engine, this::print));
+        boolean sound = QuietConsole.run(isDebugging(), this::examine);
         return sound ? ExitStatus.DONE : ExitStatus.ENGINE_FAILED;
+    }
+
+    private boolean examine() {
+        return kernelSources == null
+                ? new Doctor(rows, isThorough).examine(engine, this::print)
+                : Doctor.examineKernels(kernelSources, this::print);
     }
 
     private boolean isDebugging() {

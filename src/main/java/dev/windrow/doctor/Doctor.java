@@ -11,7 +11,9 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.gpu.conformance.Conformance;
 import dev.windrow.query.Algorithm;
+import dev.windrow.timeline.KernelSource;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -81,6 +83,7 @@ public final class Doctor {
      */
     public boolean examine(EngineChoice engine, Consumer<Finding> findings) {
         Tally tally = new Tally(findings);
+        CompiledKernels kernels = CompiledKernels.record();
         Devices devices = Devices.list();
         new Installation(devices, tally).examine();
         boolean device = isDeviceExamined(engine, devices);
@@ -91,7 +94,33 @@ public final class Doctor {
         if (device) {
             new ConformanceExamination(Conformance.checks()).examine(tally);
         }
+        kernels.skip();
         examineStrategies(device, tally);
+        if (device) {
+            new KernelExamination(kernels.read()).examine(tally);
+        }
+        return tally.failures == 0;
+    }
+
+    /**
+     * Examines the texts of kernels, as TornadoVM writes them to a file where Java is started with
+     * {@code -Dtornado.printKernel=True -Dtornado.print.kernel.dir=FILE}: some conditions it
+     * compiles to a text that does something else.
+     *
+     * @param file texts in OpenCL C or CUDA C++, one after the other
+     * @param findings hears of each kernel that goes wrong
+     * @return whether all kernels do what their methods say, as far as this tells
+     * @throws WindrowException {@code FILE_NOT_FOUND} or {@code INPUT_OUTPUT} if the file cannot be
+     *     read; {@code INVALID_ARGUMENT} if there is no kernel in it
+     */
+    public static boolean examineKernels(Path file, Consumer<Finding> findings) {
+        Tally tally = new Tally(findings);
+        List<KernelSource> sources = CompiledKernels.in(file).read();
+        if (sources.isEmpty()) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT, "%s: no text of a kernel is in it", file);
+        }
+        new KernelExamination(sources).examine(tally);
         return tally.failures == 0;
     }
 

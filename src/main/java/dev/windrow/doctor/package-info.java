@@ -1,6 +1,6 @@
 /**
- * Examines an installation: what is there, what TornadoVM compiles rightly, and whether every
- * strategy answers as a plain reference does.
+ * Examines an installation: what is there, what TornadoVM compiles rightly, whether every strategy
+ * answers as a plain reference does, and whether kernels' texts go the compiler's ways.
  *
  * <p>Must not touch: engines but through the front door, TornadoVM's types, cli.
  */

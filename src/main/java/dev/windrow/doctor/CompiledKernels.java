@@ -1,0 +1,69 @@
+package dev.windrow.doctor;
+
+import dev.windrow.Windrow;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.timeline.KernelSource;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** The file that TornadoVM appends the texts of kernels to. */
+final class CompiledKernels {
+
+    private final Path file;
+    private int skipped;
+
+    private CompiledKernels(Path file) {
+        this.file = file;
+    }
+
+    /** Has TornadoVM write what it compiles from now on, if it has not been started before. */
+    static CompiledKernels record() {
+        try {
+            Path file = Files.createTempFile("windrow", ".kernels");
+            file.toFile().deleteOnExit();
+            Windrow.writeKernelSources(file);
+            return new CompiledKernels(file);
+        } catch (IOException e) {
+            throw failed("cannot write a temporary file", e);
+        }
+    }
+
+    /** Returns the kernels of a file. */
+    static CompiledKernels in(Path file) {
+        if (!Files.exists(file)) {
+            throw WindrowException.of(ErrorCode.FILE_NOT_FOUND, "%s: there is no such file", file);
+        }
+        return new CompiledKernels(file);
+    }
+
+    /** Leaves out what has been written so far. */
+    void skip() {
+        skipped = bytes().length;
+    }
+
+    /** Returns the texts, in the order in which they were compiled. */
+    List<KernelSource> read() {
+        byte[] bytes = bytes();
+        byte[] rest = Arrays.copyOfRange(bytes, skipped, bytes.length);
+        return KernelSource.parse(new String(rest, StandardCharsets.UTF_8));
+    }
+
+    private byte[] bytes() {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw failed("cannot read " + file, e);
+        }
+    }
+
+    private static WindrowException failed(String what, IOException cause) {
+        return new WindrowException(
+                ErrorCode.INPUT_OUTPUT, what + ": " + cause.getMessage(), cause);
+    }
+}
