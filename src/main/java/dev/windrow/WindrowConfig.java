@@ -8,6 +8,7 @@ import dev.windrow.progress.ProgressListener;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * The settings of a session. The defaults are written here and nowhere else.
@@ -37,6 +38,9 @@ public record WindrowConfig(
         boolean poolsMemory,
         boolean timesKernels,
         @Nullable String launchProfile) {
+
+    /** A scratch share beyond what any strategy takes: for those that are to run in any case. */
+    public static final double ANY_SCRATCH = 1_000;
 
     public WindrowConfig {
         Objects.requireNonNull(engine, "engine");
@@ -77,41 +81,17 @@ public record WindrowConfig(
 
     /** Returns the same settings with another engine. */
     public WindrowConfig withEngine(EngineChoice choice) {
-        return new WindrowConfig(
-                choice,
-                threads,
-                progress,
-                scratchShare,
-                deviceBytes,
-                poolsMemory,
-                timesKernels,
-                launchProfile);
+        return with(draft -> draft.engine = choice);
     }
 
     /** Returns the same settings with another number of CPU threads. */
     public WindrowConfig withThreads(int count) {
-        return new WindrowConfig(
-                engine,
-                count,
-                progress,
-                scratchShare,
-                deviceBytes,
-                poolsMemory,
-                timesKernels,
-                launchProfile);
+        return with(draft -> draft.threads = count);
     }
 
     /** Returns the same settings with another listener. */
     public WindrowConfig withProgress(ProgressListener listener) {
-        return new WindrowConfig(
-                engine,
-                threads,
-                listener,
-                scratchShare,
-                deviceBytes,
-                poolsMemory,
-                timesKernels,
-                launchProfile);
+        return with(draft -> draft.progress = listener);
     }
 
     /**
@@ -119,66 +99,68 @@ public record WindrowConfig(
      * strategy, and one that was asked for by name run at all, on a device that has the memory.
      */
     public WindrowConfig withScratchShare(double share) {
-        return new WindrowConfig(
-                engine,
-                threads,
-                progress,
-                share,
-                deviceBytes,
-                poolsMemory,
-                timesKernels,
-                launchProfile);
+        return with(draft -> draft.scratchShare = share);
     }
 
     /** Returns the same settings with another limit of the device's memory. */
     public WindrowConfig withDeviceBytes(long bytes) {
-        return new WindrowConfig(
-                engine,
-                threads,
-                progress,
-                scratchShare,
-                bytes,
-                poolsMemory,
-                timesKernels,
-                launchProfile);
+        return with(draft -> draft.deviceBytes = bytes);
     }
 
     /** Returns the same settings, with the device's memory used again or not. */
     public WindrowConfig withMemoryPool(boolean pools) {
-        return new WindrowConfig(
-                engine,
-                threads,
-                progress,
-                scratchShare,
-                deviceBytes,
-                pools,
-                timesKernels,
-                launchProfile);
+        return with(draft -> draft.poolsMemory = pools);
     }
 
     /** Returns the same settings, with each kernel timed or not. */
     public WindrowConfig withKernelTimes(boolean times) {
-        return new WindrowConfig(
-                engine,
-                threads,
-                progress,
-                scratchShare,
-                deviceBytes,
-                poolsMemory,
-                times,
-                launchProfile);
+        return with(draft -> draft.timesKernels = times);
     }
 
     /** Returns the same settings with a launch profile: a file, or {@code default}. */
     public WindrowConfig withLaunchProfile(String fileOrDefault) {
-        return new WindrowConfig(
-                engine,
-                threads,
-                progress,
-                scratchShare,
-                deviceBytes,
-                poolsMemory,
-                timesKernels,
-                fileOrDefault);
+        return with(draft -> draft.launchProfile = fileOrDefault);
+    }
+
+    private WindrowConfig with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.config();
+    }
+
+    /** The same settings, of which some may be changed. */
+    private static final class Draft {
+
+        private EngineChoice engine;
+        private int threads;
+        private ProgressListener progress;
+        private double scratchShare;
+        private long deviceBytes;
+        private boolean poolsMemory;
+        private boolean timesKernels;
+        private @Nullable String launchProfile;
+
+        Draft(WindrowConfig config) {
+            engine = config.engine;
+            threads = config.threads;
+            progress = config.progress;
+            scratchShare = config.scratchShare;
+            deviceBytes = config.deviceBytes;
+            poolsMemory = config.poolsMemory;
+            timesKernels = config.timesKernels;
+            launchProfile = config.launchProfile;
+        }
+
+        WindrowConfig config() {
+            return new WindrowConfig(
+                    engine,
+                    threads,
+                    progress,
+                    scratchShare,
+                    deviceBytes,
+                    poolsMemory,
+                    timesKernels,
+                    launchProfile);
+        }
     }
 }

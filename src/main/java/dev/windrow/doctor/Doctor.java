@@ -40,9 +40,6 @@ public final class Doctor {
                     Algorithm.SORT,
                     Algorithm.DENSE);
 
-    /** Whatever memory a strategy takes, it is to be examined. */
-    private static final double ANY_SCRATCH = 1_000;
-
     private final int rows;
     private final boolean isThorough;
 
@@ -133,7 +130,7 @@ public final class Doctor {
     }
 
     private void examineStrategies(boolean device, Tally tally) {
-        WindrowConfig config = WindrowConfig.defaults().withScratchShare(ANY_SCRATCH);
+        WindrowConfig config = WindrowConfig.defaults().withScratchShare(WindrowConfig.ANY_SCRATCH);
         try (Windrow cpu = Windrow.open(config.withEngine(EngineChoice.CPU))) {
             List<Strategy> always = new ArrayList<>();
             always.add(new Strategy("cpu", Algorithm.AUTO, runner(cpu)));

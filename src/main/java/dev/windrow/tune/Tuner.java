@@ -36,9 +36,6 @@ public final class Tuner {
     /** Kernels that do the same differ by that much from run to run, and a little more. */
     private static final double NOISE = 0.03;
 
-    /** Strategies are held against each other where the planner would not take them, too. */
-    private static final double ANY_SCRATCH = 1_000;
-
     private final WindrowConfig config;
     private final TuneSettings settings;
     private final Consumer<Choice> listener;
@@ -54,7 +51,7 @@ public final class Tuner {
      * @param listener hears of each choice at once
      */
     public Tuner(WindrowConfig config, TuneSettings settings, Consumer<Choice> listener) {
-        this.config = config.withScratchShare(ANY_SCRATCH);
+        this.config = config.withScratchShare(WindrowConfig.ANY_SCRATCH);
         this.settings = settings;
         this.listener = listener;
     }

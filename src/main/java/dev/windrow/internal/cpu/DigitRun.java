@@ -129,9 +129,8 @@ record DigitRun(int length, int from, int to) {
 
     /** Returns the eight digits of a number, a byte of 0 to 9 each, the first one highest. */
     private static long format(long number) {
-        // Division by multiplication, which the JVM vectorises: right for all that have eight
-        // digits,
-        // then four, then two.
+        // Division by multiplication, which the JVM vectorises: each is right for all numbers of
+        // so many digits, first of eight, then of four, then of two.
         long high = number * 109_951_163 >>> 40;
         long fours = high << 32 | number - high * 10_000;
         long hundreds = fours * 10_486 >>> 20 & 0x0000007f0000007fL;

@@ -10,6 +10,7 @@ import dev.windrow.internal.gpu.kernels.Sizes;
 import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -32,7 +33,8 @@ final class RowGroupStage {
     @FunctionalInterface
     private interface GroupTask {
 
-        void add(
+        TaskGraphInterface add(
+                TaskGraphInterface g,
                 String task,
                 IntArray order,
                 LongArray validity,
@@ -72,7 +74,11 @@ final class RowGroupStage {
         if (take == null) {
             throw new IllegalStateException("no strategy told how groups are found");
         }
-        take.add(task, order, validity, groups, nullable, first);
+        GroupTask added = take;
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g -> added.add(g, task, order, validity, groups, nullable, first));
     }
 
     /**
@@ -83,30 +89,26 @@ final class RowGroupStage {
      */
     void throughSlots(SlotFinder finder, IntArray groupOf) {
         take =
-                (task, order, validity, groups, nullable, first) ->
-                        graph.addStream(
+                (g, task, order, validity, groups, nullable, first) ->
+                        g.task(
                                 task,
-                                arrays.rows(),
-                                g ->
-                                        g.task(
-                                                task,
-                                                RowGroupKernels::fromSlots,
-                                                context,
-                                                arrays.sizes(),
-                                                order,
-                                                finder.numbers(),
-                                                finder.keys(),
-                                                finder.offsets(),
-                                                finder.characters(),
-                                                finder.validity(),
-                                                finder.table(),
-                                                finder.given(),
-                                                groupOf,
-                                                validity,
-                                                groups,
-                                                finder.how(),
-                                                nullable,
-                                                first));
+                                RowGroupKernels::fromSlots,
+                                context,
+                                arrays.sizes(),
+                                order,
+                                finder.numbers(),
+                                finder.keys(),
+                                finder.offsets(),
+                                finder.characters(),
+                                finder.validity(),
+                                finder.table(),
+                                finder.given(),
+                                groupOf,
+                                validity,
+                                groups,
+                                finder.how(),
+                                nullable,
+                                first);
     }
 
     /**
@@ -117,24 +119,20 @@ final class RowGroupStage {
      */
     void throughRanks(ByteArray ranks, IntArray mapping, int localKeys) {
         take =
-                (task, order, validity, groups, nullable, first) ->
-                        graph.addStream(
+                (g, task, order, validity, groups, nullable, first) ->
+                        g.task(
                                 task,
-                                arrays.rows(),
-                                g ->
-                                        g.task(
-                                                task,
-                                                RowGroupKernels::fromRanks,
-                                                context,
-                                                arrays.sizes(),
-                                                order,
-                                                ranks,
-                                                mapping,
-                                                validity,
-                                                groups,
-                                                localKeys,
-                                                nullable,
-                                                first));
+                                RowGroupKernels::fromRanks,
+                                context,
+                                arrays.sizes(),
+                                order,
+                                ranks,
+                                mapping,
+                                validity,
+                                groups,
+                                localKeys,
+                                nullable,
+                                first);
     }
 
     /**
@@ -160,22 +158,18 @@ final class RowGroupStage {
                                 sorted.rows(),
                                 groupOfRow));
         take =
-                (task, order, validity, groups, nullable, first) ->
-                        graph.addStream(
+                (g, task, order, validity, groups, nullable, first) ->
+                        g.task(
                                 task,
-                                arrays.rows(),
-                                g ->
-                                        g.task(
-                                                task,
-                                                RowGroupKernels::fromRows,
-                                                context,
-                                                arrays.sizes(),
-                                                order,
-                                                groupOfRow,
-                                                validity,
-                                                groups,
-                                                nullable,
-                                                first));
+                                RowGroupKernels::fromRows,
+                                context,
+                                arrays.sizes(),
+                                order,
+                                groupOfRow,
+                                validity,
+                                groups,
+                                nullable,
+                                first);
     }
 
     /**

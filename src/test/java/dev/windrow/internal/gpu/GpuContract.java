@@ -15,9 +15,6 @@ import org.junit.jupiter.api.BeforeAll;
 /** The contract on a device, with one algorithm for all queries. */
 abstract class GpuContract extends GroupByContract {
 
-    /** A strategy that is asked for by name answers however little suits it. */
-    private static final double WHATEVER_IT_TAKES = 1_000;
-
     private static Windrow windrow;
 
     @BeforeAll
@@ -26,7 +23,7 @@ abstract class GpuContract extends GroupByContract {
                 Windrow.open(
                         WindrowConfig.defaults()
                                 .withEngine(EngineChoice.GPU)
-                                .withScratchShare(WHATEVER_IT_TAKES));
+                                .withScratchShare(WindrowConfig.ANY_SCRATCH));
     }
 
     @AfterAll

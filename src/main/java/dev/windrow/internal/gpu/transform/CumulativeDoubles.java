@@ -7,7 +7,6 @@ import dev.windrow.internal.gpu.kernels.RollingSizes;
 import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -18,12 +17,7 @@ final class CumulativeDoubles {
     private final DeviceGraph graph;
     private final IntArray sizes;
     private final int operation;
-    private final int source;
-    private final LongArray words;
-    private final FloatArray floats;
-    private final DoubleArray doubles;
-    private final LongArray validity;
-    private final int nullable;
+    private final WindowNumbers numbers;
     private final int tiles;
 
     /**
@@ -35,14 +29,7 @@ final class CumulativeDoubles {
         this.operation = operation;
         this.windows = windows;
         graph = windows.graph();
-        OperationArrays arrays = windows.operation();
-        source = arrays.source(column);
-        floats = source == Values.FLOAT ? arrays.input().floats(column) : windows.noFloats();
-        doubles = source == Values.DOUBLE ? arrays.input().doubles(column) : windows.noDoubles();
-        boolean isFloat = source == Values.FLOAT || source == Values.DOUBLE;
-        words = isFloat ? arrays.unread() : arrays.input().words(column);
-        validity = arrays.validity(column);
-        nullable = arrays.nullable(column);
+        numbers = WindowNumbers.of(windows, column);
         tiles = Math.ceilDiv(windows.rows(), CumulativeDoubleKernels.TILE);
         sizes = windows.sizes(0, 0);
         sizes.set(RollingSizes.SCAN_TILES, tiles);
@@ -72,17 +59,17 @@ final class CumulativeDoubles {
                                 sizes,
                                 windows.groupOf(),
                                 windows.starts(),
-                                words,
-                                floats,
-                                doubles,
-                                validity,
+                                numbers.words(),
+                                numbers.floats(),
+                                numbers.doubles(),
+                                numbers.validity(),
                                 counts,
                                 windows.doubleIdentities(),
                                 totals,
                                 out,
-                                source,
+                                numbers.source(),
                                 operation,
-                                nullable,
+                                numbers.nullable(),
                                 windows.grouped(),
                                 mean,
                                 windows.isExclusive() ? 1 : 0));
@@ -104,31 +91,17 @@ final class CumulativeDoubles {
                                 sizes,
                                 windows.groupOf(),
                                 windows.starts(),
-                                words,
-                                floats,
-                                doubles,
-                                validity,
+                                numbers.words(),
+                                numbers.floats(),
+                                numbers.doubles(),
+                                numbers.validity(),
                                 windows.doubleIdentities(),
                                 totals,
                                 cuts,
-                                source,
+                                numbers.source(),
                                 operation,
-                                nullable,
+                                numbers.nullable(),
                                 windows.grouped()));
-        String carry = windows.task("Carry");
-        graph.add(
-                carry,
-                1,
-                RollingDoubleScanKernels.THREADS,
-                g ->
-                        g.task(
-                                carry,
-                                RollingDoubleScanKernels::carry,
-                                graph.context(),
-                                sizes,
-                                windows.doubleIdentities(),
-                                totals,
-                                cuts,
-                                operation));
+        DoubleScanWindows.addCarry(windows, sizes, totals, cuts, operation);
     }
 }

@@ -6,7 +6,6 @@ import dev.windrow.internal.gpu.kernels.RollingDoubleSlideKernels;
 import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -79,16 +78,7 @@ final class DoubleScanWindows {
         DoubleArray totals = graph.scratchDoubles(parts * windows.rows());
         DoubleArray tiles = graph.scratchDoubles(parts * windows.tiles());
         IntArray cuts = graph.scratchInts(windows.tiles());
-        OperationArrays arrays = windows.operation();
-        int source = arrays.source(column);
-        FloatArray floats =
-                source == Values.FLOAT ? arrays.input().floats(column) : windows.noFloats();
-        DoubleArray doubles =
-                source == Values.DOUBLE ? arrays.input().doubles(column) : windows.noDoubles();
-        boolean isFloat = source == Values.FLOAT || source == Values.DOUBLE;
-        LongArray words = isFloat ? arrays.unread() : arrays.input().words(column);
-        LongArray validity = arrays.validity(column);
-        int nullable = arrays.nullable(column);
+        WindowNumbers numbers = WindowNumbers.of(windows, column);
         String scan = windows.task("Scan");
         graph.add(
                 scan,
@@ -102,34 +92,49 @@ final class DoubleScanWindows {
                                 sizes,
                                 windows.groupOf(),
                                 windows.starts(),
-                                words,
-                                floats,
-                                doubles,
-                                validity,
+                                numbers.words(),
+                                numbers.floats(),
+                                numbers.doubles(),
+                                numbers.validity(),
                                 windows.doubleIdentities(),
                                 totals,
                                 tiles,
                                 cuts,
-                                source,
+                                numbers.source(),
                                 operation,
-                                nullable,
+                                numbers.nullable(),
                                 windows.grouped(),
                                 mirrored));
-        String carry = windows.task("Carry");
-        graph.add(
-                carry,
-                1,
-                RollingDoubleScanKernels.THREADS,
-                g ->
-                        g.task(
-                                carry,
-                                RollingDoubleScanKernels::carry,
-                                graph.context(),
-                                sizes,
-                                windows.doubleIdentities(),
-                                tiles,
-                                cuts,
-                                operation));
+        addCarry(windows, sizes, tiles, cuts, operation);
         return new Scan(totals, tiles);
+    }
+
+    /**
+     * Adds a task that makes of tiles' totals what each tile has before it.
+     *
+     * @param cuts for each tile, whether a group begins in it
+     */
+    static void addCarry(
+            WindowArrays windows,
+            IntArray sizes,
+            DoubleArray totals,
+            IntArray cuts,
+            int operation) {
+        String task = windows.task("Carry");
+        windows.graph()
+                .add(
+                        task,
+                        1,
+                        RollingDoubleScanKernels.THREADS,
+                        g ->
+                                g.task(
+                                        task,
+                                        RollingDoubleScanKernels::carry,
+                                        windows.graph().context(),
+                                        sizes,
+                                        windows.doubleIdentities(),
+                                        totals,
+                                        cuts,
+                                        operation));
     }
 }

@@ -7,7 +7,6 @@ import dev.windrow.internal.gpu.kernels.RollingSizes;
 import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -18,11 +17,7 @@ final class DoubleWindows {
     private final DeviceGraph graph;
     private final IntArray sizes;
     private final int operation;
-    private final int source;
-    private final FloatArray floats;
-    private final DoubleArray doubles;
-    private final LongArray validity;
-    private final int nullable;
+    private final WindowNumbers numbers;
 
     /**
      * Takes a column.
@@ -34,12 +29,7 @@ final class DoubleWindows {
         this.windows = windows;
         this.sizes = sizes;
         graph = windows.graph();
-        OperationArrays arrays = windows.operation();
-        source = arrays.source(column);
-        floats = source == Values.FLOAT ? arrays.input().floats(column) : windows.noFloats();
-        doubles = source == Values.DOUBLE ? arrays.input().doubles(column) : windows.noDoubles();
-        validity = arrays.validity(column);
-        nullable = arrays.nullable(column);
+        numbers = WindowNumbers.of(windows, column);
     }
 
     /**
@@ -89,15 +79,15 @@ final class DoubleWindows {
                                 RollingNarrowKernels::slide,
                                 graph.context(),
                                 sizes,
-                                floats,
-                                doubles,
-                                validity,
+                                numbers.floats(),
+                                numbers.doubles(),
+                                numbers.validity(),
                                 counts,
                                 windows.doubleIdentities(),
                                 out,
-                                source,
+                                numbers.source(),
                                 operation,
-                                nullable,
+                                numbers.nullable(),
                                 mean,
                                 windows.width()));
     }
@@ -117,15 +107,15 @@ final class DoubleWindows {
                                 RollingDoubleKernels::totalTiles,
                                 graph.context(),
                                 sizes,
-                                floats,
-                                doubles,
-                                validity,
+                                numbers.floats(),
+                                numbers.doubles(),
+                                numbers.validity(),
                                 windows.doubleIdentities(),
                                 first.totals(),
                                 first.errors(),
-                                source,
+                                numbers.source(),
                                 operation,
-                                nullable));
+                                numbers.nullable()));
         Totals middle = totals(tiles);
         Totals to = totals(tiles);
         for (int step = 1; step <= whole; step *= 2) {
@@ -172,17 +162,17 @@ final class DoubleWindows {
                                 RollingDoubleKernels::slide,
                                 graph.context(),
                                 sizes,
-                                floats,
-                                doubles,
-                                validity,
+                                numbers.floats(),
+                                numbers.doubles(),
+                                numbers.validity(),
                                 counts,
                                 windows.doubleIdentities(),
                                 middle.totals(),
                                 middle.errors(),
                                 out,
-                                source,
+                                numbers.source(),
                                 operation,
-                                nullable,
+                                numbers.nullable(),
                                 mean,
                                 whole));
     }
