@@ -1,0 +1,98 @@
+package dev.windrow.benchmarks;
+
+import dev.windrow.EngineChoice;
+import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
+import dev.windrow.bench.BenchmarkCase;
+import dev.windrow.bench.BenchmarkCases;
+import dev.windrow.column.Table;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.io.Tables;
+import dev.windrow.query.GroupByQuery;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How far a process with one engine grows by a query, above what it takes with the table: the one
+ * measure that is the same for both. Everything counts, compiled code and garbage too. Linux tells
+ * the peak, and forgets it when asked to.
+ */
+public final class ProcessMemory {
+
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final Path FORGET = Path.of("/proc/self/clear_refs");
+    private static final String PEAK_ONLY = "5";
+    private static final int RUNS = 3;
+    private static final long SETTLED_MILLISECONDS = 300;
+
+    private ProcessMemory() {}
+
+    /** What runs a query and drops its result. */
+    @FunctionalInterface
+    private interface Side {
+        void run(GroupByQuery query) throws SQLException;
+    }
+
+    /**
+     * Prints a line of two numbers: by how many megabytes the process grew with the first run, and
+     * with three.
+     *
+     * @param arguments {@code windrow} or {@code duckdb}, a case, and how many threads
+     */
+    public static void main(String[] arguments)
+            throws IOException, SQLException, InterruptedException {
+        BenchmarkCase asked = BenchmarkCases.find(arguments[1]).orElseThrow();
+        int threads = Integer.parseInt(arguments[2]);
+        Table table = read(asked);
+        if (arguments[0].equals("windrow")) {
+            WindrowConfig config =
+                    WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(threads);
+            try (table;
+                    Windrow windrow = Windrow.open(config)) {
+                measure(asked, query -> windrow.run(query, table).close());
+            }
+        } else {
+            try (DuckDb duckDb = DuckDb.holding(table)) {
+                table.close();
+                duckDb.setThreads(threads);
+                measure(asked, query -> duckDb.run(DuckDb.sql(query)));
+            }
+        }
+    }
+
+    private static Table read(BenchmarkCase asked) throws IOException {
+        List<String> columns = List.copyOf(asked.query().inputNames());
+        return Tables.read(
+                asked.dataSet(asked.rows(false)), ReadOptions.defaults().withColumns(columns));
+    }
+
+    private static void measure(BenchmarkCase asked, Side side)
+            throws IOException, SQLException, InterruptedException {
+        System.gc();
+        Thread.sleep(SETTLED_MILLISECONDS);
+        double before = megabytes("VmRSS");
+        Files.writeString(FORGET, PEAK_ONLY);
+        side.run(asked.query());
+        double first = megabytes("VmHWM") - before;
+        for (int run = 1; run < RUNS; run++) {
+            side.run(asked.query());
+        }
+        PrintStream out = System.out;
+        out.printf(Locale.ROOT, "%.0f %.0f%n", first, megabytes("VmHWM") - before);
+    }
+
+    private static double megabytes(String what) throws IOException {
+        for (String line : Files.readAllLines(STATUS)) {
+            if (line.startsWith(what + ":")) {
+                return Long.parseLong(line.replaceAll("\\D", "")) / 1024.0;
+            }
+        }
+        throw new IOException(STATUS + ": no line of " + what);
+    }
+}
