@@ -11,6 +11,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -65,7 +66,7 @@ final class SlotDeviationStage {
         IntArray from = bases.computeIfAbsent(plane.firstRow(), this::addBases);
         DoubleArray accumulators = sums.addClearDoubles(index);
         addDeviations(plane, from, accumulators, index);
-        sums.addTotals(plane, totals, index);
+        sums.addTotals(List.of(plane), totals, index);
     }
 
     private IntArray addBases(Plane firstRow) {

@@ -10,6 +10,7 @@ import dev.windrow.internal.gpu.kernels.KeyTableKernels;
 import dev.windrow.internal.gpu.kernels.RowGroupKernels;
 import dev.windrow.internal.gpu.kernels.SegmentKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.AtomicSums;
 import dev.windrow.internal.plan.KeyField;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Plane;
@@ -99,8 +100,8 @@ final class SlotGroupStage {
 
     /** Adds the tasks of a plane of sums, which also mark the slots of all rows. */
     void addMarkingSums() {
-        Plane first = plan.atomicSums().getFirst();
-        sums().addSums(first, index(first), true);
+        List<Plane> parts = AtomicSums.together(plan).getFirst();
+        sums().addSums(parts, index(parts.getFirst()), true);
     }
 
     /** Adds the task that marks the slots of the keys that the sample shows, and of no others. */
@@ -229,9 +230,10 @@ final class SlotGroupStage {
     }
 
     private void addSums(PlaneTotals totals) {
-        for (Plane plane : plan.atomicSums()) {
-            sums().addSums(plane, index(plane), false);
-            sums().addTotals(plane, totals, index(plane));
+        for (List<Plane> parts : AtomicSums.together(plan)) {
+            String index = index(parts.getFirst());
+            sums().addSums(parts, index, false);
+            sums().addTotals(parts, totals, index);
         }
     }
 

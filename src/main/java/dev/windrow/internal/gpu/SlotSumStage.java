@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.SlotSumKernels;
+import dev.windrow.internal.gpu.kernels.SlotTotalKernels;
 import dev.windrow.internal.plan.AtomicSums;
 import dev.windrow.internal.plan.Plane;
 import dev.windrow.internal.plan.SlotPlan;
@@ -14,16 +15,17 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Adds up sums by atomic additions to the slots of keys: three tasks for a plane. What adds also
- * marks the slots of rows, if they are not marked before.
+ * Adds up sums by atomic additions to the slots of keys: three tasks for a plane, or for all that
+ * are parts of an integer. What adds also marks the slots of rows, if they are not marked before.
  *
- * <p>Planes of one type have the same accumulators, one plane after the other: the totals of each
- * are taken before the next one's values are added.
+ * <p>Planes of one type have the same accumulators, one after the other: the totals of each are
+ * taken before the next one's values are added.
  */
 final class SlotSumStage {
 
@@ -37,7 +39,9 @@ final class SlotSumStage {
     private final boolean hot;
     private final IntArray unmarked;
     private final Set<Plane> added = new HashSet<>();
+    private final List<LongArray> unused = new ArrayList<>();
     private final long cells;
+    private final int width;
     private @Nullable LongArray longs;
     private @Nullable DoubleArray doubles;
 
@@ -64,6 +68,7 @@ final class SlotSumStage {
         this.preparation = preparation;
         int replicas = AtomicSums.replicas(plan);
         cells = (long) plan.allSlots() * replicas;
+        width = AtomicSums.width(plan);
         arrays.sizes().set(Sizes.REPLICAS, replicas);
         List<Long> frequent = plan.statistics().hotRows();
         hot = !frequent.isEmpty();
@@ -110,26 +115,29 @@ final class SlotSumStage {
     }
 
     /**
-     * Adds the tasks that add a plane's values to accumulators, if that is not done.
+     * Adds the tasks that add values to accumulators, if that is not done.
      *
+     * @param parts a plane, or those that are parts of an integer
      * @param marks whether they also mark the slots of all rows
      */
-    void addSums(Plane plane, String index, boolean marks) {
-        if (added.add(plane)) {
-            if (plane.cell() == Plane.Cell.DOUBLE) {
-                addDoubles(plane, index, marks);
+    void addSums(List<Plane> parts, String index, boolean marks) {
+        Plane first = parts.getFirst();
+        if (added.add(first)) {
+            if (first.cell() == Plane.Cell.DOUBLE) {
+                addDoubles(first, index, marks);
             } else {
-                addLongs(plane, index, marks);
+                addLongs(parts, index, marks);
             }
         }
     }
 
     /** Adds the task that makes totals of the accumulators, once slots are numbered. */
-    void addTotals(Plane plane, PlaneTotals totals, String index) {
-        if (plane.cell() == Plane.Cell.DOUBLE) {
-            addTotals(doubles(), totals.doubles(plane), index);
+    void addTotals(List<Plane> parts, PlaneTotals totals, String index) {
+        Plane first = parts.getFirst();
+        if (first.cell() == Plane.Cell.DOUBLE) {
+            addTotals(doubles(), totals.doubles(first), index);
         } else {
-            addTotals(longs(), totals.longs(plane), index);
+            addTotals(longs(), parts.stream().map(totals::longs).toList(), index);
         }
     }
 
@@ -139,13 +147,15 @@ final class SlotSumStage {
                 | (hot ? SlotSumKernels.HOT_SLOTS : 0);
     }
 
-    private int traits(Plane plane, boolean marks) {
-        return traits(plane) | (marks ? SlotSumKernels.MARKS : 0);
+    private int traits(List<Plane> parts, boolean marks) {
+        return traits(parts.getFirst())
+                | (marks ? SlotSumKernels.MARKS : 0)
+                | SlotSumKernels.parts(parts.size());
     }
 
     private LongArray longs() {
         if (longs == null) {
-            longs = graph.scratchLongs(cells);
+            longs = graph.scratchLongs(cells * width);
         }
         return longs;
     }
@@ -166,30 +176,31 @@ final class SlotSumStage {
                 g ->
                         g.task(
                                 "zero" + index,
-                                SlotSumKernels::clearDoubles,
+                                SlotTotalKernels::clearDoubles,
                                 context,
                                 arrays.sizes(),
                                 accumulators));
         return accumulators;
     }
 
-    private void addLongs(Plane plane, String index, boolean marks) {
-        PlaneArguments values = preparation.values(plane);
-        LongArray validity = preparation.validity(plane);
+    private void addLongs(List<Plane> parts, String index, boolean marks) {
+        PlaneArguments values = preparation.values(parts.getFirst());
+        LongArray validity = preparation.validity(parts.getFirst());
         LongArray accumulators = longs();
         graph.addStream(
                 "zero" + index,
-                cells,
+                cells * parts.size(),
                 g ->
                         g.task(
                                 "zero" + index,
-                                SlotSumKernels::clearLongs,
+                                SlotTotalKernels::clearLongs,
                                 context,
                                 arrays.sizes(),
-                                accumulators));
+                                accumulators,
+                                parts.size()));
         graph.addStream(
                 "add" + index,
-                arrays.rows(),
+                arrays.rows() * parts.size(),
                 g ->
                         g.task(
                                 "add" + index,
@@ -209,7 +220,7 @@ final class SlotSumStage {
                                 accumulators,
                                 finder.how(),
                                 values.source(),
-                                traits(plane, marks)));
+                                traits(parts, marks)));
     }
 
     private void addDoubles(Plane plane, String index, boolean marks) {
@@ -241,23 +252,40 @@ final class SlotSumStage {
                                 finder.how(),
                                 values.source(),
                                 PlaneArguments.operationOf(plane),
-                                traits(plane, marks)));
+                                traits(List.of(plane), marks)));
     }
 
-    private void addTotals(LongArray accumulators, LongArray totals, String index) {
+    private void addTotals(LongArray accumulators, List<LongArray> totals, String index) {
+        List<LongArray> ofParts = new ArrayList<>(totals);
+        ofParts.addAll(unused().subList(totals.size(), SlotSumKernels.PARTS));
         graph.addStream(
                 "total" + index,
-                groupOf.getSize(),
+                groupOf.getSize() * (long) totals.size(),
                 g ->
                         g.task(
                                 "total" + index,
-                                SlotSumKernels::totalLongs,
+                                SlotTotalKernels::totalLongs,
                                 context,
                                 arrays.sizes(),
                                 arrays.findings(),
                                 groupOf,
                                 accumulators,
-                                totals));
+                                ofParts.get(0),
+                                ofParts.get(1),
+                                ofParts.get(2),
+                                ofParts.get(3),
+                                totals.size()));
+    }
+
+    /**
+     * Returns what takes the place of totals that there are not: TornadoVM never begins a task that
+     * may write to two arguments which are the same array.
+     */
+    private List<LongArray> unused() {
+        while (unused.size() < SlotSumKernels.PARTS) {
+            unused.add(graph.scratchLongs(1));
+        }
+        return unused;
     }
 
     private void addTotals(DoubleArray accumulators, DoubleArray totals, String index) {
@@ -267,7 +295,7 @@ final class SlotSumStage {
                 g ->
                         g.task(
                                 "total" + index,
-                                SlotSumKernels::totalDoubles,
+                                SlotTotalKernels::totalDoubles,
                                 context,
                                 arrays.sizes(),
                                 arrays.findings(),

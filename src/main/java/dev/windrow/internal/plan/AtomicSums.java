@@ -3,8 +3,10 @@ package dev.windrow.internal.plan;
 import dev.windrow.launch.LaunchKey;
 import dev.windrow.launch.LaunchProfile;
 
-import java.util.EnumSet;
+import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Which planes are added up by atomic additions, and into how many accumulators a slot. */
@@ -12,6 +14,9 @@ public final class AtomicSums {
 
     /** The standard deviation of an error that is anything up to half an ulp. */
     private static final double ROUNDING = 0.29;
+
+    /** Parts of an integer, at most. */
+    static final int PARTS = 4;
 
     /** Ulps for each doubling of the rows that a sum may be off by. */
     private static final double ULPS = 4;
@@ -37,19 +42,44 @@ public final class AtomicSums {
         };
     }
 
+    /**
+     * Returns the sums of rows that are added up at a time, in this order. The parts of an integer
+     * have accumulators side by side, unless that were more than there are rows; all else has its
+     * turn.
+     */
+    public static List<List<Plane>> together(SlotPlan plan) {
+        List<Plane> sums = plan.atomicSums();
+        long cells = (long) plan.allSlots() * leastForFloats(plan) * PARTS;
+        long most = Math.max(PlanTuning.ATOMIC_CELLS_ALWAYS, plan.statistics().rows());
+        return cells > most
+                ? sums.stream().map(List::of).toList()
+                : sums.stream().map(Plane::parts).filter(parts -> !parts.isEmpty()).toList();
+    }
+
+    /** Returns how many accumulators of a slot lie side by side, at most. */
+    public static int width(SlotPlan plan) {
+        return together(plan).stream().mapToInt(List::size).max().orElse(1);
+    }
+
+    private static Plane.Cell cellOf(List<Plane> parts) {
+        return parts.getFirst().cell();
+    }
+
     /** Returns the bytes of accumulators, of which planes of one type take turns with the same. */
     static long bytes(SlotPlan plan) {
-        Set<Plane.Cell> kinds = EnumSet.noneOf(Plane.Cell.class);
+        Map<Plane.Cell, Integer> widths = new EnumMap<>(Plane.Cell.class);
+        together(plan).forEach(parts -> widths.merge(cellOf(parts), parts.size(), Math::max));
         Set<Plane> bases = new HashSet<>();
         for (Plane plane : plan.planes(Reduction.ATOMICALLY)) {
-            if (plane.operation() != Plane.Operation.MEAN) {
-                kinds.add(plane.cell());
-            }
             if (!plane.prerequisites().isEmpty()) {
                 bases.add(plane.firstRow());
             }
         }
-        long accumulators = (long) replicas(plan) * plan.allSlots() * kinds.size();
+        if (!bases.isEmpty()) {
+            widths.putIfAbsent(Plane.Cell.DOUBLE, 1);
+        }
+        int width = widths.values().stream().mapToInt(Integer::intValue).sum();
+        long accumulators = (long) replicas(plan) * plan.allSlots() * width;
         long perSlot = (long) bases.size() * Integer.BYTES + (long) meansOfSlot(plan) * Long.BYTES;
         return accumulators * Long.BYTES + perSlot * plan.allSlots();
     }
@@ -80,11 +110,12 @@ public final class AtomicSums {
         long rows = plan.statistics().rows();
         boolean isSkewed = !plan.statistics().hotRows().isEmpty();
         LaunchProfile launch = plan.device().limits().launch();
-        long most = launch.get(LaunchKey.ATOMIC_CELLS) / plan.allSlots();
+        long cells = (long) plan.allSlots() * width(plan);
+        long most = launch.get(LaunchKey.ATOMIC_CELLS) / cells;
         if (isSkewed) {
             long stored = Math.min(launch.get(LaunchKey.STORED_ATOMIC_CELLS), rows / Byte.SIZE);
-            long inCache = launch.get(LaunchKey.ATOMIC_CELLS) / groups;
-            most = Math.max(most, Math.min(inCache, stored / plan.allSlots()));
+            long inCache = launch.get(LaunchKey.ATOMIC_CELLS) / (groups * width(plan));
+            most = Math.max(most, Math.min(inCache, stored / cells));
         }
         most = Math.min(most, rows / Byte.SIZE / groups);
         long worth =

@@ -59,8 +59,8 @@ public final class PlanTuning {
      */
     public static final long CELL_LOCAL_MEMORY = 49_152;
 
-    /** Rows that such a thread writes down, at most, to return to when their cells are free. */
-    public static final int WAITING_ROWS = 32;
+    /** Rows that such a thread reads at once, which may all have to wait for their cells. */
+    public static final int WAITING_ROWS = 8;
 
     /** Planes that are added up in one pass over the rows, at most: the chunks of a decimal. */
     public static final int CELL_PLANES = 4;

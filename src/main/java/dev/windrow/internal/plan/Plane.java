@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * One accumulator per group on the device: an operation over something taken from each row.
@@ -157,6 +158,37 @@ public record Plane(
                     STRING_ROW ->
                     List.of();
         };
+    }
+
+    /**
+     * Returns the planes of all parts of a sum's integer, the lowest first, if this is the lowest;
+     * none for that of another part, and otherwise this plane alone.
+     */
+    List<Plane> parts() {
+        return switch (source) {
+            case LOW_HALF -> ofSources(Source.LOW_HALF, Source.HIGH_HALF);
+            case CHUNK_0 ->
+                    ofSources(Source.CHUNK_0, Source.CHUNK_1, Source.CHUNK_2, Source.CHUNK_3);
+            case HIGH_HALF, CHUNK_1, CHUNK_2, CHUNK_3 -> List.of();
+            case ONE_PER_ROW,
+                    ONE_PER_VALUE,
+                    INTEGER,
+                    FLOAT,
+                    OFFSET,
+                    DEVIATION,
+                    ROW_NUMBER,
+                    INTEGER_ROW,
+                    FLOAT_ROW,
+                    DECIMAL_ROW,
+                    STRING_ROW ->
+                    List.of(this);
+        };
+    }
+
+    private List<Plane> ofSources(Source... sources) {
+        return Stream.of(sources)
+                .map(part -> new Plane(operation, part, column, partner, present))
+                .toList();
     }
 
     /** Returns the plane that counts the rows that count here. */

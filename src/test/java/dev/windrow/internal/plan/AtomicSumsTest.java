@@ -5,6 +5,7 @@ import static dev.windrow.query.Aggregations.sum;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.PlanFixture.Asked;
 import dev.windrow.launch.LaunchKey;
@@ -56,6 +57,8 @@ class AtomicSumsTest {
                         Asked.by(facts(Primitive.INT32), sum(value))
                                 .with("i", facts(Primitive.INT32))
                                 .with("f", facts(Primitive.FLOAT64))
+                                .with("l", facts(Primitive.INT64))
+                                .with("d", facts(new ColumnType.Decimal(38, 2)))
                                 .algorithm(Algorithm.DENSE)
                                 .plan(
                                         statistics,
@@ -71,6 +74,14 @@ class AtomicSumsTest {
         assertThat(replicas("i", KEYS, restSkew, SPARING)).as("integers are exact").isOne();
         assertThat(replicas("f", KEYS, restSkew, LaunchProfile.DEFAULT))
                 .isGreaterThanOrEqualTo(least);
+    }
+
+    /** The cache holds so many accumulators, whether they are of one plane or of four. */
+    @ParameterizedTest
+    @CsvSource({"i, 8", "l, 4", "d, 2"})
+    void partsOfIntegersHaveAccumulatorsSideBySide(String value, int replicas) {
+        LaunchProfile launch = LaunchProfile.DEFAULT.with(LaunchKey.ATOMIC_CELLS, 8 * KEYS);
+        assertThat(replicas(value, KEYS, 0, launch)).isEqualTo(replicas);
     }
 
     @Test

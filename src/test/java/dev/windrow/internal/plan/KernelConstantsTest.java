@@ -41,13 +41,14 @@ class KernelConstantsTest {
     @Test
     void sumsAreAsPlanned() {
         assertThat(SlotSumKernels.HOT).isLessThanOrEqualTo(PlanTuning.HOT_KEYS);
+        assertThat(SlotSumKernels.PARTS).isEqualTo(AtomicSums.PARTS);
         assertThat(Findings.ROUNDS).isEqualTo(PlanTuning.INSERT_ROUNDS);
     }
 
     @Test
     void cellsOfBlocksAreAsPlanned() {
         assertThat(CellShape.HOT).isEqualTo(PlanTuning.HOT_KEYS);
-        assertThat(BlockCellKernels.WAITING).isEqualTo(PlanTuning.WAITING_ROWS);
+        assertThat(BlockCellKernels.IN_FLIGHT).isEqualTo(PlanTuning.WAITING_ROWS);
         assertThat(BlockCellKernels.CELLS * 8L + BlockCellKernels.OWNERS * 4L)
                 .as("with a few flags")
                 .isBetween(PlanTuning.CELL_LOCAL_MEMORY - 64, PlanTuning.CELL_LOCAL_MEMORY - 12);

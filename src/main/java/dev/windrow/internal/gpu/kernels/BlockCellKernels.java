@@ -13,11 +13,11 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * <p>Of few groups, each thread has cells of its own: the order of all additions then follows from
  * the launch and the rows alone, and the same rows always give the same bits. Of more, threads take
  * turns: who wants a cell writes its number to the cell's owner, all meet at a barrier, and who is
- * still the owner then has it until the next. Who is not writes down its row, and tries again when
- * many have gathered.
+ * still the owner then has it until the next.
  *
  * <p>A thread reads {@link #IN_FLIGHT} rows before it looks for the slot of the first: memory is
- * slow to answer, but answers many at once.
+ * slow to answer, but answers many at once. Which of them found their cells taken it writes down,
+ * and tries those again before it reads on: they are still in the cache then.
  */
 public final class BlockCellKernels {
 
@@ -26,9 +26,6 @@ public final class BlockCellKernels {
 
     /** Owners of a block's cells, of which the last few share theirs: what 48 KB leave. */
     public static final int OWNERS = 4080;
-
-    /** Rows that a thread writes down, at most, before its block returns to them. */
-    public static final int WAITING = 32;
 
     /** Rows that a thread reads at once. */
     public static final int IN_FLIGHT = 8;
@@ -39,11 +36,8 @@ public final class BlockCellKernels {
     /** Times that a thread tries for a cell before it asks whether others still do. */
     static final int TRIES = 4;
 
-    /** Flags of a block: whether somebody still tries, by turns, and {@link #GATHERED}. */
-    static final int FLAGS = 3;
-
-    /** The flag that somebody has many rows that wait. */
-    static final int GATHERED = 2;
+    /** Flags of a block: whether somebody still tries, by turns. */
+    static final int FLAGS = 2;
 
     private BlockCellKernels() {}
 

@@ -93,9 +93,9 @@ public final class CellShape {
         if (slot != noSlot) {
             int group = groupOf.get(slot);
             if (group < capacity(shape)) {
-                cell = group * replicas(shape) + (thread & (replicas(shape) - 1));
+                cell = group * replicas(shape) + replicaOf(thread, replicas(shape));
             }
-            if (isSeeded(shape) == 1) {
+            if (isSeeded(shape) * (1 - Slots.isOfTable(how, finder, slot)) == 1) {
                 int groups = findings.get(Findings.GROUPS);
                 if (Slots.end(groupOf, slot, noSlot, groups) == group) {
                     findings.set(Findings.UNSEEN, 1);
@@ -112,6 +112,15 @@ public final class CellShape {
             findings.set(Findings.UNSEEN, 1);
         }
         return cell;
+    }
+
+    /**
+     * Returns which of a group's cells is a thread's. Threads of a warp, and those of which each
+     * has a cell, get different ones; and so do threads of different warps that lie a power of two
+     * apart, which have the same keys where keys come round after as many rows.
+     */
+    private static int replicaOf(int thread, int replicas) {
+        return (thread ^ (thread >> 5)) & (replicas - 1);
     }
 
     /** Returns by how much a plane's cells lie behind those of the plane before. */

@@ -259,7 +259,8 @@ public final class KeyTableKernels {
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 int row = rows - first > i * step ? first + i * step : first;
-                markRow(findings, used, found[i], noSlot, how, validity, row);
+                int valid = Slots.valid(how, validity, row);
+                markRow(findings, used, found[i], noSlot, how, valid);
             }
         }
     }
@@ -350,19 +351,11 @@ public final class KeyTableKernels {
 
     /** Marks a row's slot, or that its key is a digit that has none. */
     static void markRow(
-            IntArray findings,
-            IntArray used,
-            int slot,
-            int noSlot,
-            int how,
-            LongArray validity,
-            int row) {
+            IntArray findings, IntArray used, int slot, int noSlot, int how, int valid) {
         if (slot < noSlot) {
             markUsed(used, slot);
-        } else if (Slots.isDigit(how) == 1) {
-            if (Slots.valid(how, validity, row) == 1) {
-                findings.set(Findings.OUT_OF_DOMAIN, 1);
-            }
+        } else if (Slots.isDigit(how) * valid == 1) {
+            findings.set(Findings.OUT_OF_DOMAIN, 1);
         }
     }
 

@@ -10,10 +10,8 @@ public final class LongCellKernels {
     private static final int IN_FLIGHT = BlockCellKernels.IN_FLIGHT;
     private static final int CELLS = BlockCellKernels.CELLS;
     private static final int OWNERS = BlockCellKernels.OWNERS;
-    private static final int WAITING = BlockCellKernels.WAITING;
     private static final int TRIES = BlockCellKernels.TRIES;
     private static final int FLAGS = BlockCellKernels.FLAGS;
-    private static final int GATHERED = BlockCellKernels.GATHERED;
 
     private LongCellKernels() {}
 
@@ -85,7 +83,6 @@ public final class LongCellKernels {
         context.localBarrier();
         int rows = sizes.get(Sizes.ROWS);
         int stride = context.globalGroupSizeX;
-        int late = 0;
         int turn = 0;
         int left = rows - context.groupIdx * threads;
         while (left > 0) {
@@ -115,6 +112,7 @@ public final class LongCellKernels {
                                     thread, threads);
                 }
             }
+            int late = 0;
             for (int i = 0; i < IN_FLIGHT; i++) {
                 int counts = nullable == 1 ? present[i] : 1;
                 int mine = cell[i] >= 0 ? 1 : 0;
@@ -153,64 +151,54 @@ public final class LongCellKernels {
             }
             left = left - IN_FLIGHT * stride;
             if (shared == 1) {
-                if (late > WAITING - IN_FLIGHT) {
-                    flags[GATHERED] = 1;
-                }
                 context.localBarrier();
-                int ends = left <= 0 ? 1 : 0;
-                if (flags[GATHERED] + ends > 0) {
-                    int next = 0;
-                    int more = 1;
-                    while (more == 1) {
-                        for (int attempt = 0; attempt < TRIES; attempt++) {
-                            int at = -1;
-                            int row = 0;
-                            int owner = 0;
-                            if (next < late) {
-                                long word = waiting.get(next * stride + context.globalIdx);
-                                at = (int) (word >> 32);
-                                row = (int) word;
-                                owner = at < OWNERS ? at : at - OWNERS;
-                                owners[owner] = thread;
-                            }
-                            context.localBarrier();
-                            if (at >= 0) {
-                                if (owners[owner] == thread) {
-                                    int counts = 1;
-                                    if (nullable == 1) {
-                                        counts = Keys.bit(validity, row);
-                                    }
-                                    for (int plane = 0; plane < CellPlanes.MOST; plane++) {
-                                        int operation = CellPlanes.operation(operations, plane);
-                                        if (operation != CellPlanes.NONE) {
-                                            int place = at + plane * step;
-                                            long again =
-                                                    CellPlanes.readLong(
-                                                            operations, sources, plane, words, row);
-                                            cells[place] =
-                                                    CellPlanes.addLong(
-                                                            operation, cells[place], again, counts);
-                                        }
-                                    }
-                                    next = next + 1;
-                                }
-                            }
-                            context.localBarrier();
-                        }
+                int next = 0;
+                int more = 1;
+                while (more == 1) {
+                    for (int attempt = 0; attempt < TRIES; attempt++) {
+                        int at = -1;
+                        int row = 0;
+                        int owner = 0;
                         if (next < late) {
-                            flags[turn] = 1;
-                        }
-                        if (thread == 0) {
-                            flags[GATHERED] = 0;
+                            long word = waiting.get(next * stride + context.globalIdx);
+                            at = (int) (word >> 32);
+                            row = (int) word;
+                            owner = at < OWNERS ? at : at - OWNERS;
+                            owners[owner] = thread;
                         }
                         context.localBarrier();
-                        more = flags[turn];
-                        if (thread == 0) {
-                            flags[1 - turn] = 0;
+                        if (at >= 0) {
+                            if (owners[owner] == thread) {
+                                int counts = 1;
+                                if (nullable == 1) {
+                                    counts = Keys.bit(validity, row);
+                                }
+                                for (int plane = 0; plane < CellPlanes.MOST; plane++) {
+                                    int operation = CellPlanes.operation(operations, plane);
+                                    if (operation != CellPlanes.NONE) {
+                                        int place = at + plane * step;
+                                        long again =
+                                                CellPlanes.readLong(
+                                                        operations, sources, plane, words, row);
+                                        cells[place] =
+                                                CellPlanes.addLong(
+                                                        operation, cells[place], again, counts);
+                                    }
+                                }
+                                next = next + 1;
+                            }
                         }
-                        turn = 1 - turn;
+                        context.localBarrier();
                     }
-                    late = 0;
+                    if (next < late) {
+                        flags[turn] = 1;
+                    }
+                    context.localBarrier();
+                    more = flags[turn];
+                    if (thread == 0) {
+                        flags[1 - turn] = 0;
+                    }
+                    turn = 1 - turn;
                 }
             }
         }

@@ -14,6 +14,13 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * lose less to rounding than a large one. The slots of {@link #HOT} chosen rows, those with the
  * most frequent keys of the planner's sample, are added up by each thread on its own, and handed in
  * once.
+ *
+ * <p>The parts of a wide integer have accumulators side by side, {@code cells[(replica * slots +
+ * slot) * parts + part]}, and as many adjacent threads a row between them, of which each adds a
+ * part: memory takes additions to neighbours at once.
+ *
+ * <p>A thread reads {@link #IN_FLIGHT} rows before it looks for the slot of the first: memory is
+ * slow to answer, but answers many at once.
  */
 public final class SlotSumKernels {
 
@@ -29,38 +36,20 @@ public final class SlotSumKernels {
     /** A trait: the slots of rows are marked along the way. */
     public static final int MARKS = 4;
 
+    /** Parts of an integer, at most: those of a decimal. */
+    public static final int PARTS = 4;
+
+    /** Rows that a thread reads at once. */
+    private static final int IN_FLIGHT = 2;
+
+    /** Where the traits have how often the parts of an integer are halved until they are one. */
+    private static final int FOLDS_AT = 3;
+
     private SlotSumKernels() {}
 
-    /**
-     * Clears the accumulators of integers.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Writes {@code cells[replica * slots + slot]}.
-     *
-     * <p>Each thread writes elements of its own.
-     */
-    public static void clearLongs(KernelContext context, IntArray sizes, LongArray cells) {
-        int length = sizes.get(Sizes.REPLICAS) * sizes.get(Sizes.SLOTS);
-        for (int i = context.globalIdx; i < length; i += context.globalGroupSizeX) {
-            cells.set(i, 0L);
-        }
-    }
-
-    /**
-     * Clears the accumulators of floats.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Writes {@code cells[replica * slots + slot]}.
-     *
-     * <p>Each thread writes elements of its own.
-     */
-    public static void clearDoubles(KernelContext context, IntArray sizes, DoubleArray cells) {
-        int length = sizes.get(Sizes.REPLICAS) * sizes.get(Sizes.SLOTS);
-        for (int i = context.globalIdx; i < length; i += context.globalGroupSizeX) {
-            cells.set(i, 0.0);
-        }
+    /** Returns the trait of planes that are so many parts of an integer: 1, 2 or 4. */
+    public static int parts(int count) {
+        return Integer.numberOfTrailingZeros(count) << FOLDS_AT;
     }
 
     /**
@@ -111,9 +100,10 @@ public final class SlotSumKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads what finds a row's slot, {@code hotSlots[HOT]} where there are {@link #HOT_SLOTS},
-     * and what {@code source} takes from a row that is valid; adds to {@code cells[replica * slots
-     * + slot]}. Where it {@link #MARKS}, writes 1 to {@code used[slot]} of every row's, and sets
-     * {@code findings[OUT_OF_DOMAIN]} where a key that is a digit has no slot.
+     * and what {@code source} takes from a row that is valid, or all parts of that integer from
+     * {@code source} on; adds to {@code cells[(replica * slots + slot) * parts + part]}. Where it
+     * {@link #MARKS}, writes 1 to {@code used[slot]} of every row's, and sets {@code
+     * findings[OUT_OF_DOMAIN]} where a key that is a digit has no slot.
      *
      * <p>Additions are atomic; those of integers give the same total in any order. Zeros are not
      * added: of the parts of a wide integer, the high ones often are.
@@ -137,12 +127,20 @@ public final class SlotSumKernels {
             int how,
             int source,
             int traits) {
+        long[] key = new long[IN_FLIGHT];
+        int[] keyed = new int[IN_FLIGHT];
+        int[] present = new int[IN_FLIGHT];
+        long[] value = new long[IN_FLIGHT];
         int rows = sizes.get(Sizes.ROWS);
         int slots = sizes.get(Sizes.SLOTS);
         int nullable = traits & NULLABLE;
         int hot = (traits & HOT_SLOTS) == 0 ? 0 : 1;
         int marks = (traits & MARKS) == 0 ? 0 : 1;
-        int base = (context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1)) * slots;
+        int folds = (traits >> FOLDS_AT) & 3;
+        int part = context.globalIdx & ((1 << folds) - 1);
+        int step = context.globalGroupSizeX >> folds;
+        int replica = context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1);
+        int base = ((replica * slots) << folds) + part;
         int hot0 = -1;
         int hot1 = -1;
         int hot2 = -1;
@@ -169,70 +167,84 @@ public final class SlotSumKernels {
         long sum5 = 0L;
         long sum6 = 0L;
         long sum7 = 0L;
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int slot =
-                    Slots.find(
-                            how, finder, keys, positions, keys, keyValidity, table, positions, row);
-            if (marks == 1) {
-                KeyTableKernels.markRow(findings, used, slot, slots, how, keyValidity, row);
+        int left = rows - (context.globalIdx >> folds);
+        while (left > 0) {
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                int row = rows - left;
+                if (i * step < left) {
+                    row = row + i * step;
+                }
+                int valid = Slots.valid(how, keyValidity, row);
+                key[i] = Slots.load(how, finder, keys, positions, keys, positions, row, valid);
+                keyed[i] = valid;
+                if (nullable == 1) {
+                    present[i] = Keys.bit(validity, row);
+                }
+                value[i] = Values.readPart(source, words, row, folds, part);
             }
-            if (nullable == 1) {
-                slot = Keys.bit(validity, row) == 1 ? slot : slots;
-            }
-            long value = 0L;
-            if (slot < slots) {
-                value = Values.readLong(source, words, row);
-            }
-            if (value != 0L) {
-                if (hot == 1) {
-                    if (slot == hot0) {
-                        sum0 = sum0 + value;
-                    } else if (slot == hot1) {
-                        sum1 = sum1 + value;
-                    } else if (slot == hot2) {
-                        sum2 = sum2 + value;
-                    } else if (slot == hot3) {
-                        sum3 = sum3 + value;
-                    } else if (slot == hot4) {
-                        sum4 = sum4 + value;
-                    } else if (slot == hot5) {
-                        sum5 = sum5 + value;
-                    } else if (slot == hot6) {
-                        sum6 = sum6 + value;
-                    } else if (slot == hot7) {
-                        sum7 = sum7 + value;
-                    } else {
-                        context.atomicAdd(cells, base + slot, value);
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                if (i * step < left) {
+                    int valid = Slots.isNullable(how) == 1 ? keyed[i] : 1;
+                    int slot = Slots.slotOf(how, finder, table, key[i], valid);
+                    if (marks == 1) {
+                        KeyTableKernels.markRow(findings, used, slot, slots, how, valid);
                     }
-                } else {
-                    context.atomicAdd(cells, base + slot, value);
+                    if (slot < slots) {
+                        long term = nullable == 1 ? value[i] * present[i] : value[i];
+                        if (term != 0L) {
+                            if (hot == 1) {
+                                if (slot == hot0) {
+                                    sum0 = sum0 + term;
+                                } else if (slot == hot1) {
+                                    sum1 = sum1 + term;
+                                } else if (slot == hot2) {
+                                    sum2 = sum2 + term;
+                                } else if (slot == hot3) {
+                                    sum3 = sum3 + term;
+                                } else if (slot == hot4) {
+                                    sum4 = sum4 + term;
+                                } else if (slot == hot5) {
+                                    sum5 = sum5 + term;
+                                } else if (slot == hot6) {
+                                    sum6 = sum6 + term;
+                                } else if (slot == hot7) {
+                                    sum7 = sum7 + term;
+                                } else {
+                                    context.atomicAdd(cells, base + (slot << folds), term);
+                                }
+                            } else {
+                                context.atomicAdd(cells, base + (slot << folds), term);
+                            }
+                        }
+                    }
                 }
             }
+            left = left - IN_FLIGHT * step;
         }
         if (hot == 1) {
             if (hot0 >= 0) {
-                context.atomicAdd(cells, base + hot0, sum0);
+                context.atomicAdd(cells, base + (hot0 << folds), sum0);
             }
             if (hot1 >= 0) {
-                context.atomicAdd(cells, base + hot1, sum1);
+                context.atomicAdd(cells, base + (hot1 << folds), sum1);
             }
             if (hot2 >= 0) {
-                context.atomicAdd(cells, base + hot2, sum2);
+                context.atomicAdd(cells, base + (hot2 << folds), sum2);
             }
             if (hot3 >= 0) {
-                context.atomicAdd(cells, base + hot3, sum3);
+                context.atomicAdd(cells, base + (hot3 << folds), sum3);
             }
             if (hot4 >= 0) {
-                context.atomicAdd(cells, base + hot4, sum4);
+                context.atomicAdd(cells, base + (hot4 << folds), sum4);
             }
             if (hot5 >= 0) {
-                context.atomicAdd(cells, base + hot5, sum5);
+                context.atomicAdd(cells, base + (hot5 << folds), sum5);
             }
             if (hot6 >= 0) {
-                context.atomicAdd(cells, base + hot6, sum6);
+                context.atomicAdd(cells, base + (hot6 << folds), sum6);
             }
             if (hot7 >= 0) {
-                context.atomicAdd(cells, base + hot7, sum7);
+                context.atomicAdd(cells, base + (hot7 << folds), sum7);
             }
         }
     }
@@ -271,11 +283,16 @@ public final class SlotSumKernels {
             int source,
             int operation,
             int traits) {
+        long[] key = new long[IN_FLIGHT];
+        int[] keyed = new int[IN_FLIGHT];
+        int[] present = new int[IN_FLIGHT];
+        double[] value = new double[IN_FLIGHT];
         int rows = sizes.get(Sizes.ROWS);
         int slots = sizes.get(Sizes.SLOTS);
         int nullable = traits & NULLABLE;
         int hot = (traits & HOT_SLOTS) == 0 ? 0 : 1;
         int marks = (traits & MARKS) == 0 ? 0 : 1;
+        int step = context.globalGroupSizeX;
         int base = (context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1)) * slots;
         int hot0 = -1;
         int hot1 = -1;
@@ -303,44 +320,58 @@ public final class SlotSumKernels {
         double sum5 = 0.0;
         double sum6 = 0.0;
         double sum7 = 0.0;
-        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            int slot =
-                    Slots.find(
-                            how, finder, keys, positions, keys, keyValidity, table, positions, row);
-            if (marks == 1) {
-                KeyTableKernels.markRow(findings, used, slot, slots, how, keyValidity, row);
+        int left = rows - context.globalIdx;
+        while (left > 0) {
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                int row = rows - left;
+                if (i * step < left) {
+                    row = row + i * step;
+                }
+                int valid = Slots.valid(how, keyValidity, row);
+                key[i] = Slots.load(how, finder, keys, positions, keys, positions, row, valid);
+                keyed[i] = valid;
+                if (nullable == 1) {
+                    present[i] = Keys.bit(validity, row);
+                }
+                value[i] = Values.readDouble(source, words, floats, doubles, row);
             }
-            if (nullable == 1) {
-                slot = Keys.bit(validity, row) == 1 ? slot : slots;
-            }
-            if (slot < slots) {
-                double value =
-                        Values.term(
-                                operation, Values.readDouble(source, words, floats, doubles, row));
-                if (hot == 1) {
-                    if (slot == hot0) {
-                        sum0 = sum0 + value;
-                    } else if (slot == hot1) {
-                        sum1 = sum1 + value;
-                    } else if (slot == hot2) {
-                        sum2 = sum2 + value;
-                    } else if (slot == hot3) {
-                        sum3 = sum3 + value;
-                    } else if (slot == hot4) {
-                        sum4 = sum4 + value;
-                    } else if (slot == hot5) {
-                        sum5 = sum5 + value;
-                    } else if (slot == hot6) {
-                        sum6 = sum6 + value;
-                    } else if (slot == hot7) {
-                        sum7 = sum7 + value;
-                    } else {
-                        context.atomicAdd(cells, base + slot, value);
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                if (i * step < left) {
+                    int valid = Slots.isNullable(how) == 1 ? keyed[i] : 1;
+                    int slot = Slots.slotOf(how, finder, table, key[i], valid);
+                    if (marks == 1) {
+                        KeyTableKernels.markRow(findings, used, slot, slots, how, valid);
                     }
-                } else {
-                    context.atomicAdd(cells, base + slot, value);
+                    int belongs = slot < slots ? 1 : 0;
+                    if ((nullable == 1 ? belongs * present[i] : belongs) == 1) {
+                        double term = Values.term(operation, value[i]);
+                        if (hot == 1) {
+                            if (slot == hot0) {
+                                sum0 = sum0 + term;
+                            } else if (slot == hot1) {
+                                sum1 = sum1 + term;
+                            } else if (slot == hot2) {
+                                sum2 = sum2 + term;
+                            } else if (slot == hot3) {
+                                sum3 = sum3 + term;
+                            } else if (slot == hot4) {
+                                sum4 = sum4 + term;
+                            } else if (slot == hot5) {
+                                sum5 = sum5 + term;
+                            } else if (slot == hot6) {
+                                sum6 = sum6 + term;
+                            } else if (slot == hot7) {
+                                sum7 = sum7 + term;
+                            } else {
+                                context.atomicAdd(cells, base + slot, term);
+                            }
+                        } else {
+                            context.atomicAdd(cells, base + slot, term);
+                        }
+                    }
                 }
             }
+            left = left - IN_FLIGHT * step;
         }
         if (hot == 1) {
             if (hot0 >= 0) {
@@ -366,70 +397,6 @@ public final class SlotSumKernels {
             }
             if (hot7 >= 0) {
                 context.atomicAdd(cells, base + hot7, sum7);
-            }
-        }
-    }
-
-    /**
-     * Adds up the accumulators of each group of integers.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code cells[replica * slots + slot]} and {@code groupOf[slot]}; writes {@code
-     * totals[group]}.
-     *
-     * <p>Each group has one slot.
-     */
-    public static void totalLongs(
-            KernelContext context,
-            IntArray sizes,
-            IntArray findings,
-            IntArray groupOf,
-            LongArray cells,
-            LongArray totals) {
-        int slots = sizes.get(Sizes.SLOTS);
-        int groups = findings.get(Findings.GROUPS);
-        int replicas = sizes.get(Sizes.REPLICAS);
-        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
-            int group = groupOf.get(slot);
-            if (Slots.end(groupOf, slot, slots, groups) > group) {
-                long total = 0L;
-                for (int replica = 0; replica < replicas; replica++) {
-                    total = total + cells.get(replica * slots + slot);
-                }
-                totals.set(group, total);
-            }
-        }
-    }
-
-    /**
-     * Adds up the accumulators of each group of floats.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code cells[replica * slots + slot]} and {@code groupOf[slot]}; writes {@code
-     * totals[group]}.
-     *
-     * <p>Each group has one slot.
-     */
-    public static void totalDoubles(
-            KernelContext context,
-            IntArray sizes,
-            IntArray findings,
-            IntArray groupOf,
-            DoubleArray cells,
-            DoubleArray totals) {
-        int slots = sizes.get(Sizes.SLOTS);
-        int groups = findings.get(Findings.GROUPS);
-        int replicas = sizes.get(Sizes.REPLICAS);
-        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
-            int group = groupOf.get(slot);
-            if (Slots.end(groupOf, slot, slots, groups) > group) {
-                double total = 0.0;
-                for (int replica = 0; replica < replicas; replica++) {
-                    total = total + cells.get(replica * slots + slot);
-                }
-                totals.set(group, total);
             }
         }
     }

@@ -159,6 +159,15 @@ public final class Slots {
         return (how & 3) == TABLE ? 1 : 0;
     }
 
+    /** Returns 1 for a slot of the table itself, which is found where it holds a row's word. */
+    static int isOfTable(int how, LongArray finder, int slot) {
+        int held = 0;
+        if (isTable(how) == 1) {
+            held = slot < finder.get(TABLE_SLOTS) ? 1 : 0;
+        }
+        return held;
+    }
+
     /** Returns 1 where a key is a digit, 0 otherwise. */
     static int isDigit(int how) {
         return (how & 3) == DIGIT ? 1 : 0;

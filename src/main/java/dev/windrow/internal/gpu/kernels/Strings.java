@@ -32,8 +32,9 @@ final class Strings {
      * string that is too long to be packed it may be anything.
      */
     static long firstWord(LongArray characters, int begin, int end) {
-        long bytes = loaded(characters, begin) & mask(Math.min(FIRST_WORD_BYTES, end - begin));
-        return bytes | ((long) (end - begin) << LENGTH_SHIFT);
+        int length = end - begin;
+        long mask = (1L << (8 * Math.min(FIRST_WORD_BYTES, length))) - 1L;
+        return (loaded(characters, begin) & mask) | ((long) length << LENGTH_SHIFT);
     }
 
     /** Returns a further word of a packed string, of which the bytes before it are packed. */
@@ -98,12 +99,12 @@ final class Strings {
     }
 
     /**
-     * Puts eight bytes together of the two words in which they lie. No distance is 64, and nothing
-     * that {@code >>} brings in from the sign is left.
+     * Puts eight bytes together of the two words in which they lie. No distance is 64. Where {@code
+     * >>} brings in ones, those of the other word's bits that are zeros turn them around.
      */
     private static long joined(long low, long high, int shift) {
-        long unsigned = ((Long.MAX_VALUE >> shift) << 1) | 1L;
-        return ((low >> shift) & unsigned) | ((high << (56 - shift)) << 8);
+        long sign = low >> 63;
+        return (low >> shift) ^ (((high ^ sign) << (56 - shift)) << 8);
     }
 
     /** Returns ones in the lowest bytes, from none to eight: no distance is 64. */

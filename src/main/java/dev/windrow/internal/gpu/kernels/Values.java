@@ -174,6 +174,25 @@ public final class Values {
     }
 
     /**
+     * Reads a part of a wide integer of a row, 32 bits of which the last part's have a sign; or an
+     * integer, where it is its only part.
+     *
+     * @param source the first part
+     * @param folds how often the number of parts is halved until it is 1
+     */
+    static long readPart(int source, LongArray words, int row, int folds, int part) {
+        long value = 0L;
+        if (folds == 0) {
+            value = readLong(source, words, row);
+        } else {
+            long word = words.get((row << (folds - 1)) + (part >> 1));
+            long mask = part == (1 << folds) - 1 ? -1L : LOW;
+            value = (word >> ((part & 1) << 5)) & mask;
+        }
+        return value;
+    }
+
+    /**
      * Reads a whole integer of a row, or the bits of a float; a bit is 0 or 1, all else keeps its
      * sign.
      */

@@ -33,6 +33,23 @@ class ValuesTest {
     }
 
     @Test
+    void partsOfWideIntegersAreThoseThatAreReadOneByOne() {
+        for (int row = 0; row < 2; row++) {
+            for (int part = 0; part < 2; part++) {
+                assertThat(Values.readPart(Values.LOW_HALF, WORDS, row, 1, part))
+                        .isEqualTo(Values.readLong(Values.LOW_HALF + part, WORDS, row));
+            }
+        }
+        LongArray wide = LongArray.fromElements(1L, 2L, 0x80000001_ffffffffL, 0xfffffffe_80000002L);
+        for (int part = 0; part < 4; part++) {
+            assertThat(Values.readPart(Values.CHUNK_0, wide, 1, 2, part))
+                    .isEqualTo(Values.readLong(Values.CHUNK_0 + part, wide, 1));
+        }
+        assertThat(Values.readPart(Values.CHUNK_0, wide, 1, 2, 3)).isEqualTo(-2L);
+        assertThat(Values.readPart(Values.INT, WORDS, 1, 0, 0)).isEqualTo(-2139095295L);
+    }
+
+    @Test
     void bitsAreZeroOrOneToTheLast() {
         assertThat(integers(Values.BIT, 9)).containsExactly(1L, 1L, 1L, 1L, 1L, 1L, 1L, 0L, 0L);
         for (int row = 0; row < 128; row++) {
