@@ -5,6 +5,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineTable;
+import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.DeviceStrings;
 import dev.windrow.internal.gpu.GpuEngine;
@@ -18,6 +19,7 @@ import dev.windrow.query.Transformation;
 
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** Plans operations on columns and hands them to an engine. */
 final class TransformRunner {
@@ -41,12 +43,11 @@ final class TransformRunner {
         long start = System.nanoTime();
         TransformPlan plan = plan(transformation, table, 0);
         Phase planned = planned(start, table);
-        Engine engine =
-                switch (plan) {
-                    case TransformPlan.OnCpu cpu -> engines.cpu();
-                    case TransformPlan.OnDevice device -> engines.device();
-                };
-        return result(plan, planned, engine.transform(plan, table, config.progress()), entry);
+        return run(
+                plan,
+                each -> engineFor(each).transform(each, table, config.progress()),
+                planned,
+                entry);
     }
 
     TransformResult run(Transformation transformation, ResidentTable table) {
@@ -54,8 +55,35 @@ final class TransformRunner {
         long start = System.nanoTime();
         TransformPlan plan = plan(transformation, table);
         Phase planned = planned(start, table.table());
-        TransformOutcome outcome = table.keptFor(plan).transform(plan, config.progress());
-        return result(plan, planned, outcome, entry);
+        return run(
+                plan,
+                each -> table.keptFor(each).transform(each, config.progress()),
+                planned,
+                entry);
+    }
+
+    /**
+     * Runs a plan. A device only knows that some value does not fit; so the CPU computes the same
+     * from the first row on, and fails there in its own words.
+     */
+    private static TransformResult run(
+            TransformPlan plan,
+            Function<TransformPlan, TransformOutcome> engine,
+            Phase planned,
+            FlightEntry entry) {
+        try {
+            return result(plan, planned, engine.apply(plan), entry);
+        } catch (MisfitException e) {
+            TransformPlan inOrder = TransformPlanner.inOrder(plan, e.getMessage());
+            return result(inOrder, planned, engine.apply(inOrder), entry);
+        }
+    }
+
+    private Engine engineFor(TransformPlan plan) {
+        return switch (plan) {
+            case TransformPlan.OnCpu cpu -> engines.cpu();
+            case TransformPlan.OnDevice device -> engines.device();
+        };
     }
 
     /** Makes a kernel of the caller's ready, which runs on a device or not at all. */

@@ -99,6 +99,24 @@ class DeviceLimitsTransformTest {
                             false,
                             false),
                     new Asked(
+                            Select.of(
+                                    new DerivedColumn("n", column("i").plus(literal(1))),
+                                    new DerivedColumn("f", column("d")),
+                                    new DerivedColumn("k", column("d").isNull())),
+                            false,
+                            false),
+                    new Asked(
+                            Select.of(new DerivedColumn("r", column("i").dividedBy(literal(3)))),
+                            false,
+                            true),
+                    new Asked(
+                            Select.of(
+                                    new DerivedColumn(
+                                            "c",
+                                            column("d").lessThan(literal(2.5)).and(literal(true)))),
+                            false,
+                            true),
+                    new Asked(
                             run(
                                     kernel(
                                             "copy",

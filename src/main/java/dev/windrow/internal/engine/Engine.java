@@ -31,6 +31,7 @@ public interface Engine extends AutoCloseable {
      * @param progress hears how far the work has come
      * @throws dev.windrow.error.WindrowException {@code OVERFLOW}, {@code HOST_MEMORY}, {@code
      *     DEVICE_MEMORY} or {@code DEVICE_FAILURE}
+     * @throws MisfitException in place of {@code OVERFLOW} where the engine cannot say of what
      */
     TransformOutcome transform(TransformPlan plan, Table input, ProgressListener progress);
 

@@ -2,6 +2,7 @@ package dev.windrow.internal.gpu;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.gpu.transform.KernelFailures;
 import dev.windrow.internal.plan.OutgrownException;
 
@@ -20,12 +21,12 @@ final class DeviceFailures {
      * @param device the device's name
      * @throws WindrowException {@code DEVICE_MEMORY}, {@code HOST_MEMORY}, {@code KERNEL} or {@code
      *     DEVICE_FAILURE} for what the work throws, unless that is a WindrowException or tells that
-     *     a query has outgrown the device
+     *     a query has outgrown the device, or a value its type
      */
     static <R> R translate(String device, Supplier<R> work) {
         try {
             return work.get();
-        } catch (WindrowException | OutgrownException e) {
+        } catch (WindrowException | OutgrownException | MisfitException e) {
             throw e;
         } catch (TornadoOutOfMemoryException e) {
             throw new WindrowException(

@@ -5,6 +5,8 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.Argsort;
 import dev.windrow.query.ArrayType;
 import dev.windrow.query.Cumulative;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Gather;
 import dev.windrow.query.KernelSequence;
@@ -43,8 +45,30 @@ final class DoubleNeeds {
                             .filter(DoubleNeeds::takesDoubles)
                             .map(kernel -> "kernel \"" + kernel.name() + "\"")
                             .findFirst();
-            case Sort _, Argsort _, Filter _, Gather _, Scatter _, Select _ -> Optional.empty();
+            case Select select -> {
+                NumberResolver numbers = new NumberResolver(input);
+                yield select.columns().stream()
+                        .map(DerivedColumn::expression)
+                        .filter(expression -> isOfDoubles(expression, numbers))
+                        .map(Expression::label)
+                        .findFirst();
+            }
+            case Sort _, Argsort _, Filter _, Gather _, Scatter _ -> Optional.empty();
         };
+    }
+
+    /** A column alone is copied, and only which of its rows are null may be asked. */
+    private static boolean isOfDoubles(Expression expression, NumberResolver numbers) {
+        if (expression instanceof Expression.Column
+                || expression instanceof Expression.IsNull(Expression.Column _)) {
+            return false;
+        }
+        return numbers.of(expression).type().isFloat()
+                || expression.operands().stream()
+                        .anyMatch(
+                                operand ->
+                                        numbers.of(operand).type().isFloat()
+                                                || isOfDoubles(operand, numbers));
     }
 
     private static boolean isOfDoubles(

@@ -16,18 +16,23 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What a selection needs. Devices compute with strings, and with conditions and integers that are
- * made of strings; whatever else there is, the CPU computes.
+ * What a selection needs. Devices compute with strings, numbers and points in time; with decimals,
+ * and whatever else there is, the CPU computes.
  */
 final class SelectNeeds {
 
     /** Where strings begin and end, and which rows have one, at most. */
     private static final long BYTES_PER_ROW = 9;
 
+    /** A number of 64 bits, the same as a column is given, and which rows have one. */
+    private static final long NUMBER_BYTES_PER_ROW = 17;
+
     private final TransformInput input;
+    private final NumberResolver numbers;
 
     private SelectNeeds(TransformInput input) {
         this.input = input;
+        numbers = new NumberResolver(input);
     }
 
     /** Holds a selection against a table. */
@@ -48,22 +53,37 @@ final class SelectNeeds {
 
     /** Says what keeps a result from being computed on a device. */
     private @Nullable String obstacle(Expression expression) {
-        return switch (expression) {
-            case Expression.Column column -> listObstacle(column.name());
-            case Expression.Comparison _,
-                    Expression.And _,
-                    Expression.Or _,
-                    Expression.Not _,
-                    Expression.IsNull _,
-                    StringFunction.Contains _,
-                    StringFunction.Like _ ->
-                    ofCondition(expression);
-            case StringFunction.Length _,
-                    StringFunction.IndexOf _,
-                    StringFunction.ToInteger _,
-                    StringFunction.Hash _ ->
-                    ofIntegers(expression);
-            default -> ofText(expression);
+        return expression instanceof Expression.Column column
+                ? listObstacle(column.name())
+                : ofValue(expression);
+    }
+
+    private @Nullable String ofValue(Expression expression) {
+        return switch (DeviceKind.of(expression, input)) {
+            case CONDITION -> ofCondition(expression);
+            case NUMBER -> ofNumber(numbers.of(expression));
+            case TEXT -> ofText(expression);
+        };
+    }
+
+    private @Nullable String ofNumber(DeviceNumber number) {
+        return switch (number) {
+            case DeviceNumber.Impossible impossible -> impossible.text();
+            case DeviceNumber.Exact literal -> literal.value() + " is a decimal";
+            case DeviceNumber.OfCondition of -> ofCondition(of.expression());
+            case DeviceNumber.OfText of -> firstOf(of.expression().operands(), this::ofText);
+            case DeviceNumber.Source _,
+                    DeviceNumber.Whole _,
+                    DeviceNumber.Real _,
+                    DeviceNumber.Same _,
+                    DeviceNumber.Arithmetic _,
+                    DeviceNumber.Comparison _,
+                    DeviceNumber.Narrowed _,
+                    DeviceNumber.Nearest _,
+                    DeviceNumber.Rounded _,
+                    DeviceNumber.NotZero _,
+                    DeviceNumber.Choice _ ->
+                    firstOf(number.operands(), this::ofNumber);
         };
     }
 
@@ -77,7 +97,8 @@ final class SelectNeeds {
                 switch (expression) {
                     case Expression.Column column -> ofTextColumn(column.name());
                     case Expression.TextLiteral _ -> null;
-                    case StringFunction.FromInteger from -> ofIntegers(from.number());
+                    case Expression.Coalesce coalesce -> ofText(DeviceKind.asChoices(coalesce));
+                    case StringFunction.FromInteger from -> ofIntegers(from);
                     case StringFunction.CopyIfElse choice ->
                             first(
                                     ofCondition(choice.condition()),
@@ -118,8 +139,16 @@ final class SelectNeeds {
                 ColumnType type = input.column(column.name()).type();
                 yield type == Primitive.BOOL ? null : named(column.name(), type);
             }
-            case Expression.Comparison comparison ->
-                    first(ofText(comparison.left()), ofText(comparison.right()));
+            case Expression.Comparison comparison -> {
+                DeviceNumber compared = numbers.of(comparison);
+                yield compared instanceof DeviceNumber.OfCondition
+                        ? firstOf(comparison.operands(), this::ofText)
+                        : ofNumber(compared);
+            }
+            case Expression.Cast _, Expression.Coalesce _, Expression.BoolLiteral _ -> {
+                DeviceNumber bool = numbers.of(expression);
+                yield bool.type() == Primitive.BOOL ? ofNumber(bool) : notForDevices(expression);
+            }
             case Expression.And _, Expression.Or _, Expression.Not _ ->
                     firstOf(expression.operands(), this::ofCondition);
             case Expression.IsNull isNull -> ofNullness(isNull.operand());
@@ -134,22 +163,13 @@ final class SelectNeeds {
             ColumnFacts facts = input.column(column.name());
             return facts.dictionary() ? ofTextColumn(column.name()) : null;
         }
-        return obstacle(operand);
+        return ofValue(operand);
     }
 
-    private @Nullable String ofIntegers(Expression expression) {
-        return switch (expression) {
-            case Expression.Column column -> {
-                ColumnFacts facts = input.column(column.name());
-                yield facts.type().isInteger() ? null : named(column.name(), facts.type());
-            }
-            case StringFunction.Length _,
-                    StringFunction.IndexOf _,
-                    StringFunction.ToInteger _,
-                    StringFunction.Hash _ ->
-                    firstOf(expression.operands(), this::ofText);
-            default -> notForDevices(expression);
-        };
+    private @Nullable String ofIntegers(StringFunction.FromInteger from) {
+        DeviceNumber number = numbers.of(from.number());
+        String obstacle = ofNumber(number);
+        return obstacle == null && !number.type().isInteger() ? notForDevices(from) : obstacle;
     }
 
     private static String notForDevices(Expression expression) {
@@ -160,8 +180,8 @@ final class SelectNeeds {
         return "column \"" + column + "\" is " + type.label();
     }
 
-    private static @Nullable String firstOf(
-            List<Expression> operands, Function<Expression, @Nullable String> obstacle) {
+    private static <T> @Nullable String firstOf(
+            List<T> operands, Function<T, @Nullable String> obstacle) {
         return first(operands.stream().map(obstacle).toArray(String[]::new));
     }
 
@@ -173,12 +193,22 @@ final class SelectNeeds {
      * Returns the bytes of device memory that a result and all that it is made of take, at most.
      */
     private long bytes(Expression expression) {
-        long bytes = expression instanceof Expression.Column ? 0 : mostBytes(expression);
-        bytes = sum(bytes, BYTES_PER_ROW * input.rows());
+        long bytes = ownBytes(expression);
         for (Expression operand : expression.operands()) {
             bytes = sum(bytes, bytes(operand));
         }
         return bytes;
+    }
+
+    private long ownBytes(Expression expression) {
+        return switch (DeviceKind.of(expression, input)) {
+            case TEXT ->
+                    sum(
+                            expression instanceof Expression.Column ? 0 : mostBytes(expression),
+                            BYTES_PER_ROW * input.rows());
+            case CONDITION, NUMBER ->
+                    expression.operands().isEmpty() ? 0 : NUMBER_BYTES_PER_ROW * input.rows();
+        };
     }
 
     /** Returns the bytes that a result has, at most: of strings all characters. */
@@ -207,6 +237,7 @@ final class SelectNeeds {
             case StringFunction.CopyIfElse choice ->
                     sum(mostBytes(choice.then()), mostBytes(choice.otherwise()));
             case StringFunction.Concat concat -> mostBytes(concat);
+            case Expression.Coalesce coalesce -> mostBytes(DeviceKind.asChoices(coalesce));
             default -> times(input.rows(), INTEGER_BYTES);
         };
     }

@@ -71,6 +71,19 @@ public final class TransformPlanner {
                         operation(transformation)));
     }
 
+    /**
+     * Returns the plan for one thread of the CPU, which goes through the rows in their order.
+     *
+     * @param reason why the operation is not run as it was planned
+     */
+    public static TransformPlan inOrder(TransformPlan plan, String reason) {
+        return new TransformPlan.OnCpu(
+                plan.transformation(),
+                plan.input(),
+                1,
+                List.of(new Decision("engine", "cpu", reason), operation(plan.transformation())));
+    }
+
     /** Says a plan in words, a line each. */
     public static List<String> explain(TransformPlan plan) {
         List<String> lines = new ArrayList<>();

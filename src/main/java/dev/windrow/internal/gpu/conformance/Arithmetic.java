@@ -25,6 +25,7 @@ final class Arithmetic {
     private static final int CARRY = 14;
     private static final int SIGN_OVERFLOW = 15;
     private static final int BIT_COUNT = 16;
+    private static final int HIGH_PRODUCT = 17;
 
     private Arithmetic() {}
 
@@ -46,7 +47,8 @@ final class Arithmetic {
                 check("halves of a long, masked", HALVES),
                 check("carry of a 128-bit sum", CARRY),
                 check("overflow of a sum by signs", SIGN_OVERFLOW),
-                check("Long.bitCount", BIT_COUNT));
+                check("Long.bitCount", BIT_COUNT),
+                check("high half of a product, of halves", HIGH_PRODUCT));
     }
 
     private static Check check(String name, int formula) {
@@ -139,6 +141,12 @@ final class Arithmetic {
         }
         if (formula == BIT_COUNT) {
             result = Long.bitCount(a);
+        }
+        if (formula == HIGH_PRODUCT) {
+            long low = b & 0xffffffffL;
+            long carried = (a >> 32) * low + ((((a & 0xffffffffL) * low) >> 32) & 0xffffffffL);
+            long crossed = (a & 0xffffffffL) * (b >> 32) + (carried & 0xffffffffL);
+            result = (a >> 32) * (b >> 32) + (carried >> 32) + (crossed >> 32);
         }
         return result;
     }

@@ -23,12 +23,14 @@ final class Conversions {
     private static final int TO_LONG = 0;
     private static final int TO_BITS = 1;
     private static final int TO_RAW_BITS = 2;
+    private static final int IN_PARTS = 3;
 
     private Conversions() {}
 
     static List<Check> required() {
         return List.of(
                 Check.required("(double) long", () -> toDoubles(TO_DOUBLE)),
+                Check.required("long of a double, in three ints", () -> toLongs(IN_PARTS)),
                 Check.required("halves of longs, subtracted as doubles", Conversions::subtract));
     }
 
@@ -172,6 +174,13 @@ final class Conversions {
         }
         if (formula == TO_RAW_BITS) {
             result = Double.doubleToRawLongBits(value);
+        }
+        if (formula == IN_PARTS) {
+            int high = (int) (value * 0x1p-32);
+            double rest = value - high * 0x1p32;
+            int middle = (int) (rest * 0x1p-16);
+            int low = (int) (rest - middle * 0x1p16);
+            result = ((long) high << 32) + ((long) middle << 16) + low;
         }
         return result;
     }

@@ -22,6 +22,11 @@ final class Doubles {
     private static final int MULTIPLY = 11;
     private static final int ORDER = 12;
     private static final int SQUARE_ROOT = 13;
+    private static final int TO_FLOAT = 14;
+    private static final int NEAREST = 15;
+
+    /** From here on, all doubles are whole numbers. */
+    private static final double WHOLE = 0x1p52;
 
     private Doubles() {}
 
@@ -30,6 +35,9 @@ final class Doubles {
                 Check.required("double + double", experiment(ADD)),
                 Check.required("double - double", experiment(SUBTRACT)),
                 Check.required("double * double", experiment(MULTIPLY)),
+                Check.required("double / double, to the last bit", experiment(DIVIDE)),
+                Check.required("(float) double", experiment(TO_FLOAT)),
+                Check.required("nearest whole number, by adding 2^52", experiment(NEAREST)),
                 Check.required("order of doubles by comparison, NaN greatest", experiment(ORDER)),
                 Check.required("double min by comparison, NaN greatest", experiment(MINIMUM)),
                 Check.required("double max by comparison, NaN greatest", experiment(MAXIMUM)),
@@ -41,7 +49,6 @@ final class Doubles {
 
     static List<Check> avoided() {
         return List.of(
-                Check.avoided("double / double, to the last bit", experiment(DIVIDE)),
                 Check.avoided("Math.sqrt of a double", experiment(SQUARE_ROOT)),
                 Check.avoided("a * b + c without contraction", experiment(MULTIPLY_THEN_ADD)),
                 Check.avoided("Math.min(double, double)", experiment(LIBRARY_MINIMUM)));
@@ -115,6 +122,15 @@ final class Doubles {
         }
         if (formula == SQUARE_ROOT) {
             result = Math.sqrt(a);
+        }
+        if (formula == TO_FLOAT) {
+            result = (float) a;
+        }
+        if (formula == NEAREST) {
+            double sign = a < 0.0 ? -1.0 : 1.0;
+            double magnitude = a * sign;
+            double rounded = (magnitude + WHOLE) - WHOLE;
+            result = sign * (magnitude < WHOLE ? rounded : magnitude);
         }
         if (formula == ORDER) {
             int less = a < b ? 1 : 0;

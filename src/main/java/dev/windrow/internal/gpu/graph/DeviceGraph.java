@@ -205,6 +205,11 @@ public final class DeviceGraph {
         return asResult(scratch, LongArray::new);
     }
 
+    /** Returns what is scratch of another stage as a result, from where the host may read it. */
+    public DoubleArray asResult(DoubleArray scratch) {
+        return asResult(scratch, DoubleArray::new);
+    }
+
     private <A extends TornadoNativeArray> A asResult(A scratch, IntFunction<A> own) {
         if (!shareable.remove(scratch)) {
             results.add(scratch);

@@ -42,6 +42,9 @@ public final class Findings {
     /** Not 0: a key has no place among those that were thought possible. */
     public static final int OUT_OF_DOMAIN = 10;
 
+    /** Not 0: a number that was computed does not fit its type. There are no keys then. */
+    public static final int MISFIT = OUT_OF_DOMAIN;
+
     /**
      * Rows that the global table had no room for, or that lost a race for their slot, after the
      * first round of insertion; those after further rounds follow.

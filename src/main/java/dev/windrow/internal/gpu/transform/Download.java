@@ -50,6 +50,12 @@ record Download(
         return copy(array.getSegment(), count * Integer.BYTES);
     }
 
+    /** Returns the first values of an array that has so many bytes for each. */
+    MemorySegment values(TornadoNativeArray array, long count, int width) {
+        fetch(array, Math.min(array.getSize(), count));
+        return copy(array.getSegment(), count * width);
+    }
+
     /** Returns which of so many values are not null, of a bitmap in words. */
     Validity validity(LongArray words, long count) {
         return Validity.of(bytes(words, Bits.bytesFor(count)), 0, count);

@@ -1,5 +1,12 @@
 package dev.windrow.internal.gpu.transform;
 
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.plan.DeviceKind;
+import dev.windrow.internal.plan.DeviceNumber;
+import dev.windrow.internal.plan.NumberResolver;
+import dev.windrow.internal.plan.TransformInput;
 import dev.windrow.query.Expression;
 import dev.windrow.query.StringFunction;
 
@@ -7,10 +14,11 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
- * Expressions as tasks on the device: strings, conditions and integers, each made once however
- * often it occurs. What may be asked for is the planner's to know.
+ * Expressions as tasks on the device: strings, conditions and numbers, each made once however often
+ * it occurs. What may be asked for is the planner's to know.
  */
 final class ExpressionTasks {
 
@@ -18,17 +26,29 @@ final class ExpressionTasks {
     private final TextViews views;
     private final TextMaking making;
     private final TextTests tests;
-    private final TextNumbers numbers;
+    private final TextNumbers ofTexts;
+    private final NumberTasks arithmetic;
+    private final CastTasks casts;
+    private final NumberColumns columns;
+    private final TextArrays arrays;
+    private final TransformInput facts;
+    private final NumberResolver resolver;
     private final Map<Expression, DeviceText> texts = new HashMap<>();
     private final Map<Expression, DeviceCondition> conditions = new HashMap<>();
-    private final Map<Expression, DeviceIntegers> integers = new HashMap<>();
+    private final Map<DeviceNumber, DeviceNumbers> numbers = new HashMap<>();
 
-    ExpressionTasks(TextArrays arrays) {
+    ExpressionTasks(TextArrays arrays, TransformInput facts) {
+        this.arrays = arrays;
+        this.facts = facts;
+        resolver = new NumberResolver(facts);
         sources = new TextSources(arrays);
         views = new TextViews(arrays);
         making = new TextMaking(arrays);
         tests = new TextTests(arrays);
-        numbers = new TextNumbers(arrays);
+        ofTexts = new TextNumbers(arrays);
+        arithmetic = new NumberTasks(arrays);
+        casts = new CastTasks(arrays);
+        columns = new NumberColumns(arrays);
     }
 
     /** Returns strings. */
@@ -57,12 +77,18 @@ final class ExpressionTasks {
         return known;
     }
 
-    /** Returns integers. */
-    DeviceIntegers integers(Expression expression) {
-        DeviceIntegers known = integers.get(expression);
+    /** Returns a column of numbers or points in time, once it is downloaded. */
+    Function<Download, Column> numberColumn(Expression expression) {
+        DeviceNumber number = resolver.of(expression);
+        return columns.column(number.type(), numbers(number));
+    }
+
+    /** Returns numbers, points in time, or bools. */
+    private DeviceNumbers numbers(DeviceNumber number) {
+        DeviceNumbers known = numbers.get(number);
         if (known == null) {
-            known = makeIntegers(expression);
-            integers.put(expression, known);
+            known = makeNumbers(number);
+            numbers.put(number, known);
         }
         return known;
     }
@@ -84,7 +110,9 @@ final class ExpressionTasks {
                             text(choice.then()),
                             text(choice.otherwise()));
             case StringFunction.Concat concat -> concatenate(concat);
-            case StringFunction.FromInteger from -> making.fromInteger(integers(from.number()));
+            case Expression.Coalesce coalesce -> text(DeviceKind.asChoices(coalesce));
+            case StringFunction.FromInteger from ->
+                    making.fromInteger(columns.rows(numbers(resolver.of(from.number()))));
             default -> throw unexpected(expression);
         };
     }
@@ -96,11 +124,17 @@ final class ExpressionTasks {
             case Expression.Or or -> tests.or(condition(or.left()), condition(or.right()));
             case Expression.Not not -> tests.not(condition(not.operand()));
             case Expression.IsNull isNull -> tests.isNull(present(isNull.operand()));
-            case Expression.Comparison comparison ->
+            case Expression.Comparison comparison
+                    when resolver.of(comparison) instanceof DeviceNumber.OfCondition ->
                     tests.compare(
                             comparison.operator(),
                             text(comparison.left()),
                             text(comparison.right()));
+            case Expression.Comparison _,
+                    Expression.Cast _,
+                    Expression.Coalesce _,
+                    Expression.BoolLiteral _ ->
+                    bools(resolver.of(expression));
             case StringFunction.Contains contains ->
                     tests.contains(contains, rows(contains.text()));
             case StringFunction.Like like -> tests.like(like, rows(like.text()));
@@ -108,13 +142,71 @@ final class ExpressionTasks {
         };
     }
 
-    private DeviceIntegers makeIntegers(Expression expression) {
+    private DeviceNumbers makeNumbers(DeviceNumber number) {
+        return switch (number) {
+            case DeviceNumber.Source source when source.type() == Primitive.BOOL ->
+                    bits(sources.condition(source.column()));
+            case DeviceNumber.Source source -> sources.numbers(source.column());
+            case DeviceNumber.Whole literal -> arithmetic.constant(literal.value());
+            case DeviceNumber.Real literal -> arithmetic.constant(literal.value());
+            case DeviceNumber.OfText of -> ofText(of.expression());
+            case DeviceNumber.Same same -> numbers(same.operand());
+            case DeviceNumber.Arithmetic of when of.type().isFloat() ->
+                    arithmetic.computeDoubles(
+                            of.operator(), numbers(of.left()), numbers(of.right()));
+            case DeviceNumber.Arithmetic of ->
+                    arithmetic.computeLongs(of.operator(), numbers(of.left()), numbers(of.right()));
+            case DeviceNumber.Narrowed cast -> casts.narrow(cast, numbers(cast.operand()));
+            case DeviceNumber.Nearest cast -> casts.toNearest(cast, numbers(cast.operand()));
+            case DeviceNumber.Rounded cast -> casts.round(cast, numbers(cast.operand()));
+            case DeviceNumber.Choice choice when choice.type() == Primitive.BOOL ->
+                    bits(arithmetic.chooseBits(bools(choice.first()), bools(choice.second())));
+            case DeviceNumber.Choice choice when choice.type().isFloat() ->
+                    arithmetic.chooseDoubles(numbers(choice.first()), numbers(choice.second()));
+            case DeviceNumber.Choice choice ->
+                    arithmetic.chooseLongs(numbers(choice.first()), numbers(choice.second()));
+            case DeviceNumber.OfCondition of -> bits(condition(of.expression()));
+            case DeviceNumber.Comparison comparison -> bits(compare(comparison));
+            case DeviceNumber.NotZero of -> bits(isNotZero(of.operand()));
+            case DeviceNumber.Exact literal ->
+                    throw new IllegalArgumentException(literal + " is not for the device");
+            case DeviceNumber.Impossible reason ->
+                    throw new IllegalArgumentException(reason.text());
+        };
+    }
+
+    private DeviceCondition compare(DeviceNumber.Comparison told) {
+        DeviceNumbers left = numbers(told.left());
+        DeviceNumbers right = numbers(told.right());
+        return told.left().type().isFloat()
+                ? arithmetic.compareDoubles(told.operator(), left, right)
+                : arithmetic.compareLongs(told.operator(), left, right);
+    }
+
+    private DeviceCondition isNotZero(DeviceNumber operand) {
+        return operand.type().isFloat()
+                ? casts.doublesAreNotZero(numbers(operand))
+                : casts.longsAreNotZero(numbers(operand));
+    }
+
+    private DeviceNumbers bits(DeviceCondition condition) {
+        return DeviceNumbers.of(condition, arrays.unread());
+    }
+
+    /** Returns bools, of which there are bits unless they are written down. */
+    private DeviceCondition bools(DeviceNumber number) {
+        DeviceNumbers bools = numbers(number);
+        return bools.source() == Values.BIT
+                ? new DeviceCondition(bools.words(), bools.present())
+                : casts.longsAreNotZero(bools);
+    }
+
+    private DeviceNumbers ofText(Expression expression) {
         return switch (expression) {
-            case Expression.Column column -> sources.integers(column.name());
-            case StringFunction.Length length -> numbers.length(length, rows(length.text()));
-            case StringFunction.IndexOf index -> numbers.indexOf(index, rows(index.text()));
-            case StringFunction.ToInteger to -> numbers.toInteger(rows(to.text()));
-            case StringFunction.Hash hash -> numbers.hash(hash, rows(hash.text()));
+            case StringFunction.Length length -> ofTexts.length(length, rows(length.text()));
+            case StringFunction.IndexOf index -> ofTexts.indexOf(index, rows(index.text()));
+            case StringFunction.ToInteger to -> ofTexts.toInteger(rows(to.text()));
+            case StringFunction.Hash hash -> ofTexts.hash(hash, rows(hash.text()));
             default -> throw unexpected(expression);
         };
     }
@@ -146,17 +238,13 @@ final class ExpressionTasks {
     }
 
     private LongArray present(Expression expression) {
-        return switch (expression) {
-            case Expression.Column column -> sources.present(column.name());
-            case Expression.TextLiteral literal -> text(literal).present();
-            case StringFunction.Length length -> integers(length).present();
-            case StringFunction.IndexOf index -> integers(index).present();
-            case StringFunction.ToInteger to -> integers(to).present();
-            case StringFunction.Hash hash -> integers(hash).present();
-            case StringFunction.Contains contains -> condition(contains).known();
-            case StringFunction.Like like -> condition(like).known();
-            case StringFunction function -> text(function).present();
-            default -> condition(expression).known();
+        if (expression instanceof Expression.Column(String name)) {
+            return sources.present(name);
+        }
+        return switch (DeviceKind.of(expression, facts)) {
+            case CONDITION -> condition(expression).known();
+            case NUMBER -> numbers(resolver.of(expression)).present();
+            case TEXT -> text(expression).present();
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.windrow.internal.gpu.transform;
 
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnCopy;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraphInterface;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -25,7 +28,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** What all tasks on strings share, and what they add to the graph alike. */
+/** What all tasks of expressions share, and what they add to the graph alike. */
 final class TextArrays {
 
     private static final int ROWS = 0;
@@ -41,6 +44,7 @@ final class TextArrays {
     private final int tiles;
     private final StageArrays stage;
     private @Nullable LongArray everyRow;
+    private DeviceNumbers.@Nullable Unread unread;
     private final Map<LongArray, Validity> given = new IdentityHashMap<>();
     private final Map<TornadoNativeArray, TornadoNativeArray> results = new IdentityHashMap<>();
     private int tasks;
@@ -84,6 +88,11 @@ final class TextArrays {
         return stage.sizes();
     }
 
+    /** Returns where kernels report what they found. */
+    IntArray findings() {
+        return stage.findings();
+    }
+
     /** Returns a name that no other task has. */
     String task(String name) {
         return name + tasks++;
@@ -119,6 +128,11 @@ final class TextArrays {
         return graph.scratchLongs(Math.max(1, rows));
     }
 
+    /** Returns doubles for the rows, on the device. */
+    DoubleArray rowDoubles() {
+        return graph.scratchDoubles(Math.max(1, rows));
+    }
+
     /** Returns room for a bit for each row, and some more, on the device. */
     LongArray bitmap() {
         return graph.scratchLongs((long) tiles * Bitmaps.WORDS);
@@ -145,6 +159,31 @@ final class TextArrays {
                 : (LongArray) results.computeIfAbsent(made, ignored -> graph.asResult(made));
     }
 
+    /** Returns floats that tasks made as a result. */
+    DoubleArray asResult(DoubleArray made) {
+        return (DoubleArray) results.computeIfAbsent(made, ignored -> graph.asResult(made));
+    }
+
+    /** Returns which rows of a result are not null. */
+    Validity validity(LongArray present, Download download) {
+        Validity known = given(present);
+        return known == null
+                ? download.validity(present, rows)
+                : ColumnCopy.of(known, rows, download.memory());
+    }
+
+    /** Returns what kernels are given in place of numbers that they do not read. */
+    DeviceNumbers.Unread unread() {
+        if (unread == null) {
+            unread =
+                    new DeviceNumbers.Unread(
+                            graph.upload(new LongArray(1)),
+                            graph.upload(new FloatArray(1)),
+                            graph.upload(new DoubleArray(1)));
+        }
+        return unread;
+    }
+
     /** Returns a bit for each row, all 1. */
     LongArray everyRow() {
         if (everyRow == null) {
@@ -156,7 +195,7 @@ final class TextArrays {
     }
 
     /** Returns what the host knew before of rows that have a value, or null. */
-    @Nullable Validity given(LongArray present) {
+    private @Nullable Validity given(LongArray present) {
         return present == everyRow ? Validity.ALL : given.get(present);
     }
 

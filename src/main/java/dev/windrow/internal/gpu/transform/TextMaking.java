@@ -220,7 +220,7 @@ final class TextMaking {
                                 pass.pass()));
     }
 
-    DeviceText fromInteger(DeviceIntegers integers) {
+    DeviceText fromInteger(DeviceNumbers integers) {
         return arrays.make(
                 "fromInteger",
                 integers.present(),

@@ -1,7 +1,6 @@
 package dev.windrow.internal.gpu.transform;
 
 import dev.windrow.internal.gpu.kernels.TextNumberKernels;
-import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.StringFunction.LengthUnit;
 
@@ -17,7 +16,7 @@ final class TextNumbers {
         this.arrays = arrays;
     }
 
-    DeviceIntegers length(StringFunction.Length function, DeviceText text) {
+    DeviceNumbers length(StringFunction.Length function, DeviceText text) {
         LongArray lengths = arrays.rowLongs();
         int inCharacters = function.unit() == LengthUnit.CODE_POINTS ? 1 : 0;
         String task = arrays.task("length");
@@ -35,10 +34,10 @@ final class TextNumbers {
                                 lengths,
                                 text.shift(),
                                 inCharacters));
-        return new DeviceIntegers(lengths, Values.LONG, text.present());
+        return DeviceNumbers.made(lengths, text.present(), arrays.unread());
     }
 
-    DeviceIntegers indexOf(StringFunction.IndexOf function, DeviceText text) {
+    DeviceNumbers indexOf(StringFunction.IndexOf function, DeviceText text) {
         byte[] bytes = TextArrays.utf8(function.sought());
         LongArray sought = arrays.constant(bytes);
         IntArray parameters = arrays.ints(bytes.length);
@@ -59,10 +58,10 @@ final class TextNumbers {
                                 parameters,
                                 indices,
                                 text.shift()));
-        return new DeviceIntegers(indices, Values.LONG, text.present());
+        return DeviceNumbers.made(indices, text.present(), arrays.unread());
     }
 
-    DeviceIntegers toInteger(DeviceText text) {
+    DeviceNumbers toInteger(DeviceText text) {
         LongArray values = arrays.rowLongs();
         LongArray present = arrays.bitmap();
         String task = arrays.task("toInteger");
@@ -81,10 +80,10 @@ final class TextNumbers {
                                 values,
                                 present,
                                 text.shift()));
-        return new DeviceIntegers(values, Values.LONG, present);
+        return DeviceNumbers.made(values, present, arrays.unread());
     }
 
-    DeviceIntegers hash(StringFunction.Hash function, DeviceText text) {
+    DeviceNumbers hash(StringFunction.Hash function, DeviceText text) {
         LongArray parameters = arrays.graph().upload(LongArray.fromElements(function.seed()));
         LongArray hashes = arrays.rowLongs();
         String task = arrays.task("hash");
@@ -102,6 +101,6 @@ final class TextNumbers {
                                 parameters,
                                 hashes,
                                 text.shift()));
-        return new DeviceIntegers(hashes, Values.LONG, text.present());
+        return DeviceNumbers.made(hashes, text.present(), arrays.unread());
     }
 }

@@ -49,11 +49,23 @@ final class TextSources {
         return new DeviceCondition(arrays.both(bits, present), present);
     }
 
-    /** Returns a column of integers. */
-    DeviceIntegers integers(String name) {
+    /** Returns a column of numbers or points in time. */
+    DeviceNumbers numbers(String name) {
         Column column = arrays.table().column(name);
-        return new DeviceIntegers(
-                arrays.input().words(name), source(column.type()), arrays.present(column, name));
+        LongArray present = arrays.present(column, name);
+        return switch (column.type()) {
+            case ColumnType.Primitive.FLOAT32 ->
+                    DeviceNumbers.ofFloats(arrays.input().floats(name), present, arrays.unread());
+            case ColumnType.Primitive.FLOAT64 ->
+                    DeviceNumbers.ofDoubles(
+                            Values.DOUBLE, arrays.input().doubles(name), present, arrays.unread());
+            default ->
+                    DeviceNumbers.ofWords(
+                            source(column.type()),
+                            arrays.input().words(name),
+                            present,
+                            arrays.unread());
+        };
     }
 
     /** Returns the rows in which a column is not null. */
@@ -62,11 +74,11 @@ final class TextSources {
     }
 
     private static int source(ColumnType type) {
-        return switch (type) {
-            case ColumnType.Primitive.INT8 -> Values.BYTE;
-            case ColumnType.Primitive.INT16 -> Values.SHORT;
-            case ColumnType.Primitive.INT32 -> Values.INT;
-            case ColumnType.Primitive.INT64 -> Values.LONG;
+        return switch (type.byteWidth()) {
+            case Byte.BYTES -> Values.BYTE;
+            case Short.BYTES -> Values.SHORT;
+            case Integer.BYTES -> Values.INT;
+            case Long.BYTES -> Values.LONG;
             default -> throw new IllegalArgumentException(type.label() + " is no integer");
         };
     }

@@ -1,0 +1,92 @@
+package dev.windrow.contract;
+
+import static dev.windrow.query.Expression.column;
+import static dev.windrow.query.Expression.literal;
+
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.Expression.Comparison;
+import dev.windrow.query.Expression.ComparisonOperator;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Random expressions of numbers, on the device and on the CPU. */
+class RandomNumbersContractTest extends NumberSuite {
+
+    private static final List<Primitive> TYPES =
+            List.of(
+                    Primitive.INT8,
+                    Primitive.INT16,
+                    Primitive.INT32,
+                    Primitive.INT64,
+                    Primitive.FLOAT32,
+                    Primitive.FLOAT64);
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void expressionsAgree(long seed) {
+        CaseTable table = new CaseTable(seed);
+        for (ColumnKind kind : NUMBER_KINDS) {
+            table.values(kind.name(), kind, 300, NullPattern.SOME);
+        }
+        Random random = new Random(seed);
+        List<Expression> asked = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            asked.add(i % 3 == 0 ? condition(random, 3) : number(random, 4));
+        }
+        check(table, asked);
+    }
+
+    /** Integers are narrow before they are computed with, so that nothing overflows. */
+    private static Expression number(Random random, int depth) {
+        if (depth == 0) {
+            return switch (random.nextInt(4)) {
+                case 0 -> literal(random.nextInt(-9, 9));
+                case 1 -> literal(random.nextInt(-9, 9) / 4.0);
+                default -> column(NUMBER_KINDS.get(random.nextInt(1, NUMBER_KINDS.size())).name());
+            };
+        }
+        return switch (random.nextInt(7)) {
+            case 0, 1 ->
+                    new Expression.Arithmetic(
+                            ArithmeticOperator.values()[random.nextInt(4)],
+                            short16(random, depth),
+                            short16(random, depth));
+            case 2 -> short16(random, depth).negated();
+            case 3 -> number(random, depth - 1).orIfNull(number(random, depth - 1));
+            case 4 -> condition(random, depth - 1).cast(TYPES.get(random.nextInt(4)));
+            default -> number(random, depth - 1).tryCast(TYPES.get(random.nextInt(TYPES.size())));
+        };
+    }
+
+    private static Expression short16(Random random, int depth) {
+        Expression number = number(random, depth - 1);
+        return random.nextInt(4) == 0
+                ? number.cast(Primitive.FLOAT64)
+                : number.tryCast(Primitive.INT16);
+    }
+
+    private static Expression condition(Random random, int depth) {
+        if (depth == 0) {
+            return column(ColumnKind.BOOL.name());
+        }
+        return switch (random.nextInt(6)) {
+            case 0 -> condition(random, depth - 1).and(condition(random, depth - 1));
+            case 1 -> condition(random, depth - 1).or(condition(random, depth - 1));
+            case 2 -> condition(random, depth - 1).orIfNull(condition(random, depth - 1)).not();
+            case 3 -> number(random, depth - 1).isNull();
+            case 4 -> number(random, depth - 1).cast(Primitive.BOOL);
+            default ->
+                    new Comparison(
+                            ComparisonOperator.values()[random.nextInt(6)],
+                            number(random, depth - 1),
+                            number(random, depth - 1));
+        };
+    }
+}
