@@ -269,7 +269,7 @@ public final class DuckDbBenchmark implements Callable<Integer> {
         duels.forEach(duel -> text.append(duel.markdown()));
         obstacles.forEach(obstacle -> text.append("\nNot compared: ").append(obstacle));
         Files.createDirectories(results);
-        Path file = results.resolve(FILE.format(now) + "-duckdb.md");
+        Path file = results.resolve(ResultFile.free(results, FILE.format(now) + "-duckdb") + ".md");
         Files.writeString(file, text);
         out.println("written to " + file);
     }

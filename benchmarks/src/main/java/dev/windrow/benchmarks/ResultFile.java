@@ -53,8 +53,8 @@ public final class ResultFile {
             throw new IOException("nothing to compare: " + windrow + " and " + libcudf);
         }
         LocalDateTime now = LocalDateTime.now(clock);
-        String name = DATE.format(now) + "-" + slug(ours.getFirst().device());
         Files.createDirectories(folder);
+        String name = free(folder, DATE.format(now) + "-" + slug(ours.getFirst().device()));
         Files.writeString(
                 folder.resolve(name + ".json"),
                 "{\"windrow\":%s,\"libcudf\":%s}\n"
@@ -95,6 +95,15 @@ public final class ResultFile {
                 name,
                 name,
                 Comparison.of(ours, theirs).markdown());
+    }
+
+    /** Returns a name that no table in the folder has: a run does not overwrite another's. */
+    static String free(Path folder, String name) {
+        String free = name;
+        for (int number = 2; Files.exists(folder.resolve(free + ".md")); number++) {
+            free = name + "-" + number;
+        }
+        return free;
     }
 
     /** Returns a name that suits a file: NVIDIA H200 becomes nvidia-h200. */

@@ -93,8 +93,9 @@ public final class StageBenchmarks implements Callable<Integer> {
         }
         String text = text(new Runner(options.build()).run(), LocalDateTime.now(Clock.systemUTC()));
         Files.createDirectories(results);
-        String name = FILE.format(LocalDateTime.now(Clock.systemUTC())) + "-stages.md";
-        Path file = Files.writeString(results.resolve(name), text);
+        String name = FILE.format(LocalDateTime.now(Clock.systemUTC())) + "-stages";
+        Path file = results.resolve(ResultFile.free(results, name) + ".md");
+        Files.writeString(file, text);
         out.println(text);
         out.println("written to " + file);
         return 0;

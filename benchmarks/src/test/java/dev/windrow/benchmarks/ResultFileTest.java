@@ -56,6 +56,20 @@ class ResultFileTest {
     }
 
     @Test
+    void whatWasWrittenInTheSameMinuteStays() throws IOException {
+        Path ours = json("ours", "NVIDIA H200", "windrow 1.0", "dense", 500_000);
+        Path theirs = json("theirs", "device 0", "libcudf 26.08.1", "libcudf", 0);
+        ResultFile results = new ResultFile(CLOCK);
+        Path first = results.write(ours, theirs, folder, "the first");
+        Path second = results.write(ours, theirs, folder, "the second");
+        Path third = results.write(ours, theirs, folder, "the third");
+        assertThat(first).content().contains("`the first`");
+        assertThat(second).isEqualTo(folder.resolve("2026-11-21-1605-nvidia-h200-2.md"));
+        assertThat(third).isEqualTo(folder.resolve("2026-11-21-1605-nvidia-h200-3.md"));
+        assertThat(second).content().contains("(2026-11-21-1605-nvidia-h200-2.json)");
+    }
+
+    @Test
     void filesThatAreNoMeasurementsAreTold() throws IOException {
         Path object = Files.writeString(folder.resolve("object.json"), "{}");
         Path nameless = Files.writeString(folder.resolve("nameless.json"), "[{\"rows\":3}]");

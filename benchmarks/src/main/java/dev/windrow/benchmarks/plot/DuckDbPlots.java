@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** Plots of the runs against DuckDB, on a CPU. */
 final class DuckDbPlots {
 
-    private static final String FILES = "\\d{4}-\\d\\d-\\d\\d-\\d{4}-duckdb\\.md";
+    private static final String FILES = "\\d{4}-\\d\\d-\\d\\d-\\d{4}-duckdb.*\\.md";
     private static final String WINDROW = "windrow cpu ms";
     private static final String DUCKDB = "duckdb cpu ms";
     private static final double BENCHMARK_ROWS = 1e7;

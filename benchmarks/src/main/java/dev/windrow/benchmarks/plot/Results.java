@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,12 +54,18 @@ record Results(List<Line> lines, List<String> sources) {
         return new Results(lines, sources(lines));
     }
 
+    /** Returns the files, the oldest first; of the same minute, those with a number later. */
     private static List<Path> files(Path folder, String pattern) throws IOException {
         try (Stream<Path> all = Files.list(folder)) {
             return all.filter(file -> file.getFileName().toString().matches(pattern))
-                    .sorted()
+                    .sorted(Comparator.comparing(Results::nameWithoutType))
                     .toList();
         }
+    }
+
+    private static String nameWithoutType(Path file) {
+        String name = file.getFileName().toString();
+        return name.substring(0, name.lastIndexOf('.'));
     }
 
     private static List<String> sources(List<Line> lines) {
