@@ -173,7 +173,7 @@ class ArchitectureTest {
                             "query",
                             "timeline"),
                     Room.of("timeline", "error", "profile"),
-                    Room.of("bench.kernels", "kernel"),
+                    Room.of("bench.kernels", "kernel", "query"),
                     Room.of(
                             "bench",
                             "",

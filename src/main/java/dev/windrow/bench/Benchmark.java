@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -24,11 +25,8 @@ import java.util.function.Supplier;
  */
 public final class Benchmark implements AutoCloseable {
 
-    /** The case that {@link #redact} is. */
-    public static final String REDACTION = "redact";
-
-    /** Rows of that case where nothing else is asked. */
-    public static final long REDACTION_ROWS = 600_000;
+    /** As cases do, the CPU gets a tenth of a device's rows. */
+    private static final long CPU_SHARE = 10;
 
     private final WindrowConfig config;
     private final BenchmarkSettings settings;
@@ -63,15 +61,24 @@ public final class Benchmark implements AutoCloseable {
     }
 
     /**
-     * Redacts names in all ways that there are, on a device with and without a memory pool: of as
-     * many rows as the settings say, or {@link #REDACTION_ROWS}.
+     * Does something in all ways that there are: of as many rows as the settings say, or as suit
+     * it. The caller closes what it returns.
      *
      * @throws dev.windrow.error.WindrowException as {@link Windrow#transform} and {@link
      *     Windrow#prepareStrings} do
      */
-    public List<RedactionResult> redact() {
-        Long rows = settings.rows();
-        try (Table table = RedactionData.table(rows == null ? REDACTION_ROWS : rows)) {
+    public WaysResult compare(Ways ways) {
+        Long asked = settings.rows();
+        long rows = asked == null ? ways.rows() : asked;
+        return switch (ways) {
+            case REDACT -> redact(rows);
+            case ROLLING -> roll(asked == null && !windrow.hasDevice() ? rows / CPU_SHARE : rows);
+        };
+    }
+
+    /** Redacts names, on a device with and without a memory pool. */
+    private WaysResult redact(long rows) {
+        try (Table table = RedactionData.table(rows)) {
             List<RedactionResult> results =
                     new ArrayList<>(new RedactionBenchmark(windrow, config, settings, table).run());
             if (windrow.hasDevice()) {
@@ -81,8 +88,29 @@ public final class Benchmark implements AutoCloseable {
                             new RedactionBenchmark(without, unpooled, settings, table).run());
                 }
             }
-            return results;
+            return new WaysResult(
+                    BenchmarkTables.redactions(results),
+                    differences(results, RedactionResult::way, RedactionResult::check));
         }
+    }
+
+    private WaysResult roll(long rows) {
+        ReadOptions options = ReadOptions.defaults().withColumns(List.of("value"));
+        try (Table table = Tables.read(RollingBenchmark.dataSet(rows), options)) {
+            List<RollingResult> results =
+                    new RollingBenchmark(windrow, config, settings, table).run();
+            return new WaysResult(
+                    BenchmarkTables.rollings(results),
+                    differences(results, RollingResult::way, RollingResult::check));
+        }
+    }
+
+    private static <R> List<String> differences(
+            List<R> results, Function<R, String> way, Function<R, Check> check) {
+        return results.stream()
+                .filter(each -> check.apply(each).outcome() == Outcome.DIFFERENT)
+                .map(each -> way.apply(each) + ": " + check.apply(each).detail())
+                .toList();
     }
 
     /**

@@ -98,7 +98,7 @@ public final class BenchmarkTables {
     }
 
     /** Returns what each way to redact took, a row for each. */
-    public static Table redactions(List<RedactionResult> results) {
+    static Table redactions(List<RedactionResult> results) {
         TableMaker<RedactionResult> maker = new TableMaker<>(results);
         maker.text("way", RedactionResult::way);
         maker.text("strategy", RedactionResult::strategy);
@@ -118,6 +118,23 @@ public final class BenchmarkTables {
         maker.rounded("device MB", ONE_DIGIT, each -> ifMeasured(megabytes(each.deviceBytes())));
         maker.rounded("GB/s", ONE_DIGIT, RedactionResult::gigabytesPerSecond);
         maker.rounded("% of copy", ONE_DIGIT, each -> ifMeasured(PERCENT * each.copyShare()));
+        maker.text("answer", each -> each.check().toString());
+        return maker.table();
+    }
+
+    /** Returns what each way to average windows took, a row for each. */
+    static Table rollings(List<RollingResult> results) {
+        TableMaker<RollingResult> maker = new TableMaker<>(results);
+        maker.whole("window", RollingResult::window);
+        maker.text("way", RollingResult::way);
+        maker.text("engine", RollingResult::engine);
+        maker.whole("rows", RollingResult::rows);
+        maker.rounded("wall min ms", MILLISECONDS, each -> least(each.runs(), Timing::wall));
+        maker.rounded(
+                "kernel min ms",
+                MILLISECONDS,
+                each -> ifMeasured(least(each.runs(), Timing::kernels)));
+        maker.rounded("GB/s", ONE_DIGIT, RollingResult::gigabytesPerSecond);
         maker.text("answer", each -> each.check().toString());
         return maker.table();
     }

@@ -10,7 +10,8 @@ import dev.windrow.bench.BenchmarkSettings;
 import dev.windrow.bench.BenchmarkTables;
 import dev.windrow.bench.Check;
 import dev.windrow.bench.ProfileCost;
-import dev.windrow.bench.RedactionResult;
+import dev.windrow.bench.Ways;
+import dev.windrow.bench.WaysResult;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -31,6 +32,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /** Measures queries over generated data. */
@@ -48,9 +50,6 @@ import java.util.concurrent.Callable;
 final class BenchCommand implements Callable<Integer> {
 
     private static final String ALL = "all";
-
-    private static final String REDACTION_LINE =
-            "redact: strings made by functions and by kernels, in four ways; not among all";
 
     @ParentCommand private Main main = Main.DETACHED;
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -131,7 +130,6 @@ final class BenchCommand implements Callable<Integer> {
     public Integer call() {
         if (list) {
             print(BenchReport.cases(BenchmarkCases.all()));
-            print(REDACTION_LINE + System.lineSeparator());
             return ExitStatus.DONE;
         }
         List<BenchmarkCase> cases = cases();
@@ -143,7 +141,10 @@ final class BenchCommand implements Callable<Integer> {
             if (profileCost) {
                 return measureProfile(cases, benchmark);
             }
-            int status = names.contains(Benchmark.REDACTION) ? redact(benchmark) : ExitStatus.DONE;
+            int status = ExitStatus.DONE;
+            for (Ways each : ways()) {
+                status = Math.max(status, compare(each, benchmark));
+            }
             return Math.max(status, runAll(cases, benchmark));
         }
     }
@@ -165,24 +166,19 @@ final class BenchCommand implements Callable<Integer> {
         return launchProfile == null ? config : config.withLaunchProfile(launchProfile);
     }
 
-    private int redact(Benchmark benchmark) {
-        try {
-            List<RedactionResult> results = benchmark.redact();
-            print(BenchReport.redactions(results));
+    private int compare(Ways ways, Benchmark benchmark) {
+        try (WaysResult result = benchmark.compare(ways)) {
+            print(BenchReport.text(result.table()));
             if (json != null) {
-                try (Table records = BenchmarkTables.redactions(results)) {
-                    Tables.write(records, json);
-                }
+                Tables.write(result.table(), json);
             }
-            for (RedactionResult result : results) {
-                if (result.check().outcome() == Check.Outcome.DIFFERENT) {
-                    throw new WindrowException(
-                            ErrorCode.WRONG_ANSWER, result.way() + ": " + result.check().detail());
-                }
+            if (!result.differences().isEmpty()) {
+                throw new WindrowException(
+                        ErrorCode.WRONG_ANSWER, String.join("; ", result.differences()));
             }
             return ExitStatus.DONE;
         } catch (WindrowException e) {
-            return Failures.report(e, Benchmark.REDACTION, main.streams().err());
+            return Failures.report(e, ways.label(), main.streams().err());
         }
     }
 
@@ -215,10 +211,11 @@ final class BenchCommand implements Callable<Integer> {
         }
         return names.equals(List.of(ALL))
                 ? BenchmarkCases.all()
-                : names.stream()
-                        .filter(name -> !name.equals(Benchmark.REDACTION))
-                        .map(this::find)
-                        .toList();
+                : names.stream().filter(name -> Ways.find(name).isEmpty()).map(this::find).toList();
+    }
+
+    private List<Ways> ways() {
+        return names.stream().map(Ways::find).flatMap(Optional::stream).toList();
     }
 
     private BenchmarkCase find(String name) {
@@ -237,8 +234,11 @@ final class BenchCommand implements Callable<Integer> {
         if (json == null) {
             return;
         }
-        if (names.contains(Benchmark.REDACTION) && names.size() > 1) {
-            throw usage("--json: redact has columns of its own, so measure it by itself");
+        if (!ways().isEmpty() && names.size() > 1) {
+            throw usage(
+                    "--json: "
+                            + ways().getFirst().label()
+                            + " has columns of its own, so measure it by itself");
         }
         if (!json.toString().toLowerCase(Locale.ROOT).endsWith(".json")) {
             throw usage("--json " + json + ": expected a name that ends in .json");

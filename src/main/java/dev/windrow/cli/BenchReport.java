@@ -6,7 +6,7 @@ import dev.windrow.bench.BenchmarkTables;
 import dev.windrow.bench.KeyByteTime;
 import dev.windrow.bench.Platform;
 import dev.windrow.bench.ProfileCost;
-import dev.windrow.bench.RedactionResult;
+import dev.windrow.bench.Ways;
 import dev.windrow.column.Table;
 
 import java.io.PrintWriter;
@@ -60,13 +60,6 @@ final class BenchReport {
         }
     }
 
-    /** Returns what each way to redact took. */
-    static String redactions(List<RedactionResult> results) {
-        try (Table table = BenchmarkTables.redactions(results)) {
-            return text(table);
-        }
-    }
-
     /** Returns what it costs to profile each case. */
     static String profileCosts(List<ProfileCost> costs) {
         try (Table table = BenchmarkTables.profileCosts(costs)) {
@@ -74,10 +67,14 @@ final class BenchReport {
         }
     }
 
-    /** Returns the cases that there are. */
+    /** Returns the cases that there are, and what is done in several ways. */
     static String cases(List<BenchmarkCase> cases) {
         try (Table table = BenchmarkTables.cases(cases)) {
-            return text(table);
+            StringBuilder text = new StringBuilder(text(table));
+            for (Ways ways : Ways.values()) {
+                text.append(format("%s: %s; not among all%n", ways.label(), ways.description()));
+            }
+            return text.toString();
         }
     }
 
@@ -117,7 +114,8 @@ final class BenchReport {
         return format("%.2f GB/s%s%n", result.gigabytesPerSecond(), copy);
     }
 
-    private static String text(Table table) {
+    /** Returns a table as it is printed. */
+    static String text(Table table) {
         StringWriter text = new StringWriter();
         TextTable.print(table, new PrintWriter(text));
         return text.toString();

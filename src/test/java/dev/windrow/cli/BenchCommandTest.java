@@ -123,12 +123,44 @@ final class BenchCommandTest {
     }
 
     @Test
+    void averagesWindowsAsATutorialDoes() throws IOException {
+        Path json = folder.resolve("rolling.json");
+        Run run =
+                Run.of(
+                        "bench",
+                        "rolling",
+                        "--engine=gpu",
+                        "--rows=5_000",
+                        "--repeat=1",
+                        "--json",
+                        json.toString());
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isZero();
+        assertThat(run.outLines())
+                .hasSize(2 + 2 * 4)
+                .anyMatch(line -> line.matches(" *4 +a window a thread .* 5000 .*"))
+                .anyMatch(line -> line.matches(" *4 +a tile in local memory .* 5000 .*"))
+                .anyMatch(line -> line.matches(" *3000 +adjacent windows a thread .* 5000 .*"))
+                .anyMatch(line -> line.matches(" *3000 +windrow .* 5000 .*"));
+        assertThat(run.outLines().subList(2, 10))
+                .allMatch(line -> line.contains("equal to the CPU"));
+        assertThat(Files.readAllLines(json)).anyMatch(line -> line.contains("\"window\":3000"));
+        Run onCpu = Run.of("bench", "rolling", "--engine=cpu", "--rows=5_000", "--repeat=1");
+        assertThat(onCpu.outLines())
+                .hasSize(2 + 2)
+                .anyMatch(line -> line.matches(" *3000 +windrow .* the CPU engine's own"));
+    }
+
+    @Test
     void listsTheCases() {
         Run run = Run.of("bench", "--list");
         assertThat(run.status()).isZero();
         assertThat(run.out())
                 .contains(BenchmarkCases.all().stream().map(BenchmarkCase::name).toList());
-        assertThat(run.outLines()).hasSize(3 + BenchmarkCases.all().size());
+        assertThat(run.outLines())
+                .hasSize(4 + BenchmarkCases.all().size())
+                .anyMatch(line -> line.startsWith("redact: strings made"))
+                .anyMatch(line -> line.startsWith("rolling: moving averages"));
     }
 
     @ParameterizedTest

@@ -1,0 +1,151 @@
+package dev.windrow.bench;
+
+import dev.windrow.EngineChoice;
+import dev.windrow.ResidentTable;
+import dev.windrow.TransformResult;
+import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
+import dev.windrow.bench.Check.Outcome;
+import dev.windrow.bench.kernels.MovingAverages;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Table;
+import dev.windrow.profile.Phase;
+import dev.windrow.query.Aggregations;
+import dev.windrow.query.Rolling;
+import dev.windrow.query.Transformation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Moving averages of a column, of short windows and of long ones: by kernels as tutorials have them
+ * ({@link MovingAverages}), and by the operation, which takes as long whatever the window. Without
+ * a device, there is only that.
+ */
+final class RollingBenchmark {
+
+    /** The operation, beside the kernels. */
+    static final String OURS = "windrow";
+
+    private static final String VALUES = "value";
+    private static final String MEANS = "mean";
+    private static final int[] WINDOWS = {4, MovingAverages.MOST_ROWS};
+
+    /** What a running sum may lose, as a share of the greatest mean. */
+    private static final double TOLERANCE = 1e-9;
+
+    private final Windrow windrow;
+    private final WindrowConfig config;
+    private final BenchmarkSettings settings;
+    private final Table table;
+
+    RollingBenchmark(
+            Windrow windrow, WindrowConfig config, BenchmarkSettings settings, Table table) {
+        this.windrow = windrow;
+        this.config = config;
+        this.settings = settings;
+        this.table = table;
+    }
+
+    /** Returns the data set that has the column. */
+    static String dataSet(long rows) {
+        return "random:rows=%d,keys=1,value=float64".formatted(rows);
+    }
+
+    /** Averages windows of all widths in all ways that there are. */
+    List<RollingResult> run() {
+        List<RollingResult> results = new ArrayList<>();
+        try (ResidentTable resident = windrow.resident(table)) {
+            for (int window : WINDOWS) {
+                ways(window)
+                        .forEach(
+                                (way, operation) ->
+                                        results.add(of(way, operation, window, resident)));
+            }
+        }
+        return results;
+    }
+
+    private Map<String, Transformation> ways(int window) {
+        Map<String, Transformation> ways = new LinkedHashMap<>();
+        if (windrow.hasDevice()) {
+            int rows = Math.toIntExact(table.rows());
+            ways.put("a window a thread", MovingAverages.eachWindow(rows, window));
+            ways.put("a tile in local memory", MovingAverages.inTiles(rows, window));
+            ways.put("adjacent windows a thread", MovingAverages.inRuns(rows, window));
+        }
+        ways.put(OURS, rolling(window));
+        return ways;
+    }
+
+    private static Rolling rolling(int window) {
+        return Rolling.of(window - 1L, 0, Aggregations.mean(VALUES).as(MEANS));
+    }
+
+    /** The first run, which allocates what it needs, does not count. */
+    private RollingResult of(
+            String way, Transformation operation, int window, ResidentTable resident) {
+        try (TransformResult answer = windrow.transform(resident, operation)) {
+            List<Timing> runs = new ArrayList<>();
+            while (runs.size() < settings.repeats()) {
+                runs.add(again(operation, resident));
+                config.progress().progress(way, runs.size(), settings.repeats());
+            }
+            return new RollingResult(
+                    way,
+                    window,
+                    answer.profile().engine(),
+                    table.rows(),
+                    2 * Double.BYTES * table.rows(),
+                    check(answer, window),
+                    runs);
+        }
+    }
+
+    /** What is compiled anew for each operation is no part of its time. */
+    private Timing again(Transformation operation, ResidentTable resident) {
+        long begin = System.nanoTime();
+        try (TransformResult answer = windrow.transform(resident, operation)) {
+            long wall = System.nanoTime() - begin;
+            return new Timing(
+                    wall - answer.profile().nanoseconds(Phase.Kind.COMPILE),
+                    answer.profile().nanoseconds(Phase.Kind.KERNEL));
+        }
+    }
+
+    private Check check(TransformResult answer, int window) {
+        if (!Platform.isDevice(answer.profile())) {
+            return Check.of(Outcome.REFERENCE);
+        }
+        if (!settings.checked()) {
+            return Check.of(Outcome.SKIPPED);
+        }
+        try (Windrow reference = Windrow.open(config.withEngine(EngineChoice.CPU));
+                TransformResult expected = reference.transform(table, rolling(window))) {
+            return check(means(expected), means(answer));
+        }
+    }
+
+    private static Check check(FixedWidthColumn right, FixedWidthColumn found) {
+        double greatest = 0;
+        for (long row = 0; row < right.rows(); row++) {
+            greatest = Math.max(greatest, Math.abs(right.getDouble(row)));
+        }
+        for (long row = 0; row < right.rows(); row++) {
+            double expected = right.getDouble(row);
+            // NaN is no nearer than anything else.
+            if (!(Math.abs(found.getDouble(row) - expected) <= TOLERANCE * greatest)) {
+                String difference =
+                        "row %d is %s, expected %s".formatted(row, found.getDouble(row), expected);
+                return new Check(Outcome.DIFFERENT, difference);
+            }
+        }
+        return Check.of(Outcome.EQUAL);
+    }
+
+    private static FixedWidthColumn means(TransformResult result) {
+        return (FixedWidthColumn) result.table().column(MEANS);
+    }
+}
