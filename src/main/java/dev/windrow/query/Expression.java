@@ -137,17 +137,24 @@ public sealed interface Expression
 
     /** How two values are held against each other. */
     enum ComparisonOperator {
-        EQUAL("="),
-        NOT_EQUAL("<>"),
-        LESS("<"),
-        AT_MOST("<="),
-        GREATER(">"),
-        AT_LEAST(">=");
+        EQUAL("=", 0b010),
+        NOT_EQUAL("<>", 0b101),
+        LESS("<", 0b001),
+        AT_MOST("<=", 0b011),
+        GREATER(">", 0b100),
+        AT_LEAST(">=", 0b110);
 
         private final String sign;
+        private final int trueOf;
 
-        ComparisonOperator(String sign) {
+        ComparisonOperator(String sign, int trueOf) {
             this.sign = sign;
+            this.trueOf = trueOf;
+        }
+
+        /** Returns whether it is true of less (bit 0), equal (bit 1) and greater (bit 2). */
+        public int trueOf() {
+            return trueOf;
         }
 
         /** Returns how it is written. */

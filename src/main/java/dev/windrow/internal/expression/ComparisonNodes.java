@@ -104,15 +104,7 @@ final class ComparisonNodes {
             super(ColumnType.Primitive.BOOL, left.isNullable() || right.isNullable());
             this.left = left;
             this.right = right;
-            trueOf =
-                    switch (operator) {
-                        case LESS -> 0b001;
-                        case EQUAL -> 0b010;
-                        case AT_MOST -> 0b011;
-                        case GREATER -> 0b100;
-                        case NOT_EQUAL -> 0b101;
-                        case AT_LEAST -> 0b110;
-                    };
+            trueOf = operator.trueOf();
         }
 
         /** Returns how the operands' values compare: below, at or above 0. */

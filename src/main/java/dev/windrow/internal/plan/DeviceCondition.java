@@ -102,15 +102,7 @@ public sealed interface DeviceCondition {
 
     private static DeviceCondition comparison(
             Expression.Comparison comparison, TransformInput input) {
-        int trueOf =
-                switch (comparison.operator()) {
-                    case LESS -> 0b001;
-                    case EQUAL -> 0b010;
-                    case AT_MOST -> 0b011;
-                    case GREATER -> 0b100;
-                    case NOT_EQUAL -> 0b101;
-                    case AT_LEAST -> 0b110;
-                };
+        int trueOf = comparison.operator().trueOf();
         if (comparison.left() instanceof Expression.Column column) {
             Long literal = literal(comparison.right(), input.column(column.name()));
             return literal == null

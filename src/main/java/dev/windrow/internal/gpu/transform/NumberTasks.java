@@ -1,6 +1,5 @@
 package dev.windrow.internal.gpu.transform;
 
-import dev.windrow.internal.gpu.kernels.BitKernels;
 import dev.windrow.internal.gpu.kernels.NumberKernels;
 import dev.windrow.internal.gpu.kernels.NumberTestKernels;
 import dev.windrow.internal.gpu.kernels.Values;
@@ -143,31 +142,12 @@ final class NumberTasks {
     /** Returns a condition, and another where it is null. */
     DeviceCondition chooseBits(DeviceCondition a, DeviceCondition b) {
         return new DeviceCondition(
-                choose(a.known(), a.bits(), b.bits()), either(a.known(), b.known()));
+                arrays.chosen(a.known(), a.bits(), b.bits()), either(a.known(), b.known()));
     }
 
     private LongArray either(LongArray a, LongArray b) {
         boolean isEvery = a == arrays.everyRow() || b == arrays.everyRow();
-        return isEvery ? arrays.everyRow() : choose(a, a, b);
-    }
-
-    private LongArray choose(LongArray condition, LongArray then, LongArray otherwise) {
-        LongArray chosen = arrays.bitmap();
-        String task = arrays.task("chooseBits");
-        arrays.addBits(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                BitKernels::choose,
-                                arrays.context(),
-                                arrays.sizes(),
-                                condition,
-                                then,
-                                otherwise,
-                                chosen,
-                                arrays.bitWords()));
-        return chosen;
+        return isEvery ? arrays.everyRow() : arrays.chosen(a, a, b);
     }
 
     /** Returns how integers compare, each with another. */
@@ -189,7 +169,7 @@ final class NumberTasks {
                                 bits,
                                 a.source(),
                                 b.source(),
-                                trueOf(operator)));
+                                operator.trueOf()));
         return new DeviceCondition(bits, present);
     }
 
@@ -216,18 +196,7 @@ final class NumberTasks {
                                 bits,
                                 a.source(),
                                 b.source(),
-                                trueOf(operator)));
+                                operator.trueOf()));
         return new DeviceCondition(bits, present);
-    }
-
-    private static int trueOf(ComparisonOperator operator) {
-        return switch (operator) {
-            case LESS -> 0b001;
-            case EQUAL -> 0b010;
-            case AT_MOST -> 0b011;
-            case GREATER -> 0b100;
-            case NOT_EQUAL -> 0b101;
-            case AT_LEAST -> 0b110;
-        };
     }
 }

@@ -225,6 +225,29 @@ final class TextArrays {
         return both;
     }
 
+    /** Returns the bits of one bitmap where a condition holds, and of another elsewhere. */
+    LongArray chosen(LongArray condition, LongArray then, LongArray otherwise) {
+        if (then == otherwise) {
+            return then;
+        }
+        LongArray chosen = bitmap();
+        String task = task("chosen");
+        addBits(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                BitKernels::choose,
+                                context(),
+                                sizes(),
+                                condition,
+                                then,
+                                otherwise,
+                                chosen,
+                                BIT_WORDS));
+        return chosen;
+    }
+
     /** Returns constants, on the device. */
     IntArray ints(int... values) {
         return graph.upload(IntArray.fromElements(values));

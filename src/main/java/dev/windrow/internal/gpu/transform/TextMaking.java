@@ -1,6 +1,5 @@
 package dev.windrow.internal.gpu.transform;
 
-import dev.windrow.internal.gpu.kernels.BitKernels;
 import dev.windrow.internal.gpu.kernels.TextMakingKernels;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.StringFunction.LetterCase;
@@ -46,7 +45,7 @@ final class TextMaking {
 
     /** Takes strings of one kind where a condition is true, of another elsewhere. */
     DeviceText choose(DeviceCondition condition, DeviceText then, DeviceText otherwise) {
-        LongArray present = chosen(condition.bits(), then.present(), otherwise.present());
+        LongArray present = arrays.chosen(condition.bits(), then.present(), otherwise.present());
         return arrays.make(
                 "choose",
                 present,
@@ -73,28 +72,6 @@ final class TextMaking {
                                 otherwise.step(),
                                 otherwise.shift(),
                                 pass.pass()));
-    }
-
-    private LongArray chosen(LongArray condition, LongArray then, LongArray otherwise) {
-        if (then == otherwise) {
-            return then;
-        }
-        LongArray chosen = arrays.bitmap();
-        String task = arrays.task("chosen");
-        arrays.addBits(
-                task,
-                g ->
-                        g.task(
-                                task,
-                                BitKernels::choose,
-                                arrays.context(),
-                                arrays.sizes(),
-                                condition,
-                                then,
-                                otherwise,
-                                chosen,
-                                arrays.bitWords()));
-        return chosen;
     }
 
     /** Puts one string behind another, with a third between them. */
