@@ -74,6 +74,9 @@ public final class Doctor {
      * Examines the installation and an engine. With {@code AUTO}, the device is examined where it
      * is a GPU; the CPU always is.
      *
+     * <p>From then on, TornadoVM writes the texts of all kernels of this process to a temporary
+     * file, unless it was started before: then there are none to examine.
+     *
      * @param engine what is examined
      * @param findings hears of each finding at once
      * @return whether the engine may be trusted: no finding is a failure

@@ -22,7 +22,10 @@ final class KernelExamination {
     /** Tells of each kernel that goes wrong, once, and how many there are. */
     void examine(Consumer<Finding> findings) {
         if (sources.isEmpty()) {
-            findings.accept(Finding.missing(ALL, "nothing was compiled: this is no real device"));
+            findings.accept(
+                    Finding.missing(
+                            ALL,
+                            "no texts: this is no real device, or TornadoVM was started before"));
             return;
         }
         LinkedHashSet<String> wrong = new LinkedHashSet<>();
