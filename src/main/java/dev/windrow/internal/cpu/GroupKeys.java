@@ -37,6 +37,13 @@ final class GroupKeys {
         }
     }
 
+    /** Makes room for as many groups as are expected. */
+    void expect(int groups) {
+        if (groups > capacity) {
+            enlarge(groups);
+        }
+    }
+
     /** Returns whether {@link #rows} are known. */
     boolean keepsRows() {
         return keepsRows;

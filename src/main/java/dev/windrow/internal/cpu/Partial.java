@@ -28,6 +28,12 @@ record Partial(GroupKeys keys, List<Accumulator> accumulators) {
         }
     }
 
+    /** Makes room for as many groups as are expected, everywhere. */
+    void expect(int groups) {
+        keys.expect(groups);
+        reserve(groups);
+    }
+
     /** Adds groups of another partial to groups of this. */
     void merge(Partial other, int[] from, int[] to, int count) {
         for (int i = 0; i < accumulators.size(); i++) {

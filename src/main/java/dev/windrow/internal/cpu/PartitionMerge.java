@@ -76,8 +76,11 @@ final class PartitionMerge {
     /** Whether there is no need for partitions; a single table has nothing to merge. */
     private boolean areFew(List<RangeGroups> ranges, long groups) {
         boolean isSingle = ranges.size() == 1 && ranges.getFirst().sealed().isEmpty();
-        return isSingle
-                || groups <= Math.min(CpuTuning.GROUPS_MERGED_AT_ONCE, query.groupsPerTable());
+        int most =
+                ranges.size() <= CpuTuning.TABLES_MERGED_AT_ONCE
+                        ? CpuTuning.GROUPS_OF_FEW_TABLES
+                        : CpuTuning.GROUPS_MERGED_AT_ONCE;
+        return isSingle || groups <= Math.min(most, query.groupsPerTable());
     }
 
     /** Merges on one thread; what is then left to do for each group, all do. */

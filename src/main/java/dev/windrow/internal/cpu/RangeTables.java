@@ -1,5 +1,7 @@
 package dev.windrow.internal.cpu;
 
+import dev.windrow.internal.plan.DistinctKeys;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,6 +29,9 @@ final class RangeTables {
     /** Whether the current table is yet to be judged. */
     private boolean unjudged = true;
 
+    /** Whether room was made for the groups that there will be. */
+    private boolean hasForeseen;
+
     RangeTables(Query query, Range range) {
         this.query = query;
         this.range = range;
@@ -44,6 +49,7 @@ final class RangeTables {
                 current = query.newRowTable();
             }
         } else if (current == hashed) {
+            foresee();
             judge(row);
         } else if (current.groups().count() >= judgedAt) {
             empty(row);
@@ -52,6 +58,20 @@ final class RangeTables {
         }
         rows += more;
         return current;
+    }
+
+    /** Makes room for all groups at once, in place of arrays that grow and are left behind. */
+    private void foresee() {
+        int groups = current.groups().count();
+        if (hasForeseen || groups < CpuTuning.GROUPS_FORESEEN_AT) {
+            return;
+        }
+        hasForeseen = true;
+        double foreseen = DistinctKeys.estimate(groups, rows, 2L * CpuTuning.GROUPS_FORESEEN);
+        if (foreseen < CpuTuning.GROUPS_FORESEEN) {
+            double room = Math.min(foreseen * CpuTuning.ROOM_FORESEEN, range.to() - range.from());
+            current.groups().expect((int) room);
+        }
     }
 
     private void judge(long row) {

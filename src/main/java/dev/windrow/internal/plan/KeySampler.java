@@ -139,25 +139,8 @@ public final class KeySampler {
         long rareRows = (long) Math.ceil((double) rows * rareSampled / sampled);
         long once = rare.stream().filter(count -> count == 1).count();
         double underSkew = Math.sqrt((double) rows / sampled) * once + (rare.size() - once);
-        double uniform = uniformEstimate(rare.size(), rareSampled, rareRows);
+        double uniform = DistinctKeys.estimate(rare.size(), rareSampled, rareRows);
         long estimated = (long) Math.ceil(Math.max(underSkew, uniform));
         return Math.min(rows, seen.size() - rare.size() + estimated);
-    }
-
-    /** Finds k with k * (1 - (1 - 1/k)^sampled) = distinct by bisection. */
-    private static double uniformEstimate(long distinct, int sampled, long rows) {
-        double low = distinct;
-        double high = rows;
-        for (int i = 0; i < 64 && high - low > 1; i++) {
-            double middle = (low + high) / 2;
-            double expected = -middle * Math.expm1(sampled * Math.log1p(-1 / middle));
-            if (expected < distinct) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        // The lower end: where all keys were seen, it is their exact number.
-        return low;
     }
 }

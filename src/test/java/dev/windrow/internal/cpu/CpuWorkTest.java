@@ -34,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 
 /** What the engine's speed rests on, told without a clock. */
@@ -144,16 +145,49 @@ final class CpuWorkTest {
 
     /**
      * A word, a total with its error and a count are 32 bytes: they are moved once, never copied.
+     * Both tables have more groups than one thread merges.
      */
     @Test
     void groupsAreMergedWhereTheyLie() {
         GroupByQuery query = GroupByQuery.of(List.of("long"), List.of(sum("f"), count()));
-        try (Table half = table(MORE / 2, MORE / 2);
+        int fewer = MORE / 4 * 3;
+        try (Table most = table(fewer, fewer);
                 Table whole = table(MORE, MORE);
                 CpuEngine engine = new CpuEngine(2)) {
-            long more = allocated(engine, whole, query) - allocated(engine, half, query);
-            assertThat((double) more / (MORE / 2)).isBetween(32.0, 48.0);
+            long more = allocated(engine, whole, query) - allocated(engine, most, query);
+            assertThat((double) more / (MORE - fewer)).isBetween(32.0, 48.0);
         }
+    }
+
+    /**
+     * Room for groups is made once their number shows: arrays that doubled up to there would leave
+     * as much again behind.
+     */
+    @Test
+    void arraysDoNotGrowStepByStep() {
+        GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(sum("f"), count()));
+        try (Table few = random(KEYS);
+                Table many = random(ROWS);
+                CpuEngine engine = new CpuEngine(1)) {
+            long more = allocated(engine, many, query) - allocated(engine, few, query);
+            assertThat((double) more / ROWS).isBetween(32.0, 128.0);
+        }
+    }
+
+    /** Keys in no order, as they mostly are. */
+    private static Table random(int keys) {
+        SplittableRandom random = new SplittableRandom(1);
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        add(
+                columns,
+                memory,
+                "k",
+                Primitive.INT32,
+                MORE,
+                (to, row) -> to.appendLong(random.nextInt(keys)));
+        add(columns, memory, "f", Primitive.FLOAT64, MORE, (to, row) -> to.appendDouble(row / 3.0));
+        return new Table(columns, MORE, memory);
     }
 
     /** Two bytes tell a row's group, and eight hold its value while it is selected. */
