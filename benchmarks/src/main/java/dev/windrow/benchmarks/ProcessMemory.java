@@ -79,12 +79,17 @@ public final class ProcessMemory {
         double before = megabytes("VmRSS");
         Files.writeString(FORGET, PEAK_ONLY);
         side.run(asked.query());
-        double first = megabytes("VmHWM") - before;
+        double first = grown(before);
         for (int run = 1; run < RUNS; run++) {
             side.run(asked.query());
         }
         PrintStream out = System.out;
-        out.printf(Locale.ROOT, "%.0f %.0f%n", first, megabytes("VmHWM") - before);
+        out.printf(Locale.ROOT, "%.0f %.0f%n", first, grown(before));
+    }
+
+    /** What the process gave back meanwhile may be more than what it took. */
+    private static double grown(double before) throws IOException {
+        return Math.max(0, megabytes("VmHWM") - before);
     }
 
     private static double megabytes(String what) throws IOException {
