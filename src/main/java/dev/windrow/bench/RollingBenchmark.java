@@ -14,6 +14,8 @@ import dev.windrow.query.Aggregations;
 import dev.windrow.query.Rolling;
 import dev.windrow.query.Transformation;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,13 +61,24 @@ final class RollingBenchmark {
         List<RollingResult> results = new ArrayList<>();
         try (ResidentTable resident = windrow.resident(table)) {
             for (int window : WINDOWS) {
-                ways(window)
-                        .forEach(
-                                (way, operation) ->
-                                        results.add(of(way, operation, window, resident)));
+                try (TransformResult expected = expected(window)) {
+                    for (Map.Entry<String, Transformation> way : ways(window).entrySet()) {
+                        results.add(of(way.getKey(), way.getValue(), window, resident, expected));
+                    }
+                }
             }
         }
         return results;
+    }
+
+    /** Returns what all ways must find, or null if that is not asked for. */
+    private @Nullable TransformResult expected(int window) {
+        if (!settings.checked() || !windrow.hasDevice()) {
+            return null;
+        }
+        try (Windrow reference = Windrow.open(config.withEngine(EngineChoice.CPU))) {
+            return reference.transform(table, rolling(window));
+        }
     }
 
     private Map<String, Transformation> ways(int window) {
@@ -86,7 +99,11 @@ final class RollingBenchmark {
 
     /** The first run, which allocates what it needs, does not count. */
     private RollingResult of(
-            String way, Transformation operation, int window, ResidentTable resident) {
+            String way,
+            Transformation operation,
+            int window,
+            ResidentTable resident,
+            @Nullable TransformResult expected) {
         try (TransformResult answer = windrow.transform(resident, operation)) {
             List<Timing> runs = new ArrayList<>();
             while (runs.size() < settings.repeats()) {
@@ -99,7 +116,7 @@ final class RollingBenchmark {
                     answer.profile().engine(),
                     table.rows(),
                     2 * Double.BYTES * table.rows(),
-                    check(answer, window),
+                    check(answer, expected),
                     runs);
         }
     }
@@ -115,17 +132,11 @@ final class RollingBenchmark {
         }
     }
 
-    private Check check(TransformResult answer, int window) {
+    private static Check check(TransformResult answer, @Nullable TransformResult expected) {
         if (!Platform.isDevice(answer.profile())) {
             return Check.of(Outcome.REFERENCE);
         }
-        if (!settings.checked()) {
-            return Check.of(Outcome.SKIPPED);
-        }
-        try (Windrow reference = Windrow.open(config.withEngine(EngineChoice.CPU));
-                TransformResult expected = reference.transform(table, rolling(window))) {
-            return check(means(expected), means(answer));
-        }
+        return expected == null ? Check.of(Outcome.SKIPPED) : check(means(expected), means(answer));
     }
 
     private static Check check(FixedWidthColumn right, FixedWidthColumn found) {

@@ -16,6 +16,7 @@ import dev.windrow.timeline.KernelSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -74,8 +75,8 @@ public final class Doctor {
      * Examines the installation and an engine. With {@code AUTO}, the device is examined where it
      * is a GPU; the CPU always is.
      *
-     * <p>From then on, TornadoVM writes the texts of all kernels of this process to a temporary
-     * file, unless it was started before: then there are none to examine.
+     * <p>But for the CPU engine, TornadoVM writes the texts of all kernels of this process to a
+     * temporary file from then on, unless it was started before: then there are none to examine.
      *
      * @param engine what is examined
      * @param findings hears of each finding at once
@@ -83,7 +84,10 @@ public final class Doctor {
      */
     public boolean examine(EngineChoice engine, Consumer<Finding> findings) {
         Tally tally = new Tally(findings);
-        CompiledKernels kernels = CompiledKernels.record();
+        Optional<CompiledKernels> kernels =
+                engine == EngineChoice.CPU
+                        ? Optional.empty()
+                        : Optional.of(CompiledKernels.record());
         Devices devices = Devices.list();
         new Installation(devices, tally).examine();
         boolean device = isDeviceExamined(engine, devices);
@@ -94,11 +98,10 @@ public final class Doctor {
         if (device) {
             new ConformanceExamination(Conformance.checks()).examine(tally);
         }
-        kernels.skip();
+        kernels.ifPresent(CompiledKernels::skip);
         examineStrategies(device, tally);
-        if (device) {
-            new KernelExamination(kernels.read()).examine(tally);
-        }
+        kernels.filter(each -> device)
+                .ifPresent(each -> new KernelExamination(each.read()).examine(tally));
         return tally.failures == 0;
     }
 
