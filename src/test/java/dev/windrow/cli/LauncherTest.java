@@ -122,6 +122,70 @@ final class LauncherTest {
     }
 
     @Test
+    void linksAJavaWithoutTheModuleThatTornadoVmReplaces() throws Exception {
+        Path calls = folder.resolve("calls");
+        script(
+                jdk.resolve("bin/java"),
+                "#!/bin/sh\n[ \"$1\" != --list-modules ] || "
+                        + "{ printf 'java.base@25\\njdk.graal.compiler@25\\n'; exit; }\nexit 1\n");
+        script(
+                jdk.resolve("bin/jlink"),
+                "#!/bin/sh\necho \"$@\" >>'%s'\nwhile [ $# -gt 1 ]; do shift; done\n"
+                                .formatted(calls)
+                        + "mkdir -p \"$1/bin\"\n: >\"$1/release\"\n"
+                        + "cp '%s' \"$1/bin/java\"\n".formatted(linkedJava()));
+        List<String> environment = List.of("TORNADOVM_HOME=" + replacingSdk());
+        Run first = launch(home.resolve("windrow"), environment, "x");
+        assertThat(first.err()).startsWith("windrow: linking a Java for TornadoVM");
+        Run second = launch(home.resolve("windrow"), environment, "x");
+        assertThat(second.err()).isEmpty();
+        assertThat(second.outLines()).isEqualTo(first.outLines());
+
+        List<String> lines = second.outLines();
+        assertThat(lines).startsWith("linked").containsSubsequence(MAIN, "x");
+        assertThat(argumentFile(lines))
+                .content()
+                .isEqualTo(
+                        "-Dtornado.load.runtime.implementation=x.Y\n" + "--module-path /g:/m\n\n");
+        assertThat(lines).anyMatch(line -> line.matches("-XX:AOTCache=.*/tornadovm-.*"));
+        assertThat(calls)
+                .content()
+                .hasLineCount(1)
+                .contains("--add-modules java.base --generate-cds-archive --output");
+    }
+
+    @Test
+    void aJavaThatCannotBeLinkedIsDoneWithout() throws Exception {
+        script(jdk.resolve("bin/jlink"), "#!/bin/sh\nexit 1\n");
+        Path sdk = replacingSdk();
+        List<String> environment = List.of("TORNADOVM_HOME=" + sdk);
+        launch(home.resolve("windrow"), environment, "x");
+        Run second = launch(home.resolve("windrow"), environment, "x");
+        assertThat(second.status()).isEqualTo(STATUS);
+        assertThat(second.err()).isEmpty();
+        assertThat(argumentFile(second.outLines()))
+                .hasSameTextualContentAs(sdk.resolve("tornado-argfile"));
+        assertThat(second.outLines())
+                .containsSubsequence(MAIN, "x")
+                .noneMatch(line -> line.startsWith("-XX:AOTCache"));
+    }
+
+    private Path linkedJava() throws IOException {
+        Path java = folder.resolve("linked");
+        script(java, JAVA.replace("\nprintf", "\necho linked\nprintf"));
+        return java;
+    }
+
+    private Path replacingSdk() throws IOException {
+        Path sdk = Files.createDirectory(folder.resolve("replacing"));
+        Files.writeString(
+                sdk.resolve("tornado-argfile"),
+                "-Dtornado.load.runtime.implementation=x.Y\n"
+                        + "--module-path /m\n--upgrade-module-path /g\n");
+        return sdk;
+    }
+
+    @Test
     void takesTheOptionsOfTheBackEnd() throws Exception {
         Path sdk = Files.createDirectory(folder.resolve("sdk"));
         Files.writeString(
