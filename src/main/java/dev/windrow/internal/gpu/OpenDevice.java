@@ -51,6 +51,12 @@ record OpenDevice(
     private static final String BYTECODE_PROPERTY = "tornado.tvm.maxbytecodesize";
 
     /**
+     * How many events an operation may wait for. TornadoVM keeps a list of that length for each
+     * operation of a graph, 32,768 by default, and clears all of them before each run: megabytes.
+     */
+    private static final String EVENTS_PROPERTY = "tornado.max.events";
+
+    /**
      * By default, OpenCL's compiler is told to take no heed of NaN and of the order of additions.
      */
     private static final String OPENCL_FLAGS_PROPERTY = "tornado.opencl.compiler.flags";
@@ -72,6 +78,7 @@ record OpenDevice(
     static OpenDevice open() {
         setByDefault(SEQUENTIAL_PROPERTY, "False");
         setByDefault(BYTECODE_PROPERTY, "1048576");
+        setByDefault(EVENTS_PROPERTY, "256");
         setByDefault(OPENCL_FLAGS_PROPERTY, "-w");
         try {
             TornadoDevice device = TornadoRuntimeProvider.getTornadoRuntime().getDefaultDevice();
