@@ -52,6 +52,28 @@ class BulkColumnsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {0, 1, RowRanges.RANGE + 1, SEVERAL_RANGES})
+    void bitsAreThoseOfTheirWords(int rows) {
+        BulkColumns columns = new BulkColumns(rows, memory);
+        MemorySegment words = memory.allocate((rows + 1L) * Long.BYTES);
+        for (int row = 0; row <= rows; row++) {
+            words.setAtIndex(ValueLayout.JAVA_LONG, row, row * 0x9e3779b97f4a7c15L);
+        }
+        for (ColumnType type : numberTypes()) {
+            for (int shift : new int[] {0, 3, 40}) {
+                FixedWidthColumn made =
+                        (FixedWidthColumn) columns.bitsOf(type, words, shift, Validity.ALL);
+                assertThat(made.rows()).isEqualTo(rows);
+                int above = Long.SIZE - Byte.SIZE * type.byteWidth();
+                for (int row = 0; row < rows; row++) {
+                    long bits = row * 0x9e3779b97f4a7c15L >> shift;
+                    assertThat(made.getLong(row)).isEqualTo(bits << above >> above);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {1, 64, 65, SEVERAL_RANGES})
     void floatsDecimalsAndBoolsAreThoseOfTheirRows(int rows) {
         BulkColumns columns = new BulkColumns(rows, memory);

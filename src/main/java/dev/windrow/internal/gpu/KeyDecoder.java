@@ -60,7 +60,7 @@ final class KeyDecoder {
             case INTEGER, FLOAT32, FLOAT64 ->
                     isWholeWord(field, type)
                             ? columns.copied(type, wordsOf(field.word()), validity)
-                            : columns.longs(type, bits, validity);
+                            : columns.bitsOf(type, wordsOf(field.word()), field.shift(), validity);
             case DECIMAL -> columns.decimals(type, word(field.word() + 1), bits, validity);
             case PACKED_STRING -> packedStrings(field, type, isNull, validity);
             case INTERNED_STRING -> internedStrings(field, type, isNull, validity);
