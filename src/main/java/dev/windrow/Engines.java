@@ -37,7 +37,7 @@ final class Engines implements AutoCloseable {
         try {
             device =
                     GpuEngine.open(
-                            config.deviceBytes(), config.poolsMemory(), config.timesKernels());
+                            config.deviceBytes(), config.poolsMemory(), config.kernelTimes());
         } catch (WindrowException e) {
             return withoutDevice(config, e.getMessage());
         }

@@ -31,9 +31,9 @@ import java.util.List;
  * <p>Rows are chosen by a condition, and columns derived by expressions, once, when the query is
  * prepared.
  *
- * <p>To time each kernel, the device waits between them. So only the first run does that, unless
- * {@link WindrowConfig#withKernelTimes} turns it off, and {@link #runProfiled}; in the profiles of
- * other runs all kernels are one phase.
+ * <p>To time each kernel, the device waits between them. So only the first run does that, if {@link
+ * WindrowConfig#withKernelTimes} says so, and {@link #runProfiled}; in the profiles of other runs
+ * all kernels are one phase.
  */
 public final class PreparedQuery implements AutoCloseable {
 

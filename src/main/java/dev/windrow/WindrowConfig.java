@@ -3,6 +3,7 @@ package dev.windrow;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.profile.KernelTimes;
 import dev.windrow.progress.ProgressListener;
 
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,8 @@ import java.util.function.Consumer;
  * @param poolsMemory whether arrays that the tasks of a query need one after the other have one
  *     place on the device, and large results of the CPU engine are made in the memory of the one
  *     closed before, which the session then keeps; to turn that off saves that memory
- * @param timesKernels whether a query that runs once, and an operation on columns, have each kernel
- *     timed; the device then waits after each. Otherwise its profile has compilation, upload and
+ * @param kernelTimes which queries that run once, and operations on columns, have each kernel
+ *     timed; the device then waits after each. The profile of any other has compilation, upload and
  *     all kernels as one phase
  * @param launchProfile the file of a launch profile, or {@code default}; null for the one that the
  *     environment variable {@code WINDROW_LAUNCH_PROFILE} names, or else suits the device
@@ -36,7 +37,7 @@ public record WindrowConfig(
         double scratchShare,
         long deviceBytes,
         boolean poolsMemory,
-        boolean timesKernels,
+        KernelTimes kernelTimes,
         @Nullable String launchProfile) {
 
     /** A scratch share beyond what any strategy takes: for those that are to run in any case. */
@@ -45,6 +46,7 @@ public record WindrowConfig(
     public WindrowConfig {
         Objects.requireNonNull(engine, "engine");
         Objects.requireNonNull(progress, "progress");
+        Objects.requireNonNull(kernelTimes, "kernelTimes");
         if (threads < 1) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT, "%d threads, expected at least 1", threads);
@@ -75,7 +77,7 @@ public record WindrowConfig(
                 PlanTuning.SCRATCH_SHARE,
                 0,
                 true,
-                true,
+                KernelTimes.SPARINGLY,
                 null);
     }
 
@@ -112,9 +114,9 @@ public record WindrowConfig(
         return with(draft -> draft.poolsMemory = pools);
     }
 
-    /** Returns the same settings, with each kernel timed or not. */
-    public WindrowConfig withKernelTimes(boolean times) {
-        return with(draft -> draft.timesKernels = times);
+    /** Returns the same settings, with kernels timed more often or less. */
+    public WindrowConfig withKernelTimes(KernelTimes times) {
+        return with(draft -> draft.kernelTimes = times);
     }
 
     /** Returns the same settings with a launch profile: a file, or {@code default}. */
@@ -137,7 +139,7 @@ public record WindrowConfig(
         private double scratchShare;
         private long deviceBytes;
         private boolean poolsMemory;
-        private boolean timesKernels;
+        private KernelTimes kernelTimes;
         private @Nullable String launchProfile;
 
         Draft(WindrowConfig config) {
@@ -147,7 +149,7 @@ public record WindrowConfig(
             scratchShare = config.scratchShare;
             deviceBytes = config.deviceBytes;
             poolsMemory = config.poolsMemory;
-            timesKernels = config.timesKernels;
+            kernelTimes = config.kernelTimes;
             launchProfile = config.launchProfile;
         }
 
@@ -159,7 +161,7 @@ public record WindrowConfig(
                     scratchShare,
                     deviceBytes,
                     poolsMemory,
-                    timesKernels,
+                    kernelTimes,
                     launchProfile);
         }
     }

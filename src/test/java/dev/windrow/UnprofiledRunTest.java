@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
+import dev.windrow.profile.KernelTimes;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.Sort;
@@ -62,7 +63,7 @@ final class UnprofiledRunTest {
     void whatRunsOnceIsNotTimedByTornadoVmEitherWhereThatIsTurnedOff() {
         WindrowConfig config = WindrowConfig.defaults().withEngine(EngineChoice.GPU);
         long before = Traffic.profiledExecutions();
-        try (Windrow windrow = Windrow.open(config.withKernelTimes(false));
+        try (Windrow windrow = Windrow.open(config.withKernelTimes(KernelTimes.NEVER));
                 Table table = table();
                 ResidentTable resident = windrow.resident(table);
                 GroupByResult groups = windrow.groupBy(table).by("k").aggregate(sum("v"));
@@ -92,7 +93,7 @@ final class UnprofiledRunTest {
     @Test
     void aRunThatAsksForItIsTimedThoughItIsTheFirst() {
         WindrowConfig config = WindrowConfig.defaults().withEngine(EngineChoice.GPU);
-        try (Windrow windrow = Windrow.open(config.withKernelTimes(false));
+        try (Windrow windrow = Windrow.open(config.withKernelTimes(KernelTimes.NEVER));
                 Table table = table();
                 PreparedQuery query = prepare(windrow, table);
                 GroupByResult groups = query.runProfiled()) {

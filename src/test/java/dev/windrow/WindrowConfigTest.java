@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.profile.KernelTimes;
 import dev.windrow.progress.ProgressListener;
 
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ class WindrowConfigTest {
                         .withProgress(listener)
                         .withDeviceBytes(1 << 20)
                         .withMemoryPool(false)
-                        .withKernelTimes(false)
+                        .withKernelTimes(KernelTimes.NEVER)
                         .withLaunchProfile("default");
         assertThat(config)
                 .isEqualTo(
@@ -44,7 +45,7 @@ class WindrowConfigTest {
                                 4,
                                 1 << 20,
                                 false,
-                                false,
+                                KernelTimes.NEVER,
                                 "default"));
         assertThat(config.withEngine(EngineChoice.GPU).threads()).isEqualTo(3);
     }

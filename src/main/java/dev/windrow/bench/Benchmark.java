@@ -9,6 +9,7 @@ import dev.windrow.bench.Check.Outcome;
 import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
+import dev.windrow.profile.KernelTimes;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 
@@ -44,7 +45,8 @@ public final class Benchmark implements AutoCloseable {
      * @throws dev.windrow.error.WindrowException as {@link Windrow#open(WindrowConfig)} does
      */
     public static Benchmark open(WindrowConfig config, BenchmarkSettings settings) {
-        return new Benchmark(config, settings, Windrow.open(config));
+        WindrowConfig timed = config.withKernelTimes(KernelTimes.ALWAYS);
+        return new Benchmark(timed, settings, Windrow.open(timed));
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.windrow.WindrowConfig;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.profile.KernelTimes;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.timeline.KernelSource;
@@ -62,7 +63,7 @@ final class ProfileOptions {
 
     /** Returns settings by which kernels are timed if that is asked for, and not otherwise. */
     WindrowConfig config(WindrowConfig config) {
-        return config.withKernelTimes(!profiles.isEmpty());
+        return config.withKernelTimes(profiles.isEmpty() ? KernelTimes.NEVER : KernelTimes.ALWAYS);
     }
 
     /** Returns a step of a command, over a table, that ends now. */

@@ -8,6 +8,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.launch.LaunchKey;
 import dev.windrow.launch.LaunchProfile;
+import dev.windrow.profile.KernelTimes;
 
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +52,9 @@ public final class Tuner {
      * @param listener hears of each choice at once
      */
     public Tuner(WindrowConfig config, TuneSettings settings, Consumer<Choice> listener) {
-        this.config = config.withScratchShare(WindrowConfig.ANY_SCRATCH);
+        this.config =
+                config.withScratchShare(WindrowConfig.ANY_SCRATCH)
+                        .withKernelTimes(KernelTimes.ALWAYS);
         this.settings = settings;
         this.listener = listener;
     }

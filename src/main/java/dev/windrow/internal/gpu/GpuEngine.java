@@ -20,6 +20,7 @@ import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.TransformPlan;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.launch.LaunchProfile;
+import dev.windrow.profile.KernelTimes;
 import dev.windrow.progress.ProgressListener;
 
 import java.nio.file.Path;
@@ -34,14 +35,14 @@ public final class GpuEngine implements Engine {
 
     private OpenDevice device;
     private final DevicePool pool;
-    private final boolean timesKernels;
+    private final KernelTiming timing;
     private double copyGigabytesPerSecond;
     private final Set<KeptTable> kept = new LinkedHashSet<>();
     private final Set<DeviceStrings> makers = new LinkedHashSet<>();
 
-    private GpuEngine(OpenDevice device, boolean poolsMemory, boolean timesKernels) {
+    private GpuEngine(OpenDevice device, boolean poolsMemory, KernelTimes kernelTimes) {
         this.device = device;
-        this.timesKernels = timesKernels;
+        timing = new KernelTiming(kernelTimes);
         DeviceLimits limits = device.limits();
         long budget = (long) (limits.globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
         pool = new DevicePool(limits.name(), budget, poolsMemory);
@@ -52,18 +53,18 @@ public final class GpuEngine implements Engine {
      *
      * @param mostBytes bytes of its memory that may be taken, or 0 for what TornadoVM may take
      * @param poolsMemory whether memory on it is used again: see {@link DevicePool}
-     * @param timesKernels whether what runs once has each kernel timed
+     * @param kernelTimes which of what runs once has each kernel timed
      * @throws WindrowException {@code ENGINE_UNAVAILABLE} if there is none, with TornadoVM's reason
      */
-    public static GpuEngine open(long mostBytes, boolean poolsMemory, boolean timesKernels) {
+    public static GpuEngine open(long mostBytes, boolean poolsMemory, KernelTimes kernelTimes) {
         OpenDevice device = OpenDevice.open();
         return new GpuEngine(
-                mostBytes == 0 ? device : device.within(mostBytes), poolsMemory, timesKernels);
+                mostBytes == 0 ? device : device.within(mostBytes), poolsMemory, kernelTimes);
     }
 
     /** Opens it, to take what TornadoVM may take of its memory, and to use that again. */
     public static GpuEngine open() {
-        return open(0, true, true);
+        return open(0, true, KernelTimes.ALWAYS);
     }
 
     /** Has TornadoVM, if it has not started yet, append the source of each kernel to a file. */
@@ -121,7 +122,7 @@ public final class GpuEngine implements Engine {
     public EngineResult execute(PhysicalPlan plan, Table input, ProgressListener progress) {
         try (ColumnSource.Uploaded columns = new ColumnSource.Uploaded(input);
                 PreparedDevicePlan once = ready(plan, columns, false, ignored -> {})) {
-            return once.run(timesKernels, progress);
+            return once.run(false, progress);
         }
     }
 
@@ -140,9 +141,21 @@ public final class GpuEngine implements Engine {
         }
         String phase = plan.transformation().name() + " on " + limits().name();
         progress.progress(phase, 0, ProgressListener.UNKNOWN);
-        return DeviceFailures.translate(
-                limits().name(),
-                () -> DeviceTransforms.run(devicePlan, source, pool, description(), timesKernels));
+        return DeviceFailures.translate(limits().name(), () -> transform(devicePlan, source));
+    }
+
+    private TransformOutcome transform(TransformPlan.OnDevice plan, ColumnSource source) {
+        boolean timesKernels = timing.isDue();
+        long begin = System.nanoTime();
+        TransformOutcome outcome =
+                DeviceTransforms.run(plan, source, pool, description(), timesKernels);
+        long time = System.nanoTime() - begin;
+        if (timesKernels) {
+            timing.ranTimed(time, outcome.profile().phases());
+        } else {
+            timing.ran(time);
+        }
+        return outcome;
     }
 
     /**
@@ -249,7 +262,7 @@ public final class GpuEngine implements Engine {
                     ErrorCode.INTERNAL, "the GPU engine was given the plan " + plan.strategy());
         }
         return new PreparedDevicePlan(
-                device, pool, devicePlan, source, repeats, timesKernels, whenClosed);
+                device, pool, devicePlan, source, repeats, timing, whenClosed);
     }
 
     /** Frees what is kept; TornadoVM itself keeps its device for the life of the process. */

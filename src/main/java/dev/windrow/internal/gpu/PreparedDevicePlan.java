@@ -28,7 +28,7 @@ final class PreparedDevicePlan implements PreparedPlan {
     private final DevicePool pool;
     private final ColumnSource source;
     private final boolean repeats;
-    private final boolean timesFirst;
+    private final KernelTiming timing;
     private final Consumer<PreparedDevicePlan> whenClosed;
     private DevicePlan plan;
     private @Nullable DeviceProgram program;
@@ -39,7 +39,7 @@ final class PreparedDevicePlan implements PreparedPlan {
      *
      * @param source where the columns come from
      * @param repeats whether it is to run more than once
-     * @param timesFirst whether its first run has each kernel timed in any case
+     * @param timing says whether its first run has each kernel timed, if it does not ask for that
      * @param whenClosed is told when it is closed
      */
     PreparedDevicePlan(
@@ -48,14 +48,14 @@ final class PreparedDevicePlan implements PreparedPlan {
             DevicePlan plan,
             ColumnSource source,
             boolean repeats,
-            boolean timesFirst,
+            KernelTiming timing,
             Consumer<PreparedDevicePlan> whenClosed) {
         this.device = device;
         this.pool = pool;
         this.plan = plan;
         this.source = source;
         this.repeats = repeats;
-        this.timesFirst = timesFirst;
+        this.timing = timing;
         this.whenClosed = whenClosed;
     }
 
@@ -70,9 +70,10 @@ final class PreparedDevicePlan implements PreparedPlan {
         List<Profile.Execution> waits = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         long peakBytes = 0;
+        boolean isDue = program == null && !profiled && timing.isDue();
         while (true) {
             progress.progress("grouping on " + device.limits().name(), 0, ProgressListener.UNKNOWN);
-            DeviceRun run = runOnce(profiled);
+            DeviceRun run = runOnce(profiled, isDue);
             phases.addAll(run.phases());
             waits.addAll(run.executions());
             DeviceProgram tried = Objects.requireNonNull(program);
@@ -101,15 +102,27 @@ final class PreparedDevicePlan implements PreparedPlan {
         }
     }
 
-    /** Runs the program, which is made if there is none. */
-    private DeviceRun runOnce(boolean profiled) {
+    /**
+     * Runs the program, which is made if there is none.
+     *
+     * @param isDue whether a program that is made is timed, though this run did not ask for that
+     */
+    private DeviceRun runOnce(boolean profiled, boolean isDue) {
+        long begin = System.nanoTime();
         try {
             if (program == null) {
                 lease = pool.lease();
                 boolean replays = repeats && device.replaysGraphs();
-                program = new DeviceProgram(plan, source, lease, replays, timesFirst || profiled);
+                program = new DeviceProgram(plan, source, lease, replays, isDue || profiled);
             }
-            return program.run(profiled);
+            DeviceRun run = program.run(profiled);
+            long time = System.nanoTime() - begin;
+            if (isDue) {
+                timing.ranTimed(time, run.phases());
+            } else {
+                timing.ran(time);
+            }
+            return run;
         } catch (RuntimeException | Error e) {
             closeProgram();
             throw e;

@@ -14,6 +14,7 @@ import dev.windrow.internal.plan.PhysicalPlan;
 import dev.windrow.internal.plan.Planner;
 import dev.windrow.internal.plan.QueryResolver;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.profile.KernelTimes;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 
@@ -52,7 +53,7 @@ final class EngineRun implements AutoCloseable {
      * @param poolsMemory whether arrays may have the place of others on the device
      */
     EngineRun(boolean poolsMemory) {
-        engine = GpuEngine.open(0, poolsMemory, true);
+        engine = GpuEngine.open(0, poolsMemory, KernelTimes.ALWAYS);
     }
 
     EngineRun column(String name, ColumnType type, List<? extends @Nullable Object> values) {

@@ -1,0 +1,58 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.profile.KernelTimes;
+import dev.windrow.profile.Phase;
+
+import java.util.List;
+
+/**
+ * Says of each run of a session whether its kernels are to be timed. What that costs cannot be
+ * measured beside the run itself, so it is estimated, as the most that it may be: the time of the
+ * copies, beside which nothing was compiled, and the waits after each kernel.
+ */
+final class KernelTiming {
+
+    private final KernelTimes times;
+    private long total;
+    private long spent;
+    private long most;
+
+    KernelTiming(KernelTimes times) {
+        this.times = times;
+    }
+
+    /** Returns whether the next run is to be timed, if it is one that may be. */
+    synchronized boolean isDue() {
+        return switch (times) {
+            case NEVER -> false;
+            case SPARINGLY -> spent + most <= total * PlanTuning.KERNEL_TIMING_SHARE;
+            case ALWAYS -> true;
+        };
+    }
+
+    /** Takes notice of a run that was not timed, or because it had asked for that. */
+    synchronized void ran(long nanoseconds) {
+        total += nanoseconds;
+    }
+
+    /**
+     * Takes notice of a run that was timed because that was due.
+     *
+     * @param nanoseconds what it took
+     * @param phases what TornadoVM told of it, among other phases
+     */
+    synchronized void ranTimed(long nanoseconds, List<Phase> phases) {
+        long cost = 0;
+        for (Phase phase : phases) {
+            switch (phase.kind()) {
+                case UPLOAD -> cost += phase.nanoseconds();
+                case KERNEL -> cost += PlanTuning.KERNEL_WAIT_NANOSECONDS;
+                default -> {}
+            }
+        }
+        total += nanoseconds;
+        spent += cost;
+        most = Math.max(most, cost);
+    }
+}
