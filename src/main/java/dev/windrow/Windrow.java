@@ -109,6 +109,17 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
+     * Measures how long one array takes from the host's memory to the device, and nothing else.
+     *
+     * @param bytes its size, 1 or more
+     * @return the nanoseconds of the fastest of a few copies, or 0 where there is no device
+     */
+    public synchronized long uploadNanoseconds(long bytes) {
+        requireOpen();
+        return engines.hasDevice() ? engines.device().uploadNanoseconds(bytes) : 0;
+    }
+
+    /**
      * Returns the bytes of device memory that resident tables and all that is prepared hold, by
      * Windrow's account; 0 without a device. Plans get what is left of the device's memory, and
      * what does not fit is refused, or runs on the CPU, before the device is asked.

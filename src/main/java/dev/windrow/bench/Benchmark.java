@@ -10,6 +10,7 @@ import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.profile.KernelTimes;
+import dev.windrow.profile.Phase;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 
@@ -146,6 +147,33 @@ public final class Benchmark implements AutoCloseable {
                     table.rows(),
                     without,
                     with);
+        }
+    }
+
+    /**
+     * Runs a case whose columns stay on the host, so that each run uploads them.
+     *
+     * @throws dev.windrow.error.WindrowException as {@link Windrow#prepareUploading} does
+     */
+    public HostRuns fromHost(BenchmarkCase benchmark) {
+        GroupByQuery query = benchmark.query().withAlgorithm(settings.algorithm());
+        List<Timing> runs = new ArrayList<>();
+        try (Table table = read(benchmark, query);
+                PreparedQuery prepared = windrow.prepareUploading(query, table);
+                GroupByResult first = prepared.run()) {
+            while (runs.size() < settings.repeats()) {
+                runs.add(time(prepared::run));
+                config.progress().progress(benchmark.name(), runs.size(), settings.repeats());
+            }
+            long bytes = first.profile().bytes(Phase.Kind.UPLOAD);
+            return new HostRuns(
+                    benchmark,
+                    first.profile().engine(),
+                    first.profile().strategy(),
+                    table.rows(),
+                    bytes,
+                    runs,
+                    bytes == 0 ? 0 : windrow.uploadNanoseconds(bytes));
         }
     }
 

@@ -154,6 +154,21 @@ public final class BenchmarkTables {
         return maker.table();
     }
 
+    /** Returns what runs from the host take beside their upload, a row for each case. */
+    public static Table hostRuns(List<HostRuns> all) {
+        TableMaker<HostRuns> maker = new TableMaker<>(all);
+        maker.text("case", each -> each.benchmark().name());
+        maker.text("engine", HostRuns::engine);
+        maker.text("strategy", HostRuns::strategy);
+        maker.whole("rows", HostRuns::rows);
+        maker.rounded("MB uploaded", ONE_DIGIT, each -> megabytes(each.bytes()));
+        maker.rounded("wall min ms", MILLISECONDS, each -> least(each.runs(), Timing::wall));
+        maker.rounded("median ms", MILLISECONDS, each -> medianWall(each.runs()));
+        maker.rounded("upload ms", MILLISECONDS, each -> ifMeasured(milliseconds(each.upload())));
+        maker.rounded("wall/upload", MILLISECONDS, each -> ifMeasured(each.ratio()));
+        return maker.table();
+    }
+
     private static double medianWall(List<Timing> runs) {
         return milliseconds(Timing.median(runs, Timing::wall));
     }

@@ -9,6 +9,7 @@ import dev.windrow.bench.BenchmarkResult;
 import dev.windrow.bench.BenchmarkSettings;
 import dev.windrow.bench.BenchmarkTables;
 import dev.windrow.bench.Check;
+import dev.windrow.bench.HostRuns;
 import dev.windrow.bench.ProfileCost;
 import dev.windrow.bench.Ways;
 import dev.windrow.bench.WaysResult;
@@ -120,6 +121,13 @@ final class BenchCommand implements Callable<Integer> {
     private boolean profileCost;
 
     @Option(
+            names = "--from-host",
+            description =
+                    "Leaves each case's columns on the host, so that each run uploads them, and"
+                            + " holds that against the upload alone.")
+    private boolean fromHost;
+
+    @Option(
             names = "--json",
             paramLabel = "FILE",
             description =
@@ -132,6 +140,9 @@ final class BenchCommand implements Callable<Integer> {
             print(BenchReport.cases(BenchmarkCases.all()));
             return ExitStatus.DONE;
         }
+        if (profileCost && fromHost) {
+            throw usage("--profile-cost and --from-host: choose one of them");
+        }
         List<BenchmarkCase> cases = cases();
         requireJson();
         var settings = new BenchmarkSettings(rows, repeats, algorithm, !unchecked);
@@ -140,6 +151,9 @@ final class BenchCommand implements Callable<Integer> {
                         Benchmark.open(config().withProgress(progress.listener()), settings)) {
             if (profileCost) {
                 return measureProfile(cases, benchmark);
+            }
+            if (fromHost) {
+                return measureFromHost(cases, benchmark);
             }
             int status = ExitStatus.DONE;
             for (Ways each : ways()) {
@@ -154,6 +168,17 @@ final class BenchCommand implements Callable<Integer> {
         print(BenchReport.profileCosts(costs));
         if (json != null) {
             try (Table records = BenchmarkTables.profileCosts(costs)) {
+                Tables.write(records, json);
+            }
+        }
+        return ExitStatus.DONE;
+    }
+
+    private int measureFromHost(List<BenchmarkCase> cases, Benchmark benchmark) {
+        List<HostRuns> runs = cases.stream().map(benchmark::fromHost).toList();
+        print(BenchReport.hostRuns(runs));
+        if (json != null) {
+            try (Table records = BenchmarkTables.hostRuns(runs)) {
                 Tables.write(records, json);
             }
         }

@@ -3,6 +3,7 @@ package dev.windrow.cli;
 import dev.windrow.bench.BenchmarkCase;
 import dev.windrow.bench.BenchmarkResult;
 import dev.windrow.bench.BenchmarkTables;
+import dev.windrow.bench.HostRuns;
 import dev.windrow.bench.KeyByteTime;
 import dev.windrow.bench.Platform;
 import dev.windrow.bench.ProfileCost;
@@ -63,6 +64,13 @@ final class BenchReport {
     /** Returns what it costs to profile each case. */
     static String profileCosts(List<ProfileCost> costs) {
         try (Table table = BenchmarkTables.profileCosts(costs)) {
+            return text(table);
+        }
+    }
+
+    /** Returns what each case takes from the host beside its upload. */
+    static String hostRuns(List<HostRuns> runs) {
+        try (Table table = BenchmarkTables.hostRuns(runs)) {
             return text(table);
         }
     }

@@ -93,6 +93,22 @@ final class BenchCommandTest {
     }
 
     @Test
+    void tellsWhatRunsFromTheHostTakeBesideTheirUpload() {
+        Run device = Run.of("bench", "int-3", "--engine=gpu", "--from-host", "--rows=1_000");
+        assertThat(device.err()).isEmpty();
+        assertThat(device.status()).isZero();
+        assertThat(device.outLines())
+                .anyMatch(line -> line.matches("case .* MB uploaded .* upload ms +wall/upload"))
+                .anyMatch(line -> line.matches("int-3 .* +1000 +0\\.0 .*\\.\\d{3} +\\d+\\.\\d{3}"));
+        Run cpu = bench("int-3", "--from-host", "--rows=1_000");
+        assertThat(cpu.status()).isZero();
+        assertThat(cpu.outLines()).anyMatch(line -> line.startsWith("int-3  cpu"));
+        Run both = bench("int-3", "--from-host", "--profile-cost");
+        assertThat(both.status()).isEqualTo(2);
+        assertThat(both.err()).contains("choose one of them");
+    }
+
+    @Test
     void redactsInFourWays() throws IOException {
         Path json = folder.resolve("redact.json");
         Run run =

@@ -108,6 +108,12 @@ public final class GpuEngine implements Engine {
         return copyGigabytesPerSecond;
     }
 
+    /** Measures how many nanoseconds an array of so many bytes takes to the device, and no more. */
+    public long uploadNanoseconds(long bytes) {
+        return DeviceFailures.translate(
+                limits().name(), () -> UploadMeasurement.nanoseconds(limits(), bytes));
+    }
+
     /** Returns the bytes that kept tables and all that is prepared hold on the device. */
     public long heldBytes() {
         return pool.liveBytes();

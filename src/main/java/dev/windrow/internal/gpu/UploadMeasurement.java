@@ -1,0 +1,46 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.GraphExecution;
+import dev.windrow.internal.gpu.kernels.ResidencyKernels;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.PlanTuning;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Uploads an array a few times, and nothing else, and takes the time of the fastest. */
+final class UploadMeasurement {
+
+    private UploadMeasurement() {}
+
+    /**
+     * Returns the nanoseconds from the host's call until the array is on the device.
+     *
+     * @param limits the device's
+     * @param bytes of the array; rounded up to whole words
+     */
+    static long nanoseconds(DeviceLimits limits, long bytes) {
+        DeviceGraph graph = new DeviceGraph(limits);
+        LongArray array = new LongArray(Math.toIntExact(Math.ceilDiv(bytes, Long.BYTES)));
+        // Pages that nobody has written to would all be the same one.
+        array.init(1);
+        graph.input(array);
+        IntArray read = graph.upload(new IntArray(1));
+        graph.add(
+                "read",
+                1,
+                1,
+                g -> g.task("read", ResidencyKernels::readLongs, graph.context(), array, read));
+        try (GraphExecution execution = new GraphExecution(graph.build(read))) {
+            execution.untimed();
+            long least = Long.MAX_VALUE;
+            for (int i = 0; i < PlanTuning.COPIES; i++) {
+                long begin = System.nanoTime();
+                execution.untimed();
+                least = Math.min(least, System.nanoTime() - begin);
+            }
+            return least;
+        }
+    }
+}
