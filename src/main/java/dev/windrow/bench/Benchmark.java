@@ -173,7 +173,8 @@ public final class Benchmark implements AutoCloseable {
                     table.rows(),
                     bytes,
                     runs,
-                    bytes == 0 ? 0 : windrow.uploadNanoseconds(bytes));
+                    bytes == 0 ? 0 : windrow.uploadNanoseconds(bytes),
+                    check(query, table, first));
         }
     }
 

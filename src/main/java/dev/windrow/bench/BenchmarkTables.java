@@ -166,6 +166,7 @@ public final class BenchmarkTables {
         maker.rounded("median ms", MILLISECONDS, each -> medianWall(each.runs()));
         maker.rounded("upload ms", MILLISECONDS, each -> ifMeasured(milliseconds(each.upload())));
         maker.rounded("wall/upload", MILLISECONDS, each -> ifMeasured(each.ratio()));
+        maker.text("answer", each -> each.check().toString());
         return maker.table();
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
  * @param bytes what each run uploads; 0 without a device
  * @param runs their wall times in nanoseconds, from the host's call to the result on the host
  * @param upload nanoseconds of an upload of as many bytes in one array, alone; 0 without a device
+ * @param check whether the answer is right
  */
 public record HostRuns(
         BenchmarkCase benchmark,
@@ -20,7 +21,8 @@ public record HostRuns(
         long rows,
         long bytes,
         List<Timing> runs,
-        long upload) {
+        long upload,
+        Check check) {
 
     public HostRuns {
         runs = List.copyOf(runs);

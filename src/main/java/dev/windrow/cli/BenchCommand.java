@@ -182,6 +182,11 @@ final class BenchCommand implements Callable<Integer> {
                 Tables.write(records, json);
             }
         }
+        for (HostRuns each : runs) {
+            if (each.check().outcome() == Check.Outcome.DIFFERENT) {
+                throw new WindrowException(ErrorCode.WRONG_ANSWER, each.check().detail());
+            }
+        }
         return ExitStatus.DONE;
     }
 

@@ -14,6 +14,7 @@ import java.util.List;
 class HostRunsTest {
 
     private static final long ROWS = 2_000;
+    private static final Check SKIPPED = Check.of(Check.Outcome.SKIPPED);
 
     private static HostRuns measure(EngineChoice engine) {
         BenchmarkSettings settings = new BenchmarkSettings(ROWS, 3, Algorithm.AUTO, true);
@@ -30,6 +31,7 @@ class HostRunsTest {
         assertThat(runs.bytes()).isGreaterThanOrEqualTo(ROWS * (Integer.BYTES + Double.BYTES));
         assertThat(runs.runs()).hasSize(3).allMatch(run -> run.wall() > 0);
         assertThat(runs.upload()).isPositive();
+        assertThat(runs.check().outcome()).isEqualTo(Check.Outcome.EQUAL);
         assertThat(runs.ratio()).isPositive();
     }
 
@@ -39,12 +41,14 @@ class HostRunsTest {
         assertThat(runs.bytes()).isZero();
         assertThat(runs.upload()).isZero();
         assertThat(runs.ratio()).isNaN();
+        assertThat(runs.check().outcome()).isEqualTo(Check.Outcome.REFERENCE);
     }
 
     @Test
     void theRatioIsThatOfTheFastestRun() {
         List<Timing> timings = List.of(new Timing(30, 0), new Timing(22, 0), new Timing(25, 0));
         BenchmarkCase benchmark = BenchmarkCases.find("int-3").orElseThrow();
-        assertThat(new HostRuns(benchmark, "x", "y", 1, 12, timings, 20).ratio()).isEqualTo(1.1);
+        assertThat(new HostRuns(benchmark, "x", "y", 1, 12, timings, 20, SKIPPED).ratio())
+                .isEqualTo(1.1);
     }
 }

@@ -98,8 +98,15 @@ final class BenchCommandTest {
         assertThat(device.err()).isEmpty();
         assertThat(device.status()).isZero();
         assertThat(device.outLines())
-                .anyMatch(line -> line.matches("case .* MB uploaded .* upload ms +wall/upload"))
-                .anyMatch(line -> line.matches("int-3 .* +1000 +0\\.0 .*\\.\\d{3} +\\d+\\.\\d{3}"));
+                .anyMatch(
+                        line ->
+                                line.matches(
+                                        "case .* MB uploaded .* upload ms +wall/upload +answer"))
+                .anyMatch(
+                        line ->
+                                line.matches(
+                                        "int-3 .* +1000 +0\\.0 .*\\.\\d{3} +\\d+\\.\\d{3} +equal"
+                                                + " .*"));
         Run cpu = bench("int-3", "--from-host", "--rows=1_000");
         assertThat(cpu.status()).isZero();
         assertThat(cpu.outLines()).anyMatch(line -> line.startsWith("int-3  cpu"));
