@@ -48,7 +48,7 @@ class TextWriterTest {
     private static List<String> redact(List<String> names, List<String> labels)
             throws TornadoExecutionPlanException {
         int rows = names.size();
-        IntArray sizes = IntArray.fromElements(rows);
+        IntArray sizes = IntArray.fromElements(rows, 0, 0);
         LongArray present = new LongArray(rows / 64 + 1);
         present.init(-1L);
         IntArray nameOffsets = offsets(names);
@@ -87,7 +87,7 @@ class TextWriterTest {
                                 offsets,
                                 none,
                                 TextWriter.MEASURE)
-                        .transferToHost(DataTransferMode.EVERY_EXECUTION, tiles),
+                        .transferToHost(DataTransferMode.EVERY_EXECUTION, tiles, offsets),
                 tiles.getSize());
         int total = 0;
         for (int tile = 0; tile < tiles.getSize(); tile++) {
