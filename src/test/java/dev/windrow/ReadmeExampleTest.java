@@ -343,7 +343,7 @@ class ReadmeExampleTest {
             if (TextWriter.runs(sizes, present, row) == 1) {
                 end = shorten(context, offsets, names, row, out, at, pass);
             }
-            TextWriter.end(context, sizes, tiles, starts, out, end - at, pass);
+            TextWriter.end(context, sizes, tiles, starts, out, at, end, pass);
         }
     }
 

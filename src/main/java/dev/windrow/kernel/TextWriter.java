@@ -67,39 +67,38 @@ public final class TextWriter {
 
     /**
      * Returns where a row's string begins: 0 in the first pass, its place in the second, when
-     * {@code tiles} says where each tile begins. The offsets of the column are then written.
+     * {@code tiles} says where each tile begins.
      *
      * @param context the kernel's
      * @param sizes how many rows there are
      * @param tiles the tiles' sizes in the first pass, where they begin in the second
-     * @param offsets where strings begin, and where the last ends: an element more than rows; what
-     *     {@link #end} left of the first pass is where they begin in their tiles
+     * @param offsets how far {@link #end} found each string to be behind the beginning of its tile
      * @param pass {@link #MEASURE} or {@link #WRITE}
      */
     public static int begin(
             KernelContext context, IntArray sizes, IntArray tiles, IntArray offsets, int pass) {
         int begin = 0;
         if (pass == WRITE) {
-            int row = context.globalIdx;
-            if (row <= sizes.get(ROWS)) {
-                begin = tiles.get(context.groupIdx) + offsets.get(row);
-                offsets.set(row, begin);
-            }
+            int row = Math.min(context.globalIdx, sizes.get(ROWS));
+            begin = tiles.get(context.groupIdx) + offsets.get(row);
         }
         return begin;
     }
 
     /**
-     * Takes the size of each row's string. In the first pass they are added up: how far a string is
-     * behind the beginning of its tile becomes its offset for now, their sum the size of the tile.
-     * That pass also sets {@code out} to zeros. The second needs nothing more.
+     * Takes where each row's string begins and ends. In the first pass the sizes of a tile's
+     * strings are added up: {@code offsets} gets how far each is behind the beginning of its tile,
+     * {@code tiles} their sum; and {@code out} is set to zeros. In the second, the offsets of the
+     * column are written.
      *
      * @param context the kernel's
      * @param sizes how many rows there are, and how many words are set to zero
      * @param tiles the tiles' sizes
-     * @param offsets as {@link #begin} has them
+     * @param offsets an element more than rows: in the end where strings begin, and where the last
+     *     ends
      * @param out where the strings are written to
-     * @param size the size of this thread's string, 0 where it has no row
+     * @param begin what {@link #begin} returned
+     * @param end where this thread's string ends; it is {@code begin} where it has none
      * @param pass {@link #MEASURE} or {@link #WRITE}
      */
     public static void end(
@@ -108,19 +107,20 @@ public final class TextWriter {
             IntArray tiles,
             IntArray offsets,
             LongArray out,
-            int size,
+            int begin,
+            int end,
             int pass) {
+        int row = context.globalIdx;
         if (pass == MEASURE) {
-            int row = context.globalIdx;
             int words = sizes.get(WORDS);
             for (int word = row; word < words; word += context.globalGroupSizeX) {
                 out.set(word, 0L);
             }
             int[] sums = context.allocateIntLocalArray(2 * THREADS);
             int thread = context.localIdx;
-            int sum = size;
+            int sum = end - begin;
             int from = 0;
-            sums[thread] = size;
+            sums[thread] = sum;
             context.localBarrier();
             for (int distance = 1; distance < THREADS; distance = distance * RADIX) {
                 if (thread >= distance) {
@@ -137,11 +137,13 @@ public final class TextWriter {
                 context.localBarrier();
             }
             if (row <= sizes.get(ROWS)) {
-                offsets.set(row, sum - size);
+                offsets.set(row, sum - (end - begin));
             }
             if (thread == THREADS - 1) {
                 tiles.set(context.groupIdx, sum);
             }
+        } else if (row <= sizes.get(ROWS)) {
+            offsets.set(row, begin);
         }
     }
 

@@ -128,7 +128,8 @@ public final class Redaction {
      *
      * <p>Launch: a thread for each row and one more, in blocks of {@link TextWriter#THREADS}.
      *
-     * <p>Reads names and labels; writes the sizes of tiles, or offsets and strings.
+     * <p>Reads names and labels; writes the sizes of tiles and places in them, or offsets and
+     * strings.
      *
      * <p>Neighbours share words at their ends, into which bytes are added atomically.
      */
@@ -148,19 +149,9 @@ public final class Redaction {
         int at = TextWriter.begin(context, sizes, tiles, offsets, pass);
         int end = at;
         if (TextWriter.runs(sizes, present, row) == 1) {
-            end =
-                    redact(
-                            context,
-                            nameOffsets,
-                            names,
-                            labelOffsets,
-                            labels,
-                            row,
-                            out,
-                            at,
-                            pass);
+            end = redact(context, nameOffsets, names, labelOffsets, labels, row, out, at, pass);
         }
-        TextWriter.end(context, sizes, tiles, offsets, out, end - at, pass);
+        TextWriter.end(context, sizes, tiles, offsets, out, at, end, pass);
     }
 
     /**

@@ -49,7 +49,7 @@ public final class TextMakingKernels {
             int behind = ends.get(row * step + shift);
             end = TextWriter.slice(context, out, at, characters, begin, behind, pass);
         }
-        TextWriter.end(context, sizes, tiles, starts, out, end - at, pass);
+        TextWriter.end(context, sizes, tiles, starts, out, at, end, pass);
     }
 
     /** Chooses one of two strings. Reads a bit for each row, and both strings. */
@@ -84,7 +84,7 @@ public final class TextMakingKernels {
             end = TextWriter.slice(context, out, end, charactersA, beginA, endA, pass);
             end = TextWriter.slice(context, out, end, charactersB, beginB, endB, pass);
         }
-        TextWriter.end(context, sizes, tiles, starts, out, end - at, pass);
+        TextWriter.end(context, sizes, tiles, starts, out, at, end, pass);
     }
 
     /**
@@ -123,7 +123,7 @@ public final class TextMakingKernels {
             end = TextWriter.slice(context, out, end, separator, 0, parameters.get(0), pass);
             end = TextWriter.slice(context, out, end, charactersB, beginB, endB, pass);
         }
-        TextWriter.end(context, sizes, tiles, starts, out, end - at, pass);
+        TextWriter.end(context, sizes, tiles, starts, out, at, end, pass);
     }
 
     /**
@@ -162,7 +162,7 @@ public final class TextMakingKernels {
                             at,
                             pass);
         }
-        TextWriter.end(context, sizes, tiles, starts, out, end - at, pass);
+        TextWriter.end(context, sizes, tiles, starts, out, at, end, pass);
     }
 
     private static int replaced(
@@ -220,7 +220,7 @@ public final class TextMakingKernels {
                 }
             }
         }
-        TextWriter.end(context, sizes, tiles, starts, out, size, pass);
+        TextWriter.end(context, sizes, tiles, starts, out, at, at + size, pass);
     }
 
     /**
@@ -261,7 +261,7 @@ public final class TextMakingKernels {
                 TextWriter.slice(context, out, at + before * bytes, characters, begin, end, pass);
             }
         }
-        TextWriter.end(context, sizes, tiles, starts, out, size, pass);
+        TextWriter.end(context, sizes, tiles, starts, out, at, at + size, pass);
     }
 
     /**
@@ -297,7 +297,7 @@ public final class TextMakingKernels {
                 writeDigits(context, out, at, size, minus, below);
             }
         }
-        TextWriter.end(context, sizes, tiles, starts, out, size, pass);
+        TextWriter.end(context, sizes, tiles, starts, out, at, at + size, pass);
     }
 
     /** Writes up to eight characters at a time, the last ones first. */
@@ -358,7 +358,7 @@ public final class TextMakingKernels {
                             at,
                             pass);
         }
-        TextWriter.end(context, sizes, tiles, starts, out, end - at, pass);
+        TextWriter.end(context, sizes, tiles, starts, out, at, end, pass);
     }
 
     /** Takes eight bytes at a time where all are ASCII, and characters elsewhere. */

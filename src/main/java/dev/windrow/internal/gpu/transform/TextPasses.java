@@ -218,7 +218,10 @@ public final class TextPasses implements StringMaker {
                             room,
                             number);
             graph.add(
-                    name, tiles.getSize(), TextWriter.THREADS, added -> kernel.addTo(added, arrays));
+                    name,
+                    tiles.getSize(),
+                    TextWriter.THREADS,
+                    added -> kernel.addTo(added, arrays));
         }
         ResidentGraphs before = source.hold(columns.uploads(), TaskProfile.ofKernels());
         boolean isResident = !before.graphs().isEmpty();
