@@ -67,7 +67,7 @@ public final class TextWriter {
 
     /**
      * Returns where a row's string begins: 0 in the first pass, its place in the second, when
-     * {@code tiles} says where each tile begins.
+     * {@code tiles} says where each tile begins. What a thread without a row gets means nothing.
      *
      * @param context the kernel's
      * @param sizes how many rows there are
