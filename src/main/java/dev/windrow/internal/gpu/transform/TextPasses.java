@@ -14,6 +14,7 @@ import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.memory.DevicePool;
+import dev.windrow.internal.gpu.memory.ParallelCopy;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.kernel.TextWriter;
@@ -237,9 +238,9 @@ public final class TextPasses implements StringMaker {
         int bytes = starts.get(rows);
         result.transferToHost(new DataRange(made).withSize(bytes / Long.BYTES + 1L));
         MemorySegment offsets = memory.allocate((rows + 1L) * Integer.BYTES);
-        MemorySegment.copy(starts.getSegment(), 0, offsets, 0, offsets.byteSize());
+        ParallelCopy.copy(starts.getSegment().asSlice(0, offsets.byteSize()), offsets);
         MemorySegment characters = memory.allocate(bytes);
-        MemorySegment.copy(made.getSegment(), 0, characters, 0, bytes);
+        ParallelCopy.copy(made.getSegment().asSlice(0, bytes), characters);
         return new VariableWidthColumn(
                 ColumnType.Primitive.UTF8,
                 offsets,
