@@ -40,7 +40,6 @@ import java.util.function.Function;
 public final class TextPasses implements StringMaker {
 
     private final DeviceLimits limits;
-    private final boolean replays;
     private final ColumnSource source;
     private final TextKernel kernel;
     private final DevicePool pool;
@@ -59,7 +58,6 @@ public final class TextPasses implements StringMaker {
      * Makes the first pass; nothing runs yet.
      *
      * @param limits the device's
-     * @param replays whether it can launch all tasks of a further run as a whole
      * @param source the table, whose columns are on the device already where both passes are to
      *     find them there
      * @param required columns whose nulls make a null
@@ -68,13 +66,11 @@ public final class TextPasses implements StringMaker {
      */
     public TextPasses(
             DeviceLimits limits,
-            boolean replays,
             ColumnSource source,
             List<String> required,
             TextKernel kernel,
             DevicePool pool) {
         this.limits = limits;
-        this.replays = replays;
         this.pool = pool;
         this.source = source;
         this.kernel = kernel;
@@ -228,7 +224,7 @@ public final class TextPasses implements StringMaker {
         boolean isResident = !before.graphs().isEmpty();
         columns.uploads().forEach(isResident ? graph::resident : graph::upload);
         residentBytes = graph.residentBytes();
-        TaskGraphs graphs = graph.build(tiles, before, replays);
+        TaskGraphs graphs = graph.build(tiles, before, false);
         return ReadyGraphs.of(graphs, lease);
     }
 

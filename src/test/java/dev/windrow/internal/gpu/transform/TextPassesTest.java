@@ -50,7 +50,6 @@ class TextPassesTest {
                 TextPasses passes =
                         new TextPasses(
                                 engine.limits(),
-                                true,
                                 (ColumnSource) engine.keep(table),
                                 List.of("name", "label"),
                                 REDACT,
@@ -68,7 +67,6 @@ class TextPassesTest {
                 TextPasses passes =
                         new TextPasses(
                                 engine.limits(),
-                                true,
                                 (ColumnSource) engine.keep(table),
                                 List.of(),
                                 REDACT,
@@ -90,7 +88,6 @@ class TextPassesTest {
                 TextPasses passes =
                         new TextPasses(
                                 engine.limits(),
-                                true,
                                 (ColumnSource) engine.keep(table),
                                 List.of(),
                                 REDACT,
