@@ -326,7 +326,7 @@ class ReadmeExampleTest {
             return TextWriter.slice(context, out, end, names, rest, behind, pass);
         }
 
-        /** The same around every routine: measures each row, finds its place, and writes there. */
+        /** The same around every routine: it measures each row, or writes it in its place. */
         static void shortenRows(
                 KernelContext context,
                 IntArray sizes,
@@ -338,15 +338,12 @@ class ReadmeExampleTest {
                 LongArray out,
                 int pass) {
             int row = context.globalIdx;
-            int runs = TextWriter.runs(sizes, present, row);
-            int size = 0;
-            if (runs == 1) {
-                size = shorten(context, offsets, names, row, out, 0, TextWriter.MEASURE);
+            int at = TextWriter.begin(context, sizes, tiles, starts, pass);
+            int end = at;
+            if (TextWriter.runs(sizes, present, row) == 1) {
+                end = shorten(context, offsets, names, row, out, at, pass);
             }
-            int at = TextWriter.place(context, sizes, tiles, starts, size, pass);
-            if (runs == 1 && pass == TextWriter.WRITE) {
-                shorten(context, offsets, names, row, out, at, pass);
-            }
+            TextWriter.end(context, sizes, tiles, starts, out, at, end, pass);
         }
     }
 

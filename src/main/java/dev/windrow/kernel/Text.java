@@ -36,8 +36,9 @@ public final class Text {
      * @param count how many they are
      */
     public static int is(LongArray characters, int begin, int end, long bytes, int count) {
-        long different = (bytes(characters, begin, end) ^ bytes) | (end - begin - count);
-        return different == 0L ? 1 : 0;
+        int behind = 4 * (WORD_BYTES - count);
+        long different = ((loaded(characters, begin) ^ bytes) << behind) << behind;
+        return (different | (end - begin - count)) == 0L ? 1 : 0;
     }
 
     /** Returns 1 where a byte goes on with a character that began before it, 0 otherwise. */
@@ -93,19 +94,22 @@ public final class Text {
         return at;
     }
 
-    /** Returns where a byte is first found, or -1. */
+    /**
+     * Returns where a byte is first found, or -1. Words are read as they lie; bytes before the
+     * string are made to differ.
+     */
     public static int findByte(LongArray characters, int begin, int end, int sought) {
         long everywhere = sought * LOWEST_BITS;
-        int found = -1;
-        int at = begin;
-        while (found < 0 && at < end) {
-            long same = bytes(characters, at, end) ^ everywhere;
-            long zeros = (same - LOWEST_BITS) & (~same & HIGHEST_BITS);
-            int distance = Long.bitCount((zeros & -zeros) - 1L) >> 3;
-            found = distance < Math.min(WORD_BYTES, end - at) ? at + distance : -1;
+        long before = (1L << ((begin & 7) << 3)) - 1L;
+        int at = (begin >> 3) << 3;
+        long zeros = zeros((characters.get(at >> 3) ^ everywhere) | before);
+        while (zeros == 0L && at + WORD_BYTES < end) {
             at = at + WORD_BYTES;
+            zeros = zeros(characters.get(at >> 3) ^ everywhere);
         }
-        return found;
+        long below = (((zeros & -zeros) - 1L) >> 7) & LOWEST_BITS;
+        int place = at + (int) ((below * LOWEST_BITS) >> 56);
+        return place < end ? place : -1;
     }
 
     /** Returns where a string is first found in another, or -1; an empty one at its beginning. */
@@ -189,16 +193,20 @@ public final class Text {
         return (bytes >> 7) & (~bytes >> 6) & LOWEST_BITS;
     }
 
+    /** Returns the highest bit of the lowest byte that is 0, and perhaps more bits above it. */
+    private static long zeros(long bytes) {
+        return (bytes - LOWEST_BITS) & (~bytes & HIGHEST_BITS);
+    }
+
     /**
-     * Puts eight bytes together of the two words in which they lie. No distance is 64, and nothing
-     * that {@code >>} brings in from the sign is left.
+     * Puts eight bytes together of the two words in which they lie. No distance is 64. What {@code
+     * >>} brings in from the sign is all ones, which one added behind it takes away.
      */
     private static long loaded(LongArray characters, int at) {
         int shift = (at & 7) << 3;
         long low = characters.get(at >> 3);
         long high = characters.get((at >> 3) + 1);
-        long unsigned = ((Long.MAX_VALUE >> shift) << 1) | 1L;
-        return ((low >> shift) & unsigned) | ((high << (56 - shift)) << 8);
+        return (low >> shift) + (((high - (low >> 63)) << (56 - shift)) << 8);
     }
 
     /** Returns ones in the lowest bytes, from none to eight: no distance is 64. */

@@ -13,7 +13,7 @@ public interface TextPass {
     /** Returns the context that tells a thread which it is. */
     KernelContext context();
 
-    /** Returns how many rows there are, for {@link TextWriter}. */
+    /** Returns how many rows there are, and what else {@link TextWriter} is told. */
     IntArray sizes();
 
     /** Returns a bit for each row that is not null, for {@link TextWriter#runs}. */
@@ -34,10 +34,10 @@ public interface TextPass {
      */
     LongArray words(String column);
 
-    /** Returns the tiles, for {@link TextWriter#place}. */
+    /** Returns the tiles, for {@link TextWriter#begin} and {@link TextWriter#end}. */
     IntArray tiles();
 
-    /** Returns where the strings that are made begin, for {@link TextWriter#place}. */
+    /** Returns where the strings that are made begin, for the same. */
     IntArray starts();
 
     /**

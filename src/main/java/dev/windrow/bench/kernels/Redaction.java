@@ -21,6 +21,9 @@ public final class Redaction {
     /** Bytes of a slot, which no string exceeds if no name does. */
     public static final int SLOT_BYTES = 24;
 
+    /** Bytes that a character has at most. */
+    private static final int CHARACTER_BYTES = 4;
+
     private static final long PUBLIC = 0x63_69_6c_62_75_70L;
     private static final long REDACTED = 0x58_20_58L;
 
@@ -84,7 +87,11 @@ public final class Redaction {
                         pass.out());
     }
 
-    /** The routine: measures or writes one row's string, and returns where it ends. */
+    /**
+     * The routine: measures or writes one row's string, and returns where it ends. Both columns are
+     * read before it is asked whether the name is public, so that their words come together; and up
+     * to eight bytes are put at once.
+     */
     static int redact(
             KernelContext context,
             IntArray nameOffsets,
@@ -95,20 +102,25 @@ public final class Redaction {
             LongArray out,
             int at,
             int pass) {
+        int begin = nameOffsets.get(row);
+        int behind = nameOffsets.get(row + 1);
         int isPublic = Text.is(labels, labelOffsets.get(row), labelOffsets.get(row + 1), PUBLIC, 6);
-        int end = at;
+        int space = Text.findByte(names, begin, behind, ' ');
+        long bytes = REDACTED;
+        int count = REDACTED_BYTES;
+        int rest = space;
         if (isPublic == 1) {
-            int begin = nameOffsets.get(row);
-            int behind = nameOffsets.get(row + 1);
-            int space = Text.findByte(names, begin, behind, ' ');
             int last = Text.next(names, space + 1, behind);
-            end = TextWriter.slice(context, out, end, names, space + 1, last, pass);
-            end = TextWriter.put(context, out, end, ' ', 1, pass);
-            end = TextWriter.slice(context, out, end, names, begin, space, pass);
-        } else {
-            end = TextWriter.put(context, out, end, REDACTED, REDACTED_BYTES, pass);
+            int initial = Math.min(last - space - 1, CHARACTER_BYTES);
+            int taken = Math.min(7 - initial, space - begin);
+            long first = Text.bytes(names, begin, begin + taken);
+            bytes = Text.bytes(names, space + 1, space + 1 + initial);
+            bytes = bytes | ((' ' | (first << 8)) << (8 * initial));
+            count = initial + 1 + taken;
+            rest = begin + taken;
         }
-        return end;
+        int end = TextWriter.put(context, out, at, bytes, count, pass);
+        return TextWriter.slice(context, out, end, names, rest, space, pass);
     }
 
     /**
@@ -116,7 +128,8 @@ public final class Redaction {
      *
      * <p>Launch: a thread for each row and one more, in blocks of {@link TextWriter#THREADS}.
      *
-     * <p>Reads names and labels; writes the sizes of tiles, or offsets and strings.
+     * <p>Reads names and labels; writes the sizes of tiles and places in them, or offsets and
+     * strings.
      *
      * <p>Neighbours share words at their ends, into which bytes are added atomically.
      */
@@ -133,25 +146,12 @@ public final class Redaction {
             LongArray out,
             int pass) {
         int row = context.globalIdx;
-        int runs = TextWriter.runs(sizes, present, row);
-        int size = 0;
-        if (runs == 1) {
-            size =
-                    redact(
-                            context,
-                            nameOffsets,
-                            names,
-                            labelOffsets,
-                            labels,
-                            row,
-                            out,
-                            0,
-                            TextWriter.MEASURE);
+        int at = TextWriter.begin(context, sizes, tiles, offsets, pass);
+        int end = at;
+        if (TextWriter.runs(sizes, present, row) == 1) {
+            end = redact(context, nameOffsets, names, labelOffsets, labels, row, out, at, pass);
         }
-        int at = TextWriter.place(context, sizes, tiles, offsets, size, pass);
-        if (runs == 1 && pass == TextWriter.WRITE) {
-            redact(context, nameOffsets, names, labelOffsets, labels, row, out, at, pass);
-        }
+        TextWriter.end(context, sizes, tiles, offsets, out, at, end, pass);
     }
 
     /**

@@ -177,12 +177,7 @@ public final class GpuEngine implements Engine {
         return prepared(
                 () ->
                         new TextPasses(
-                                device.limits(),
-                                device.replaysGraphs(),
-                                (ColumnSource) table,
-                                required,
-                                kernel,
-                                pool));
+                                device.limits(), (ColumnSource) table, required, kernel, pool));
     }
 
     /**

@@ -19,12 +19,20 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 class GraphPartsTest {
 
     private static List<Object> task(int arguments) {
         return new ArrayList<>(Collections.nCopies(arguments, 7));
+    }
+
+    @Test
+    void aTaskBeginsAPartWhereTheHostHasATurn() {
+        List<List<Object>> tasks = Collections.nCopies(5, task(10));
+        assertThat(GraphParts.of(tasks, Set.of(2, 3))).containsExactly(2, 1, 2);
+        assertThat(GraphParts.of(tasks, Set.of(0))).containsExactly(5);
     }
 
     @Test

@@ -1,18 +1,20 @@
 package dev.windrow.internal.gpu.conformance;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
-/** Up to eight bytes of a string out of two longs. */
+/** Up to eight bytes of a string out of two longs, and one among eight. */
 final class Characters {
 
     private static final int PLACES = 256;
@@ -20,11 +22,15 @@ final class Characters {
     private static final int COUNT = PLACES * LENGTHS;
     private static final int BLOCK = 64;
     private static final long SEED = 37;
+    private static final long LOWEST_BITS = 0x0101010101010101L;
+    private static final long HIGHEST_BITS = 0x8080808080808080L;
 
     private Characters() {}
 
     static List<Check> checks() {
-        return List.of(Check.required("bytes out of two longs", Characters::bytes));
+        return List.of(
+                Check.required("bytes out of two longs", Characters::bytes),
+                Check.required("a byte among eight", Characters::places));
     }
 
     private static Optional<String> bytes() throws TornadoExecutionPlanException {
@@ -71,9 +77,49 @@ final class Characters {
         int shift = (at & 7) << 3;
         long low = in.get(at >> 3);
         long high = in.get((at >> 3) + 1);
-        long unsigned = ((Long.MAX_VALUE >> shift) << 1) | 1L;
         long mask = ((1L << (4 * length)) << (4 * length)) - 1L;
-        long eight = ((low >> shift) & unsigned) | ((high << (56 - shift)) << 8);
+        long eight = (low >> shift) + (((high - (low >> 63)) << (56 - shift)) << 8);
         out.set(i, eight & mask);
+    }
+
+    private static Optional<String> places() throws TornadoExecutionPlanException {
+        LongArray in = random();
+        IntArray out = new IntArray(PLACES * 256);
+        KernelContext context = new KernelContext();
+        TaskGraph graph =
+                new TaskGraph("conformance")
+                        .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
+                        .task("places", Characters::placesKernel, context, in, out)
+                        .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
+        Launch.once(graph, out.getSize(), BLOCK, "places");
+        return Differences.first(out.getSize(), out::get, i -> place(in, i));
+    }
+
+    private static long place(LongArray in, int i) {
+        int at = i >> 8;
+        int end = at | 7;
+        while (at <= end && (in.getSegment().get(JAVA_BYTE, at) & 255) != (i & 255)) {
+            at++;
+        }
+        return at;
+    }
+
+    /**
+     * Finds a byte in a long, from a place in it on; where there is none, it is behind the long.
+     *
+     * <p>Launch: a thread for each of 256 bytes at each place.
+     *
+     * <p>Reads in, a byte a place; writes out, an int a thread.
+     *
+     * <p>Races: none, in is read only, and each thread has its own element of out.
+     */
+    static void placesKernel(KernelContext context, LongArray in, IntArray out) {
+        int i = context.globalIdx;
+        int at = i >> 8;
+        long before = (1L << ((at & 7) << 3)) - 1L;
+        long same = (in.get(at >> 3) ^ ((i & 255) * LOWEST_BITS)) | before;
+        long zeros = (same - LOWEST_BITS) & (~same & HIGHEST_BITS);
+        long below = (((zeros & -zeros) - 1L) >> 7) & LOWEST_BITS;
+        out.set(i, ((at >> 3) << 3) + (int) ((below * LOWEST_BITS) >> 56));
     }
 }

@@ -23,6 +23,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -45,6 +46,7 @@ public final class DeviceGraph {
     private final DeviceLimits limits;
     private final DevicePool.Lease lease;
     private final List<Task> tasks = new ArrayList<>();
+    private final Map<Integer, Runnable> hostTurns = new HashMap<>();
     private final Set<TornadoNativeArray> residents = new LinkedHashSet<>();
     private final Set<TornadoNativeArray> uploads = new LinkedHashSet<>();
     private final Set<TornadoNativeArray> inputs = new LinkedHashSet<>();
@@ -139,6 +141,15 @@ public final class DeviceGraph {
         WorkerGrid1D grid = new WorkerGrid1D(Math.toIntExact(blocks * threads));
         grid.setLocalWork(threads, 1, 1);
         tasks.add(Task.of(name, grid, task));
+    }
+
+    /**
+     * Has the host do something between the tasks that were added and those that follow. It finds
+     * there what comes back after each run, and they find the inputs that it changed, if no task
+     * before has them.
+     */
+    public void addHostTurn(Runnable turn) {
+        hostTurns.put(tasks.size(), turn);
     }
 
     /**
@@ -291,8 +302,10 @@ public final class DeviceGraph {
         String holder = before.last();
         boolean isReplayed = false;
         int begin = 0;
-        for (int count : GraphParts.of(tasks.stream().map(Task::arguments).toList())) {
+        List<List<Object>> arguments = tasks.stream().map(Task::arguments).toList();
+        for (int count : GraphParts.of(arguments, hostTurns.keySet())) {
             List<Task> some = tasks.subList(begin, begin + count);
+            Runnable turn = hostTurns.getOrDefault(begin, () -> {});
             begin += count;
             String name = NAME + parts.size();
             TaskGraph graph = new TaskGraph(name);
@@ -313,7 +326,10 @@ public final class DeviceGraph {
             graph = addResults(graph, held, isOnly && !isReplayed, findings);
             parts.add(
                     new TaskGraphs.Part(
-                            graph.snapshot(), name, some.stream().map(Task::launched).toList()));
+                            turn,
+                            graph.snapshot(),
+                            name,
+                            some.stream().map(Task::launched).toList()));
             holder = name;
         }
         ImmutableTaskGraph replay = isReplayed ? replay(holder, held, findings) : null;

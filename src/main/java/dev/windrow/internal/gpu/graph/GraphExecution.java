@@ -72,9 +72,11 @@ public final class GraphExecution implements AutoCloseable {
     /** Runs the query's graphs one after the other. */
     private TornadoExecutionResult launched(Function<Part, TornadoExecutionResult> run) {
         TornadoExecutionResult result = null;
-        for (int part = 0; part < graphs.parts().size(); part++) {
-            plan.withGraph(firstPart() + part);
-            result = run.apply(graphs.parts().get(part));
+        for (int index = 0; index < graphs.parts().size(); index++) {
+            Part part = graphs.parts().get(index);
+            part.before().run();
+            plan.withGraph(firstPart() + index);
+            result = run.apply(part);
         }
         isLoaded = true;
         return Objects.requireNonNull(result, "a query has tasks");

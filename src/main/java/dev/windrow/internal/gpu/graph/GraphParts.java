@@ -39,16 +39,26 @@ public final class GraphParts {
      * @param tasks the arguments of each task, in the order in which they run
      */
     public static List<Integer> of(List<List<Object>> tasks) {
+        return of(tasks, Set.of());
+    }
+
+    /**
+     * Returns for each part how many tasks it has.
+     *
+     * @param tasks the arguments of each task, in the order in which they run
+     * @param first the tasks, counted from 0, that are the first of a part
+     */
+    public static List<Integer> of(List<List<Object>> tasks, Set<Integer> first) {
         GraphParts parts = new GraphParts();
-        for (List<Object> arguments : tasks) {
-            parts.add(arguments);
+        for (int task = 0; task < tasks.size(); task++) {
+            parts.add(tasks.get(task), first.contains(task));
         }
         parts.parts.add(parts.current);
         return parts.parts.stream().map(part -> part.tasks).toList();
     }
 
-    private void add(List<Object> arguments) {
-        if (current.tasks > 0 && !current.hasRoomFor(arguments)) {
+    private void add(List<Object> arguments, boolean isFirst) {
+        if (current.tasks > 0 && (isFirst || !current.hasRoomFor(arguments))) {
             held.addAll(current.arrays);
             parts.add(current);
             current = new Part(held.size());

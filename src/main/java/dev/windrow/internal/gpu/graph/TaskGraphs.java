@@ -27,9 +27,11 @@ public record TaskGraphs(
     /**
      * A graph that can run.
      *
+     * @param before what the host does before it runs
      * @param graph the graph
      * @param name its name
      * @param tasks its tasks, in the order in which they run
      */
-    public record Part(ImmutableTaskGraph graph, String name, List<LaunchedTask> tasks) {}
+    public record Part(
+            Runnable before, ImmutableTaskGraph graph, String name, List<LaunchedTask> tasks) {}
 }

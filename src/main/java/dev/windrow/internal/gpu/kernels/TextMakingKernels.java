@@ -42,15 +42,14 @@ public final class TextMakingKernels {
             int shift,
             int pass) {
         int row = context.globalIdx;
-        int runs = TextWriter.runs(sizes, present, row);
-        int begin = 0;
-        int end = 0;
-        if (runs == 1) {
-            begin = begins.get(row * step);
-            end = ends.get(row * step + shift);
+        int at = TextWriter.begin(context, sizes, tiles, starts, pass);
+        int end = at;
+        if (TextWriter.runs(sizes, present, row) == 1) {
+            int begin = begins.get(row * step);
+            int behind = ends.get(row * step + shift);
+            end = TextWriter.slice(context, out, at, characters, begin, behind, pass);
         }
-        int at = TextWriter.place(context, sizes, tiles, starts, end - begin, pass);
-        TextWriter.slice(context, out, at, characters, begin, end, pass);
+        TextWriter.end(context, sizes, tiles, starts, out, at, end, pass);
     }
 
     /** Chooses one of two strings. Reads a bit for each row, and both strings. */
@@ -74,22 +73,18 @@ public final class TextMakingKernels {
             int shiftB,
             int pass) {
         int row = context.globalIdx;
-        int runs = TextWriter.runs(sizes, present, row);
-        int beginA = 0;
-        int endA = 0;
-        int beginB = 0;
-        int endB = 0;
-        if (runs == 1) {
+        int at = TextWriter.begin(context, sizes, tiles, starts, pass);
+        int end = at;
+        if (TextWriter.runs(sizes, present, row) == 1) {
             int isA = Bitmaps.bit(condition, row);
-            beginA = beginsA.get(row * stepA);
-            beginB = beginsB.get(row * stepB);
-            endA = isA == 1 ? endsA.get(row * stepA + shiftA) : beginA;
-            endB = isA == 1 ? beginB : endsB.get(row * stepB + shiftB);
+            int beginA = beginsA.get(row * stepA);
+            int beginB = beginsB.get(row * stepB);
+            int endA = isA == 1 ? endsA.get(row * stepA + shiftA) : beginA;
+            int endB = isA == 1 ? beginB : endsB.get(row * stepB + shiftB);
+            end = TextWriter.slice(context, out, end, charactersA, beginA, endA, pass);
+            end = TextWriter.slice(context, out, end, charactersB, beginB, endB, pass);
         }
-        int size = endA - beginA + endB - beginB;
-        int at = TextWriter.place(context, sizes, tiles, starts, size, pass);
-        at = TextWriter.slice(context, out, at, charactersA, beginA, endA, pass);
-        TextWriter.slice(context, out, at, charactersB, beginB, endB, pass);
+        TextWriter.end(context, sizes, tiles, starts, out, at, end, pass);
     }
 
     /**
@@ -117,24 +112,18 @@ public final class TextMakingKernels {
             int shiftB,
             int pass) {
         int row = context.globalIdx;
-        int runs = TextWriter.runs(sizes, present, row);
-        int beginA = 0;
-        int endA = 0;
-        int beginB = 0;
-        int endB = 0;
-        int between = 0;
-        if (runs == 1) {
-            beginA = beginsA.get(row * stepA);
-            endA = endsA.get(row * stepA + shiftA);
-            beginB = beginsB.get(row * stepB);
-            endB = endsB.get(row * stepB + shiftB);
-            between = parameters.get(0);
+        int at = TextWriter.begin(context, sizes, tiles, starts, pass);
+        int end = at;
+        if (TextWriter.runs(sizes, present, row) == 1) {
+            int beginA = beginsA.get(row * stepA);
+            int endA = endsA.get(row * stepA + shiftA);
+            int beginB = beginsB.get(row * stepB);
+            int endB = endsB.get(row * stepB + shiftB);
+            end = TextWriter.slice(context, out, end, charactersA, beginA, endA, pass);
+            end = TextWriter.slice(context, out, end, separator, 0, parameters.get(0), pass);
+            end = TextWriter.slice(context, out, end, charactersB, beginB, endB, pass);
         }
-        int size = endA - beginA + between + endB - beginB;
-        int at = TextWriter.place(context, sizes, tiles, starts, size, pass);
-        at = TextWriter.slice(context, out, at, charactersA, beginA, endA, pass);
-        at = TextWriter.slice(context, out, at, separator, 0, between, pass);
-        TextWriter.slice(context, out, at, charactersB, beginB, endB, pass);
+        TextWriter.end(context, sizes, tiles, starts, out, at, end, pass);
     }
 
     /**
@@ -157,40 +146,23 @@ public final class TextMakingKernels {
             int shift,
             int pass) {
         int row = context.globalIdx;
-        int runs = TextWriter.runs(sizes, present, row);
-        int begin = 0;
-        int end = 0;
-        int size = 0;
-        if (runs == 1) {
-            begin = begins.get(row);
-            end = ends.get(row + shift);
-            size =
+        int at = TextWriter.begin(context, sizes, tiles, starts, pass);
+        int end = at;
+        if (TextWriter.runs(sizes, present, row) == 1) {
+            end =
                     replaced(
                             context,
                             characters,
-                            begin,
-                            end,
+                            begins.get(row),
+                            ends.get(row + shift),
                             target,
                             replacement,
                             parameters,
                             out,
-                            0,
-                            TextWriter.MEASURE);
+                            at,
+                            pass);
         }
-        int at = TextWriter.place(context, sizes, tiles, starts, size, pass);
-        if (pass == TextWriter.WRITE) {
-            replaced(
-                    context,
-                    characters,
-                    begin,
-                    end,
-                    target,
-                    replacement,
-                    parameters,
-                    out,
-                    at,
-                    pass);
-        }
+        TextWriter.end(context, sizes, tiles, starts, out, at, end, pass);
     }
 
     private static int replaced(
@@ -234,20 +206,21 @@ public final class TextMakingKernels {
             int shift,
             int pass) {
         int row = context.globalIdx;
-        int runs = TextWriter.runs(sizes, present, row);
-        int count = parameters.get(0);
-        int begin = 0;
-        int end = 0;
-        if (runs == 1) {
-            begin = begins.get(row);
-            end = ends.get(row + shift);
-        }
-        int at = TextWriter.place(context, sizes, tiles, starts, (end - begin) * count, pass);
-        if (pass == TextWriter.WRITE) {
-            for (int i = 0; i < count; i++) {
-                at = TextWriter.slice(context, out, at, characters, begin, end, pass);
+        int at = TextWriter.begin(context, sizes, tiles, starts, pass);
+        int size = 0;
+        if (TextWriter.runs(sizes, present, row) == 1) {
+            int begin = begins.get(row);
+            int end = ends.get(row + shift);
+            int count = parameters.get(0);
+            size = (end - begin) * count;
+            if (pass == TextWriter.WRITE) {
+                for (int i = 0; i < count; i++) {
+                    int place = at + i * (end - begin);
+                    TextWriter.slice(context, out, place, characters, begin, end, pass);
+                }
             }
         }
+        TextWriter.end(context, sizes, tiles, starts, out, at, at + size, pass);
     }
 
     /**
@@ -270,27 +243,25 @@ public final class TextMakingKernels {
             int shift,
             int pass) {
         int row = context.globalIdx;
-        int runs = TextWriter.runs(sizes, present, row);
-        int bytes = parameters.get(0);
-        int begin = 0;
-        int end = 0;
-        int missing = 0;
-        if (runs == 1) {
-            begin = begins.get(row);
-            end = ends.get(row + shift);
-            missing = Math.max(0, parameters.get(1) - Text.count(characters, begin, end));
-        }
-        int size = end - begin + missing * bytes;
-        int at = TextWriter.place(context, sizes, tiles, starts, size, pass);
-        if (pass == TextWriter.WRITE) {
-            int side = parameters.get(2);
-            int before = (side & 1) * missing + (side >> 1) * (missing >> 1);
-            for (int i = 0; i < missing; i++) {
-                int place = at + i * bytes + (i < before ? 0 : end - begin);
-                TextWriter.put(context, out, place, fill.get(0), bytes, pass);
+        int at = TextWriter.begin(context, sizes, tiles, starts, pass);
+        int size = 0;
+        if (TextWriter.runs(sizes, present, row) == 1) {
+            int bytes = parameters.get(0);
+            int begin = begins.get(row);
+            int end = ends.get(row + shift);
+            int missing = Math.max(0, parameters.get(1) - Text.count(characters, begin, end));
+            size = end - begin + missing * bytes;
+            if (pass == TextWriter.WRITE) {
+                int side = parameters.get(2);
+                int before = (side & 1) * missing + (side >> 1) * (missing >> 1);
+                for (int i = 0; i < missing; i++) {
+                    int place = at + i * bytes + (i < before ? 0 : end - begin);
+                    TextWriter.put(context, out, place, fill.get(0), bytes, pass);
+                }
+                TextWriter.slice(context, out, at + before * bytes, characters, begin, end, pass);
             }
-            TextWriter.slice(context, out, at + before * bytes, characters, begin, end, pass);
         }
+        TextWriter.end(context, sizes, tiles, starts, out, at, at + size, pass);
     }
 
     /**
@@ -309,30 +280,44 @@ public final class TextMakingKernels {
             int source,
             int pass) {
         int row = context.globalIdx;
-        int runs = TextWriter.runs(sizes, present, row);
+        int at = TextWriter.begin(context, sizes, tiles, starts, pass);
         int size = 0;
-        int minus = 0;
-        long below = 0L;
-        if (runs == 1) {
+        if (TextWriter.runs(sizes, present, row) == 1) {
             long value = Values.readInteger(source, words, row);
             // Below 0 there is one integer more.
-            minus = value < 0L ? 1 : 0;
-            below = value < 0L ? value : -value;
+            int minus = value < 0L ? 1 : 0;
+            long below = value < 0L ? value : -value;
             size = minus + 1;
             long rest = below / 10L;
             while (rest < 0L) {
                 size = size + 1;
                 rest = rest / 10L;
             }
-        }
-        int at = TextWriter.place(context, sizes, tiles, starts, size, pass);
-        if (pass == TextWriter.WRITE) {
-            TextWriter.put(context, out, at, minus * (long) '-', minus, pass);
-            for (int place = at + size - 1; place >= at + minus; place--) {
-                long digit = '0' - below % 10L;
-                TextWriter.put(context, out, place, digit, 1, pass);
-                below = below / 10L;
+            if (pass == TextWriter.WRITE) {
+                writeDigits(context, out, at, size, minus, below);
             }
+        }
+        TextWriter.end(context, sizes, tiles, starts, out, at, at + size, pass);
+    }
+
+    /** Writes up to eight characters at a time, the last ones first. */
+    private static void writeDigits(
+            KernelContext context, LongArray out, int at, int size, int minus, long below) {
+        long left = below;
+        int end = at + size;
+        while (end > at) {
+            int count = Math.min(8, end - at);
+            int digits = Math.min(8, end - at - minus);
+            long bytes = 0L;
+            for (int i = 0; i < digits; i++) {
+                bytes = (bytes << 8) | ('0' - left % 10L);
+                left = left / 10L;
+            }
+            if (digits < count) {
+                bytes = (bytes << 8) | '-';
+            }
+            end = end - count;
+            TextWriter.put(context, out, end, bytes, count, TextWriter.WRITE);
         }
     }
 
@@ -357,30 +342,23 @@ public final class TextMakingKernels {
             int shift,
             int pass) {
         int row = context.globalIdx;
-        int runs = TextWriter.runs(sizes, present, row);
-        int begin = 0;
-        int end = 0;
-        int size = 0;
-        if (runs == 1) {
-            begin = begins.get(row);
-            end = ends.get(row + shift);
-            size =
+        int at = TextWriter.begin(context, sizes, tiles, starts, pass);
+        int end = at;
+        if (TextWriter.runs(sizes, present, row) == 1) {
+            end =
                     changed(
                             context,
                             characters,
-                            begin,
-                            end,
+                            begins.get(row),
+                            ends.get(row + shift),
                             pages,
                             mapping,
                             parameters,
                             out,
-                            0,
-                            TextWriter.MEASURE);
+                            at,
+                            pass);
         }
-        int at = TextWriter.place(context, sizes, tiles, starts, size, pass);
-        if (pass == TextWriter.WRITE) {
-            changed(context, characters, begin, end, pages, mapping, parameters, out, at, pass);
-        }
+        TextWriter.end(context, sizes, tiles, starts, out, at, end, pass);
     }
 
     /** Takes eight bytes at a time where all are ASCII, and characters elsewhere. */

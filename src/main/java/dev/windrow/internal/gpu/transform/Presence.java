@@ -22,7 +22,7 @@ final class Presence {
         present.init(-1L);
         LongArray bits = new LongArray(present.getSize());
         for (Column column : columns) {
-            if (column.validity().hasNulls() || column instanceof DictionaryColumn) {
+            if (isPartial(column)) {
                 copy(column, bits);
                 for (int word = 0; word < present.getSize(); word++) {
                     present.set(word, present.get(word) & bits.get(word));
@@ -30,6 +30,15 @@ final class Presence {
             }
         }
         return present;
+    }
+
+    /** Returns whether some row may be null in one of the columns. */
+    static boolean isPartial(List<Column> columns) {
+        return columns.stream().anyMatch(Presence::isPartial);
+    }
+
+    private static boolean isPartial(Column column) {
+        return column.validity().hasNulls() || column instanceof DictionaryColumn;
     }
 
     private static void copy(Column column, LongArray bits) {

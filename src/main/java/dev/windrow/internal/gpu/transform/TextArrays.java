@@ -275,7 +275,13 @@ final class TextArrays {
     }
 
     /** What such a kernel is given. */
-    record Making(String task, IntArray tiles, IntArray starts, LongArray out, int pass) {}
+    record Making(
+            String task,
+            IntArray sizes,
+            IntArray tiles,
+            IntArray starts,
+            LongArray out,
+            int pass) {}
 
     /**
      * Makes strings in two passes.
@@ -290,13 +296,29 @@ final class TextArrays {
         LongArray out = graph.scratchLongs(mostBytes / Long.BYTES + 2);
         IntArray starts = graph.scratchInts(rows + 1L);
         IntArray places = graph.scratchInts(tiles);
-        addClear(task + "Clear", out);
-        Making measuring = new Making(task + "Measure", places, starts, out, TextWriter.MEASURE);
+        IntArray making = graph.upload(sizes(rows, out.getSize(), present != everyRow));
+        Making measuring =
+                new Making(task + "Measure", making, places, starts, out, TextWriter.MEASURE);
         addBlocks(measuring.task(), g -> maker.addTo(g, measuring));
         new ScanStage(stage).addTasks(task + "Place", places, tiles, TILES, SCAN_TILES, -1);
-        Making writing = new Making(task + "Write", places, starts, out, TextWriter.WRITE);
+        Making writing = new Making(task + "Write", making, places, starts, out, TextWriter.WRITE);
         addBlocks(writing.task(), g -> maker.addTo(g, writing));
         return DeviceText.of(starts, out, present, mostBytes);
+    }
+
+    /**
+     * Returns what {@link TextWriter} is told.
+     *
+     * @param rows how many rows there are
+     * @param words how many words the first pass sets to zero
+     * @param someAreNull whether some row may be null
+     */
+    static IntArray sizes(int rows, int words, boolean someAreNull) {
+        IntArray sizes = new IntArray(TextWriter.SIZES);
+        sizes.set(TextWriter.ROWS, rows);
+        sizes.set(TextWriter.WORDS, words);
+        sizes.set(TextWriter.NULLS, someAreNull ? 1 : 0);
+        return sizes;
     }
 
     /** Adds a task that makes all words 0. */

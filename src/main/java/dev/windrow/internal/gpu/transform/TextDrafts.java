@@ -65,7 +65,8 @@ public final class TextDrafts implements StringMaker {
         TextArrays arrays = new TextArrays(graph, columns, table, graph.upload(new IntArray(1)));
         List<Column> needed = required.stream().map(table::column).toList();
         present = graph.upload(Presence.of(needed, rows));
-        DeviceText made = new TextMaking(arrays).copy(drafts(arrays, workingBytes, kernel));
+        IntArray sizes = graph.upload(TextArrays.sizes(rows, 0, Presence.isPartial(needed)));
+        DeviceText made = new TextMaking(arrays).copy(drafts(arrays, sizes, workingBytes, kernel));
         starts = graph.asResult(made.begins());
         characters = graph.asResult(made.characters());
         ResidentGraphs before = source.hold(columns.uploads(), TaskProfile.ofKernels());
@@ -76,7 +77,8 @@ public final class TextDrafts implements StringMaker {
     }
 
     /** Adds the caller's task, over memory that is all zeros. */
-    private DeviceText drafts(TextArrays arrays, long workingBytes, TextKernel kernel) {
+    private DeviceText drafts(
+            TextArrays arrays, IntArray sizes, long workingBytes, TextKernel kernel) {
         DeviceGraph graph = arrays.graph();
         LongArray drafts = graph.scratchLongs(workingBytes / Long.BYTES + 2);
         IntArray begins = arrays.rowInts();
@@ -86,7 +88,7 @@ public final class TextDrafts implements StringMaker {
                 new PassArrays(
                         "draft",
                         graph.context(),
-                        arrays.sizes(),
+                        sizes,
                         present,
                         arrays.input(),
                         begins,

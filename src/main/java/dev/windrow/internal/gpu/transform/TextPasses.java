@@ -12,9 +12,9 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
-import dev.windrow.internal.gpu.kernels.TextKernels;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.memory.DevicePool;
+import dev.windrow.internal.gpu.memory.ParallelCopy;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.kernel.TextWriter;
@@ -30,38 +30,34 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A column of strings that a kernel makes in two passes: it measures, the host adds up the sizes of
- * tiles and makes room for just as many bytes, and it writes. It can run any number of times; room
- * that was made is used again as long as it suffices.
+ * tiles, and it writes. The first run only measures before, so that room is made for just as many
+ * bytes as there are. It can run any number of times.
  */
 public final class TextPasses implements StringMaker {
 
-    private static final int ROWS = 0;
-    private static final int WORDS = 1;
-    private static final int SIZES = 2;
-
     private final DeviceLimits limits;
-    private final boolean replays;
     private final ColumnSource source;
     private final TextKernel kernel;
     private final DevicePool pool;
     private final int rows;
     private final LongArray present;
+    private final boolean someAreNull;
     private final IntArray tiles;
-    private final ReadyGraphs measuring;
+    private final IntArray begins;
+    private final IntArray starts;
     private long residentBytes;
-    private @Nullable ReadyGraphs writing;
+    private @Nullable ReadyGraphs ready;
     private DeviceMemory memory = DeviceMemory.NONE;
-    private IntArray starts = new IntArray(1);
-    private LongArray out = new LongArray(1);
+    private @Nullable LongArray out;
 
     /**
      * Makes the first pass; nothing runs yet.
      *
      * @param limits the device's
-     * @param replays whether it can launch all tasks of a further run as a whole
      * @param source the table, whose columns are on the device already where both passes are to
      *     find them there
      * @param required columns whose nulls make a null
@@ -70,13 +66,11 @@ public final class TextPasses implements StringMaker {
      */
     public TextPasses(
             DeviceLimits limits,
-            boolean replays,
             ColumnSource source,
             List<String> required,
             TextKernel kernel,
             DevicePool pool) {
         this.limits = limits;
-        this.replays = replays;
         this.pool = pool;
         this.source = source;
         this.kernel = kernel;
@@ -84,13 +78,16 @@ public final class TextPasses implements StringMaker {
         rows = Math.toIntExact(table.rows());
         List<Column> columns = required.stream().map(table::column).toList();
         present = Presence.of(columns, rows);
+        someAreNull = Presence.isPartial(columns);
         tiles = new IntArray(rows / TextWriter.THREADS + 1);
-        measuring = pass(TextWriter.MEASURE);
+        begins = new IntArray(tiles.getSize());
+        starts = new IntArray(rows + 1);
+        ready = leased(this::measuring);
     }
 
     @Override
     public long ownBytes() {
-        return measuring.lease().bytes() + (writing == null ? 0 : writing.lease().bytes());
+        return ready == null ? 0 : ready.lease().bytes();
     }
 
     @Override
@@ -116,32 +113,40 @@ public final class TextPasses implements StringMaker {
     @Override
     public VariableWidthColumn run(
             ColumnMemory columnMemory, List<Phase> phases, boolean profiled) {
-        measuring.execute(phases, profiled);
-        long bytes = placeTiles();
-        long words = bytes / Long.BYTES + 2;
-        if (writing == null || words > out.getSize()) {
-            closeWriting();
-            pool.requireRoom(Math.addExact(words * Long.BYTES, (rows + 1L) * Integer.BYTES));
-            starts = new IntArray(rows + 1);
-            out = new LongArray(Math.toIntExact(words));
-            writing = pass(TextWriter.WRITE);
+        if (out == null) {
+            out = measuredRoom(phases, profiled);
         }
-        TornadoExecutionResult result = writing.execute(phases, profiled);
+        if (ready == null) {
+            LongArray room = out;
+            ready = leased(lease -> bothPasses(lease, room));
+        }
+        TornadoExecutionResult result = ready.execute(phases, profiled);
         long begin = System.nanoTime();
-        VariableWidthColumn column = download(result, bytes, columnMemory);
+        VariableWidthColumn column = download(result, out, columnMemory);
         long time = System.nanoTime() - begin;
         phases.add(new Phase(Phase.Kind.HOST, "download and finish", time, 0));
-        memory = measuring.lease().afterRun().and(writing.lease().afterRun());
+        memory = ready.lease().afterRun();
         return column;
+    }
+
+    /** Only measures, and returns room for as many bytes as that found. */
+    private LongArray measuredRoom(List<Phase> phases, boolean profiled) {
+        if (ready == null) {
+            ready = leased(this::measuring);
+        }
+        ready.execute(phases, profiled);
+        long words = placeTiles() / Long.BYTES + 2;
+        close();
+        pool.requireRoom(Math.addExact(words * Long.BYTES, (rows + 1L) * Integer.BYTES));
+        return new LongArray(Math.toIntExact(words));
     }
 
     /** Turns the sizes of tiles into where they begin; returns the size of all. */
     private long placeTiles() {
         long total = 0;
         for (int tile = 0; tile < tiles.getSize(); tile++) {
-            int size = tiles.get(tile);
-            tiles.set(tile, (int) total);
-            total += size;
+            begins.set(tile, (int) total);
+            total += tiles.get(tile);
         }
         if (total > Integer.MAX_VALUE) {
             throw WindrowException.of(
@@ -154,79 +159,84 @@ public final class TextPasses implements StringMaker {
         return total;
     }
 
-    private ReadyGraphs pass(int number) {
+    private ReadyGraphs leased(Function<DevicePool.Lease, ReadyGraphs> graphs) {
         DevicePool.Lease lease = pool.lease();
         try {
-            return pass(number, lease);
+            return graphs.apply(lease);
         } catch (RuntimeException | Error e) {
             lease.close();
             throw e;
         }
     }
 
-    private ReadyGraphs pass(int number, DevicePool.Lease lease) {
+    private ReadyGraphs measuring(DevicePool.Lease lease) {
         DeviceGraph graph = new DeviceGraph(limits, lease);
+        LongArray none = graph.upload(new LongArray(1));
+        graph.scratch(starts);
+        return passes(graph, lease, none, 0, List.of(TextWriter.MEASURE));
+    }
+
+    private ReadyGraphs bothPasses(DevicePool.Lease lease, LongArray room) {
+        DeviceGraph graph = new DeviceGraph(limits, lease);
+        graph.result(starts);
+        graph.result(room);
+        graph.input(begins);
+        List<Integer> both = List.of(TextWriter.MEASURE, TextWriter.WRITE);
+        return passes(graph, lease, room, room.getSize(), both);
+    }
+
+    /** Adds passes, with a turn of the host, which places tiles, between one and the other. */
+    private ReadyGraphs passes(
+            DeviceGraph graph,
+            DevicePool.Lease lease,
+            LongArray room,
+            int words,
+            List<Integer> numbers) {
         DeviceInput columns = source.input();
-        IntArray sizes = new IntArray(SIZES);
-        sizes.set(ROWS, rows);
-        sizes.set(WORDS, out.getSize());
-        graph.upload(sizes);
-        boolean writes = number == TextWriter.WRITE;
-        if (writes) {
-            addClear(graph, sizes);
-            graph.result(starts);
-            graph.result(out);
-            graph.input(tiles);
-        } else {
-            graph.upload(starts);
-            graph.upload(out);
-            graph.upload(tiles);
+        IntArray sizes = graph.upload(TextArrays.sizes(rows, words, someAreNull));
+        graph.upload(present);
+        graph.upload(tiles);
+        for (int number : numbers) {
+            boolean writes = number == TextWriter.WRITE;
+            if (writes) {
+                graph.addHostTurn(this::placeTiles);
+            }
+            String name = writes ? "write" : "measure";
+            PassArrays arrays =
+                    new PassArrays(
+                            name,
+                            graph.context(),
+                            sizes,
+                            present,
+                            columns,
+                            writes ? begins : tiles,
+                            starts,
+                            starts,
+                            room,
+                            number);
+            graph.add(
+                    name,
+                    tiles.getSize(),
+                    TextWriter.THREADS,
+                    added -> kernel.addTo(added, arrays));
         }
-        String name = writes ? "write" : "measure";
-        PassArrays arrays =
-                new PassArrays(
-                        name,
-                        graph.context(),
-                        sizes,
-                        graph.upload(present),
-                        columns,
-                        tiles,
-                        starts,
-                        starts,
-                        out,
-                        number);
-        graph.add(name, tiles.getSize(), TextWriter.THREADS, added -> kernel.addTo(added, arrays));
         ResidentGraphs before = source.hold(columns.uploads(), TaskProfile.ofKernels());
         boolean isResident = !before.graphs().isEmpty();
         columns.uploads().forEach(isResident ? graph::resident : graph::upload);
         residentBytes = graph.residentBytes();
-        TaskGraphs graphs = graph.build(writes ? sizes : tiles, before, replays);
+        TaskGraphs graphs = graph.build(tiles, before, false);
         return ReadyGraphs.of(graphs, lease);
     }
 
-    private void addClear(DeviceGraph graph, IntArray sizes) {
-        LongArray cleared = out;
-        graph.addStream(
-                "clear",
-                cleared.getSize(),
-                added ->
-                        added.task(
-                                "clear",
-                                TextKernels::clear,
-                                graph.context(),
-                                sizes,
-                                cleared,
-                                WORDS));
-    }
-
     private VariableWidthColumn download(
-            TornadoExecutionResult result, long bytes, ColumnMemory memory) {
+            TornadoExecutionResult result, LongArray made, ColumnMemory memory) {
         result.transferToHost(new DataRange(starts).withSize(rows + 1L));
-        result.transferToHost(new DataRange(out).withSize(bytes / Long.BYTES + 1));
+        int bytes = starts.get(rows);
+        result.transferToHost(new DataRange(made).withSize(bytes / Long.BYTES + 1L));
         MemorySegment offsets = memory.allocate((rows + 1L) * Integer.BYTES);
-        MemorySegment.copy(starts.getSegment(), 0, offsets, 0, offsets.byteSize());
+        ParallelCopy.copy(starts.getSegment().asSlice(0, offsets.byteSize()), offsets);
         MemorySegment characters = memory.allocate(bytes);
-        MemorySegment.copy(out.getSegment(), 0, characters, 0, bytes);
+        ParallelCopy.copy(made.getSegment().asSlice(0, bytes), characters);
         return new VariableWidthColumn(
                 ColumnType.Primitive.UTF8,
                 offsets,
@@ -236,16 +246,11 @@ public final class TextPasses implements StringMaker {
                 Presence.validity(present, rows, memory));
     }
 
-    private void closeWriting() {
-        if (writing != null) {
-            writing.close();
-            writing = null;
-        }
-    }
-
     @Override
     public void close() {
-        measuring.close();
-        closeWriting();
+        if (ready != null) {
+            ready.close();
+            ready = null;
+        }
     }
 }

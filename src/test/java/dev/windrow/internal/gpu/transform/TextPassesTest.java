@@ -1,6 +1,7 @@
 package dev.windrow.internal.gpu.transform;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.windrow.Columns;
 import dev.windrow.bench.kernels.Redaction;
@@ -8,6 +9,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.memory.DevicePool;
@@ -19,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +50,6 @@ class TextPassesTest {
                 TextPasses passes =
                         new TextPasses(
                                 engine.limits(),
-                                true,
                                 (ColumnSource) engine.keep(table),
                                 List.of("name", "label"),
                                 REDACT,
@@ -65,7 +67,6 @@ class TextPassesTest {
                 TextPasses passes =
                         new TextPasses(
                                 engine.limits(),
-                                true,
                                 (ColumnSource) engine.keep(table),
                                 List.of(),
                                 REDACT,
@@ -73,6 +74,30 @@ class TextPassesTest {
             long before = passes.ownBytes();
             assertThat(run(passes)).containsExactly("B A");
             assertThat(passes.ownBytes() - before).isLessThan(200);
+        }
+    }
+
+    @Test
+    void whatThePoolHasNoRoomForIsRefusedEachTime() {
+        int rows = 1000;
+        List<@Nullable String> names = Collections.nCopies(rows, "A".repeat(100) + " B");
+        List<@Nullable String> labels = Collections.nCopies(rows, "public");
+        DevicePool pool = new DevicePool("a small device", 50_000, true);
+        try (Table table = table(Map.of("name", names, "label", labels), rows);
+                GpuEngine engine = GpuEngine.open();
+                TextPasses passes =
+                        new TextPasses(
+                                engine.limits(),
+                                (ColumnSource) engine.keep(table),
+                                List.of(),
+                                REDACT,
+                                pool)) {
+            for (int run = 0; run < 2; run++) {
+                assertThatThrownBy(() -> run(passes))
+                        .isInstanceOf(WindrowException.class)
+                        .hasMessageContaining("106020 bytes are needed on a small device");
+                assertThat(pool.liveBytes()).isZero();
+            }
         }
     }
 
