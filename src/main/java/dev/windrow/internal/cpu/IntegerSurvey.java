@@ -54,8 +54,13 @@ record IntegerSurvey(long least, long greatest) {
         return new IntegerSurvey(Math.min(least, other.least), Math.max(greatest, other.greatest));
     }
 
-    /** Returns the bits of the distance from the least to the greatest value, at least 1. */
+    /** Returns the distance from the least to the greatest value, as an unsigned number. */
+    long span() {
+        return least >= greatest ? 0 : greatest - least;
+    }
+
+    /** Returns the bits of that distance, at least 1. */
     int bits() {
-        return least >= greatest ? 1 : Long.SIZE - Long.numberOfLeadingZeros(greatest - least);
+        return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(span()));
     }
 }

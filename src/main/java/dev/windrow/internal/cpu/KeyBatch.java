@@ -100,7 +100,7 @@ final class KeyBatch {
     /** Takes the keys of adjacent groups. */
     void pick(GroupKeys source, int from, int count) {
         picked = true;
-        System.arraycopy(source.words(), from * wordsPerKey, words, 0, count * wordsPerKey);
+        source.copyWords(from * wordsPerKey, count * wordsPerKey, words);
         if (source.keepsRows()) {
             System.arraycopy(source.rows(), from, pickedRows, 0, count);
         }
@@ -109,19 +109,7 @@ final class KeyBatch {
     /** Takes the keys of chosen groups. */
     void pick(GroupKeys source, int[] groups, int count) {
         picked = true;
-        long[] keys = source.words();
-        if (wordsPerKey == 1) {
-            for (int i = 0; i < count; i++) {
-                words[i] = keys[groups[i]];
-            }
-        } else {
-            for (int i = 0; i < count; i++) {
-                int group = groups[i];
-                for (int word = 0; word < wordsPerKey; word++) {
-                    words[i * wordsPerKey + word] = keys[group * wordsPerKey + word];
-                }
-            }
-        }
+        source.copyKeys(groups, count, words);
         if (source.keepsRows()) {
             long[] rows = source.rows();
             for (int i = 0; i < count; i++) {

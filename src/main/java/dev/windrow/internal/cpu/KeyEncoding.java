@@ -24,9 +24,9 @@ final class KeyEncoding {
     /** A part's place: its bits begin at bit {@code shift} of word {@code word}. */
     record Place(KeyPart part, int word, int shift) {
 
-        /** Returns the part out of the words of keys, those of the key begin at {@code at}. */
-        long get(long[] words, int at) {
-            return words[at + word] >>> shift & mask();
+        /** Returns the part out of the key of a group. */
+        long get(GroupKeys keys, int group) {
+            return keys.word(group * keys.wordsPerKey() + word) >>> shift & mask();
         }
 
         /**
@@ -36,19 +36,18 @@ final class KeyEncoding {
          */
         void take(GroupSelection selection, int from, int count, long[] parts) {
             GroupKeys keys = selection.partial().keys();
-            long[] words = keys.words();
             int wordsPerKey = keys.wordsPerKey();
             long mask = mask();
             if (selection.areAdjacent() && wordsPerKey == 1) {
-                int first = selection.group(from);
+                keys.copyWords(selection.group(from), count, parts);
                 for (int i = 0; i < count; i++) {
-                    parts[i] = words[first + i] >>> shift & mask;
+                    parts[i] = parts[i] >>> shift & mask;
                 }
                 return;
             }
             for (int i = 0; i < count; i++) {
                 int at = selection.group(from + i) * wordsPerKey + word;
-                parts[i] = words[at] >>> shift & mask;
+                parts[i] = keys.word(at) >>> shift & mask;
             }
         }
 
@@ -214,6 +213,11 @@ final class KeyEncoding {
     /** Returns the bits of a key, in all of its words. */
     int bits() {
         return places.stream().mapToInt(place -> place.part().bits()).sum();
+    }
+
+    /** Returns what the word of no key exceeds, where keys have one word of less than 64 bits. */
+    long greatestWord() {
+        return places.stream().mapToLong(place -> place.part().greatest() << place.shift()).sum();
     }
 
     /** Returns the words of a key, 0 without key columns. */
