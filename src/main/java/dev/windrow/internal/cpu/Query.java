@@ -39,7 +39,7 @@ record Query(
         return columns;
     }
 
-    /** Returns how many rows are aggregated. */
+    /** Returns how many rows are aggregated; where these are chosen as one goes, were so far. */
     long rows() {
         return evaluation == null ? input.rows() : evaluation.rows();
     }
@@ -128,7 +128,8 @@ record Query(
         if (encoding.words() == 0) {
             return 1;
         }
-        return isDirect() ? Math.min(rows(), encoding.greatestWord() + 1) : rows();
+        long rows = input.rows();
+        return isDirect() ? Math.min(rows, encoding.greatestWord() + 1) : rows;
     }
 
     /** A table of fewer entries than rows costs little to clear. */
