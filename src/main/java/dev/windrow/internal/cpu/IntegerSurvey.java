@@ -17,7 +17,8 @@ record IntegerSurvey(long least, long greatest) {
     /** Surveys some rows of a column. */
     static IntegerSurvey of(FixedWidthColumn column, Range range) {
         ValueBatch batch = new ValueBatch();
-        int[] groups = new int[CpuTuning.BATCH_ROWS];
+        // Only where some are null, their groups are looked at.
+        int[] groups = Nulls.possible(column) ? new int[CpuTuning.BATCH_ROWS] : FirstUse.NO_INTS;
         long least = Long.MAX_VALUE;
         long greatest = Long.MIN_VALUE;
         for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {

@@ -250,15 +250,22 @@ final class KeyEncoding {
         batch.start(fromRow);
         long[] target = batch.words();
         if (places.size() == 1) {
-            places.getFirst().part().read(fromRow, count, target, batch.spare());
+            KeyPart only = places.getFirst().part();
+            only.read(fromRow, count, target, spareFor(only, batch));
             return;
         }
         Arrays.fill(target, 0, count * words, 0);
         long[] values = batch.scratch();
         for (Place place : places) {
-            place.part().read(fromRow, count, values, batch.spare());
+            KeyPart part = place.part();
+            part.read(fromRow, count, values, spareFor(part, batch));
             put(values, count, place.shift(), target, place.word(), words);
         }
+    }
+
+    /** Only strings need room for what they are made of. */
+    private static long[] spareFor(KeyPart part, KeyBatch batch) {
+        return part instanceof StringParts ? batch.spare() : FirstUse.NO_LONGS;
     }
 
     private static void put(

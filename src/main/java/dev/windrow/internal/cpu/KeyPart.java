@@ -36,7 +36,7 @@ sealed interface KeyPart
      * @param fromRow the first row
      * @param count how many rows
      * @param values where the parts go
-     * @param spare room for as many values
+     * @param spare room for as many values, if this is a part of strings
      */
     void read(long fromRow, int count, long[] values, long[] spare);
 
