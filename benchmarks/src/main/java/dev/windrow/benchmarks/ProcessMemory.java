@@ -44,8 +44,8 @@ public final class ProcessMemory {
      * Prints a line of two numbers: by how many megabytes the process grew with the first run, and
      * with three.
      *
-     * @param arguments {@code windrow} or {@code duckdb}, a case, how many threads, and {@code warm}
-     *     if the case is to be run over few rows before, which loads what code it needs
+     * @param arguments {@code windrow} or {@code duckdb}, a case, how many threads, and {@code
+     *     warm} if the case is to be run over few rows before, which loads what code it needs
      */
     public static void main(String[] arguments)
             throws IOException, SQLException, InterruptedException {
