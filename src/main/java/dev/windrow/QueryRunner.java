@@ -7,6 +7,7 @@ import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.expression.EvaluatedQuery;
+import dev.windrow.internal.expression.EvaluatedQuery.Left;
 import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.ColumnFacts;
 import dev.windrow.internal.plan.CpuPlan;
@@ -50,7 +51,7 @@ final class QueryRunner {
         if (!EvaluatedQuery.isNeeded(query)) {
             return PlanAccount.of(plan(query, table, 0).plan()).explanation();
         }
-        try (EvaluatedQuery evaluated = evaluated(query, table, !engines.hasDevice())) {
+        try (EvaluatedQuery evaluated = evaluated(query, table, left(Left.COLUMNS))) {
             Explanation explanation = PlanAccount.of(plan(evaluated).plan()).explanation();
             return explanation.withMore(evaluated.explanation());
         }
@@ -66,20 +67,25 @@ final class QueryRunner {
             return runEvaluated(query, table);
         }
         long start = System.nanoTime();
-        try (EvaluatedQuery evaluated = evaluated(query, table, !engines.hasDevice())) {
+        try (EvaluatedQuery evaluated = evaluated(query, table, left(Left.CONDITION))) {
             Phase phase = evaluationPhase(start, evaluated, table.rows());
             GroupByResult result = runEvaluated(evaluated);
             return result.from(evaluated, result.profile().withFirst(phase));
         }
     }
 
+    /** Only the CPU engine does some of it itself. */
+    private Left left(Left most) {
+        return engines.hasDevice() ? Left.NOTHING : most;
+    }
+
     /**
      * Chooses rows and computes columns.
      *
-     * @param inPlace whether that may be left to the engine
+     * @param left what may be left to the engine
      */
-    EvaluatedQuery evaluated(GroupByQuery query, Table table, boolean inPlace) {
-        return EvaluatedQuery.of(query, table, config.threads(), inPlace);
+    EvaluatedQuery evaluated(GroupByQuery query, Table table, Left left) {
+        return EvaluatedQuery.of(query, table, config.threads(), left);
     }
 
     private GroupByResult runEvaluated(EvaluatedQuery evaluated) {

@@ -408,7 +408,8 @@ public final class Windrow implements AutoCloseable {
         if (!EvaluatedQuery.isNeeded(query)) {
             return prepare(query, table, ownsTable, new PreparedQuery.Reading(query, table, null));
         }
-        EvaluatedQuery evaluated = queries.evaluated(query, table.table(), false);
+        EvaluatedQuery evaluated =
+                queries.evaluated(query, table.table(), EvaluatedQuery.Left.NOTHING);
         ResidentTable own = resident(evaluated.table());
         try {
             return prepare(

@@ -34,6 +34,7 @@ public final class ColumnMemory implements AutoCloseable {
 
     private static final AtomicLong LIVE_BYTES = new AtomicLong();
     private static final AtomicLong KEPT_BYTES = new AtomicLong();
+    private static final AtomicLong ALLOCATED_BYTES = new AtomicLong();
 
     /** All pieces that are not freed yet, by the address of their first byte. */
     private static final Map<Long, Piece> PIECES = new ConcurrentHashMap<>();
@@ -96,6 +97,15 @@ public final class ColumnMemory implements AutoCloseable {
     }
 
     /**
+     * Returns the bytes that all owners of this process have been given so far, the room around
+     * each piece included, and whether they are freed since or not: by how much it grows tells what
+     * some work took outside the heap.
+     */
+    public static long allocatedBytes() {
+        return ALLOCATED_BYTES.get();
+    }
+
+    /**
      * Allocates zeroed memory.
      *
      * @param size bytes, 0 or more
@@ -104,7 +114,9 @@ public final class ColumnMemory implements AutoCloseable {
     public synchronized MemorySegment allocate(long size) {
         requireOpen();
         try {
-            return piece(ZeroedMemory.allocate(withRoom(size), ALIGNMENT_BYTES, arena), size);
+            MemorySegment memory = ZeroedMemory.allocate(withRoom(size), ALIGNMENT_BYTES, arena);
+            ALLOCATED_BYTES.addAndGet(memory.byteSize());
+            return piece(memory, size);
         } catch (OutOfMemoryError e) {
             throw noRoom(size, e);
         }
@@ -124,6 +136,7 @@ public final class ColumnMemory implements AutoCloseable {
         try {
             MemoryPool.Block block = pool.take(withRoom(size), ALIGNMENT_BYTES);
             blocks.add(block);
+            ALLOCATED_BYTES.addAndGet(block.bytes());
             MemorySegment memory = block.until(arena, withRoom(size));
             memory.asSlice(HEADROOM_BYTES + size).fill((byte) 0);
             return piece(memory, size);

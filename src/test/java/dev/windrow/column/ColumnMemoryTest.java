@@ -36,6 +36,23 @@ class ColumnMemoryTest {
     }
 
     @Test
+    void whatWasAllocatedStaysCounted() {
+        long before = ColumnMemory.allocatedBytes();
+        try (MemoryPool pool = new MemoryPool()) {
+            for (int i = 0; i < 2; i++) {
+                try (ColumnMemory memory = new ColumnMemory(pool)) {
+                    memory.allocate(100);
+                    memory.allocateUncleared(MemoryPool.LEAST_BYTES);
+                }
+            }
+        }
+        // With room around each piece; what was taken from the pool counts as often as it was.
+        long allocated = ColumnMemory.allocatedBytes() - before;
+        assertThat(allocated)
+                .isBetween(2 * (MemoryPool.LEAST_BYTES + 100), 2 * (MemoryPool.LEAST_BYTES + 300));
+    }
+
+    @Test
     void closingTwiceReleasesOnce() {
         long before = ColumnMemory.liveBytes();
         List<String> closed = new ArrayList<>();

@@ -44,9 +44,13 @@ class InPlaceContractTest {
     private static final int ROWS = 5_000;
     private static final int KEYS = 300;
 
-    /** Three rows of four, and fewer than a quarter: those are copied. */
+    /** Three rows of four: they are chosen while they are aggregated. */
     private static final Expression MOST = column("n").lessThan(literal(75));
 
+    /** Fewer than half: a bitmap tells which. */
+    private static final Expression SOME = column("n").lessThan(literal(35));
+
+    /** Fewer than a quarter: they are copied. */
     private static final Expression FEW = column("n").lessThan(literal(20));
 
     private static Windrow open() {
@@ -96,7 +100,7 @@ class InPlaceContractTest {
         for (ColumnKind keys : List.of(ColumnKind.INT32, ColumnKind.UTF8, ColumnKind.DECIMAL_38)) {
             try (Windrow windrow = open();
                     Table table = table(kind, keys).build()) {
-                for (Expression where : List.of(MOST, FEW)) {
+                for (Expression where : List.of(MOST, SOME, FEW)) {
                     compare(
                             windrow,
                             table,
@@ -135,18 +139,21 @@ class InPlaceContractTest {
             GroupByQuery query = GroupByQuery.of(List.of("k"), totals).withSorted(true);
             compare(windrow, table, query);
             compare(windrow, table, query.withWhere(MOST));
+            compare(windrow, table, query.withWhere(SOME));
             compare(windrow, table, query.withWhere(FEW));
         }
     }
 
     @Test
-    void nothingIsWrittenDownButWhichRowsWereChosen() {
+    void nothingIsWrittenDownButWhichRowsWereChosenIfTheyAreFew() {
         try (Windrow windrow = open();
                 Table table = table(ColumnKind.INT64, ColumnKind.INT32).build()) {
             NamedAggregation total = Aggregations.sum(column("n").times(literal(3)));
             GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(total)).withWhere(MOST);
+            assertThat(written(windrow, table, query)).isZero();
             // A bit for each row, in words of 64.
-            assertThat(written(windrow, table, query)).isEqualTo((ROWS + 63) / 64 * 8);
+            assertThat(written(windrow, table, query.withWhere(SOME)))
+                    .isEqualTo((ROWS + 63) / 64 * 8);
             assertThat(written(windrow, table, query.withWhere(null))).isZero();
             NamedAggregation least = Aggregations.min(column("n").times(literal(3)));
             GroupByQuery other = query.withAggregations(List.of(total, least)).withWhere(null);
@@ -173,6 +180,64 @@ class InPlaceContractTest {
                     .extracting(WindrowException::code)
                     .isEqualTo(ErrorCode.OVERFLOW);
             compare(windrow, table, query.withWhere(column("n").atMost(literal(60))));
+        }
+    }
+
+    @Test
+    void howManyRowsWereChosenIsToldAfterwards() {
+        try (Windrow windrow = open();
+                Table table = table(ColumnKind.INT64, ColumnKind.INT32).build()) {
+            List<NamedAggregation> total = List.of(Aggregations.sum(column("n").plus(literal(1))));
+            for (Expression where : List.of(MOST, SOME, FEW)) {
+                GroupByQuery query = GroupByQuery.of(List.of("k"), total).withWhere(where);
+                List<String> before = windrow.explain(query, table).lines();
+                assertThat(before).anyMatch(line -> line.contains(" of " + ROWS + " rows"));
+                try (GroupByResult result = windrow.run(query, table)) {
+                    assertThat(result.explanation().lines()).containsAll(before);
+                }
+            }
+        }
+    }
+
+    /** Half of the rows, as the first batch has it, and no other row: nothing is lost but time. */
+    @Test
+    void aSampleMayMislead() {
+        CaseTable table = new CaseTable(1);
+        List<Long> numbers = new ArrayList<>();
+        for (long row = 0; row < ROWS; row++) {
+            numbers.add(row < 600 ? 0L : 99L);
+        }
+        try (Windrow windrow = open();
+                Table rows =
+                        table.column("n", ColumnKind.INT32, numbers)
+                                .keys(
+                                        "k",
+                                        ColumnKind.UTF8,
+                                        ROWS,
+                                        KEYS,
+                                        Skew.UNIFORM,
+                                        NullPattern.SOME)
+                                .build()) {
+            List<NamedAggregation> all = List.of(Aggregations.count(), Aggregations.sum("n"));
+            GroupByQuery query = GroupByQuery.of(List.of("k"), all).withSorted(true);
+            compare(windrow, rows, query.withWhere(MOST));
+            compare(windrow, rows, query.withWhere(column("n").greaterThan(literal(90))));
+        }
+    }
+
+    @Test
+    void aConditionThatFailsSaysSo() {
+        try (Windrow windrow = open();
+                Table table = table(ColumnKind.INT64, ColumnKind.INT32).build()) {
+            // One row of a hundred overflows, in the sample or not.
+            Expression where =
+                    column("n").times(literal(Long.MAX_VALUE / 98)).greaterThan(literal(0));
+            GroupByQuery query =
+                    GroupByQuery.of(List.of("k"), List.of(Aggregations.count())).withWhere(where);
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> windrow.run(query, table))
+                    .extracting(WindrowException::code)
+                    .isEqualTo(ErrorCode.OVERFLOW);
         }
     }
 }

@@ -6,10 +6,10 @@ import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
 import dev.windrow.bench.BenchmarkCase;
 import dev.windrow.bench.BenchmarkCases;
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
-import dev.windrow.profile.Phase;
 
 import org.jspecify.annotations.Nullable;
 
@@ -171,7 +171,7 @@ public final class DuckDbBenchmark implements Callable<Integer> {
             try (GroupByResult result = windrow.run(each.query(), table)) {
                 add(ours, stop(watch), run);
                 groups = result.rows();
-                bytes = allocated() - before + columnBytes(result);
+                bytes = allocated() - before;
             }
             watch = start();
             duckDb.run(sql);
@@ -183,19 +183,11 @@ public final class DuckDbBenchmark implements Callable<Integer> {
         return new Duel(each.name(), threadCount, table.rows(), groups, ours, theirs, memory);
     }
 
-    /** Returns what all threads have allocated on the heap so far. */
+    /** Returns what all threads have allocated so far, on the heap and in columns outside. */
     private static long allocated() {
         return ManagementFactory.getPlatformMXBean(com.sun.management.ThreadMXBean.class)
-                .getTotalThreadAllocatedBytes();
-    }
-
-    /** Returns the bytes outside the heap: of the result, and of what was written before it. */
-    private static long columnBytes(GroupByResult result) {
-        return result.table().byteSize()
-                + result.profile().phases().stream()
-                        .filter(phase -> phase.name().equals("filter and derive"))
-                        .mapToLong(Phase::bytes)
-                        .sum();
+                        .getTotalThreadAllocatedBytes()
+                + ColumnMemory.allocatedBytes();
     }
 
     private static void add(List<Duel.Cost> runs, Duel.Cost cost, int run) {
@@ -250,7 +242,7 @@ public final class DuckDbBenchmark implements Callable<Integer> {
                         and the compiler's included. It says more than the clock where the machine \
                         does other things, too.
                         - "windrow MB" is all that a run allocates, garbage included, on the heap and \
-                        outside: its peak is no higher. "duckdb MB" is the peak of its buffers. \
+                        in columns outside: its peak is no higher. "duckdb MB" is the peak of its buffers. \
                         Neither counts the table.
 
                         """,

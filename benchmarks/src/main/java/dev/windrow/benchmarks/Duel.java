@@ -77,7 +77,7 @@ record Duel(
         Cost theirs = median(duckDb);
         return String.format(
                 Locale.ROOT,
-                "| %s | %d | %d | %d | %.1f | %.1f | %.2f | %.1f | %.1f | %.2f | %.1f | %.1f |\n",
+                "| %s | %d | %d | %d | %.1f | %.1f | %.2f | %.1f | %.1f | %.2f | %.2f | %.2f |\n",
                 name,
                 threads,
                 rows,

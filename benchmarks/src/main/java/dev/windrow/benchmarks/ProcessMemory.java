@@ -29,6 +29,7 @@ public final class ProcessMemory {
     private static final Path FORGET = Path.of("/proc/self/clear_refs");
     private static final String PEAK_ONLY = "5";
     private static final int RUNS = 3;
+    private static final long FEW_ROWS = 10_000;
     private static final long SETTLED_MILLISECONDS = 300;
 
     private ProcessMemory() {}
@@ -43,33 +44,58 @@ public final class ProcessMemory {
      * Prints a line of two numbers: by how many megabytes the process grew with the first run, and
      * with three.
      *
-     * @param arguments {@code windrow} or {@code duckdb}, a case, and how many threads
+     * @param arguments {@code windrow} or {@code duckdb}, a case, how many threads, and {@code
+     *     warm} if the case is to be run over few rows before, which loads what code it needs
      */
     public static void main(String[] arguments)
             throws IOException, SQLException, InterruptedException {
         BenchmarkCase asked = BenchmarkCases.find(arguments[1]).orElseThrow();
         int threads = Integer.parseInt(arguments[2]);
-        Table table = read(asked);
+        boolean isWarm = arguments.length > 3;
         if (arguments[0].equals("windrow")) {
-            WindrowConfig config =
-                    WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(threads);
-            try (table;
-                    Windrow windrow = Windrow.open(config)) {
-                measure(asked, query -> windrow.run(query, table).close());
-            }
+            measureWindrow(asked, threads, isWarm);
         } else {
-            try (DuckDb duckDb = DuckDb.holding(table)) {
-                table.close();
-                duckDb.setThreads(threads);
-                measure(asked, query -> duckDb.run(DuckDb.sql(query)));
-            }
+            measureDuckDb(asked, threads, isWarm);
         }
     }
 
-    private static Table read(BenchmarkCase asked) throws IOException {
+    private static void measureWindrow(BenchmarkCase asked, int threads, boolean isWarm)
+            throws IOException, SQLException, InterruptedException {
+        WindrowConfig config =
+                WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(threads);
+        try (Table few = read(asked, FEW_ROWS);
+                Table table = read(asked, asked.rows(false));
+                Windrow windrow = Windrow.open(config)) {
+            for (int run = 0; isWarm && run < RUNS; run++) {
+                windrow.run(asked.query(), few).close();
+            }
+            measure(asked, query -> windrow.run(query, table).close());
+        }
+    }
+
+    private static void measureDuckDb(BenchmarkCase asked, int threads, boolean isWarm)
+            throws IOException, SQLException, InterruptedException {
+        try (DuckDb few = holding(asked, FEW_ROWS, threads);
+                DuckDb duckDb = holding(asked, asked.rows(false), threads)) {
+            for (int run = 0; isWarm && run < RUNS; run++) {
+                few.run(DuckDb.sql(asked.query()));
+            }
+            measure(asked, query -> duckDb.run(DuckDb.sql(query)));
+        }
+    }
+
+    private static DuckDb holding(BenchmarkCase asked, long rows, int threads)
+            throws IOException, SQLException {
+        try (Table table = read(asked, rows)) {
+            DuckDb duckDb = DuckDb.holding(table);
+            duckDb.setThreads(threads);
+            return duckDb;
+        }
+    }
+
+    private static Table read(BenchmarkCase asked, long rows) throws IOException {
         List<String> columns = List.copyOf(asked.query().inputNames());
-        return Tables.read(
-                asked.dataSet(asked.rows(false)), ReadOptions.defaults().withColumns(columns));
+        return Tables.read(asked.dataSet(rows), ReadOptions.defaults().withColumns(columns));
     }
 
     private static void measure(BenchmarkCase asked, Side side)
@@ -84,7 +110,7 @@ public final class ProcessMemory {
             side.run(asked.query());
         }
         PrintStream out = System.out;
-        out.printf(Locale.ROOT, "%.0f %.0f%n", first, grown(before));
+        out.printf(Locale.ROOT, "%.1f %.1f%n", first, grown(before));
     }
 
     /** What the process gave back meanwhile may be more than what it took. */

@@ -31,11 +31,21 @@ abstract sealed class Accumulator
     /** Makes room for groups {@code [0, groups)}. */
     final void reserve(int groups) {
         if (groups > capacity) {
-            int larger = Capacity.grown(capacity, groups);
-            grow(larger);
-            reset(capacity, larger);
-            capacity = larger;
+            enlarge(Capacity.grown(capacity, groups));
         }
+    }
+
+    /** Makes room for groups {@code [0, groups)}, and no more: so many are expected. */
+    final void expect(int groups) {
+        if (groups > capacity) {
+            enlarge(groups);
+        }
+    }
+
+    private void enlarge(int larger) {
+        grow(larger);
+        reset(capacity, larger);
+        capacity = larger;
     }
 
     /** Forgets groups {@code [0, groups)}, which are all there are, and keeps their room. */

@@ -62,7 +62,7 @@ final class AccumulatorFactory {
         boolean countsRows =
                 aggregations.stream().anyMatch(resolved -> dividesByRows(resolved.aggregation()));
         return () -> {
-            RowCount rows = new RowCount();
+            RowCount rows = new RowCount(input.rows());
             List<Accumulator> accumulators = new ArrayList<>();
             Map<String, Total> totals = new HashMap<>();
             for (int i = 0; i < makers.size(); i++) {
@@ -71,7 +71,7 @@ final class AccumulatorFactory {
                     made = shared(total, aggregations.get(i).aggregation(), totals);
                 }
                 // Asked for twice, rows are counted twice: each accumulator adds every batch.
-                accumulators.add(accumulators.contains(made) ? new RowCount() : made);
+                accumulators.add(accumulators.contains(made) ? new RowCount(input.rows()) : made);
             }
             if (countsRows && !accumulators.contains(rows)) {
                 accumulators.add(rows);
@@ -173,7 +173,9 @@ final class AccumulatorFactory {
 
     private Accumulator total(NumberSource numbers, SumResult result, RowCount rows) {
         ValueTally tally =
-                hasValueInEachRow(numbers) ? new ValueTally.Rows(rows) : new ValueTally.Counted();
+                hasValueInEachRow(numbers)
+                        ? new ValueTally.Rows(rows)
+                        : new ValueTally.Counted(input.rows());
         if (numbers.type() instanceof ColumnType.Decimal decimal) {
             return new DecimalSum(numbers, decimal.scale(), result, tally);
         }

@@ -173,6 +173,7 @@ public final class CpuEngine implements Engine {
                         new AccumulatorFactory(input, surveys, evaluation)
                                 .all(plan.query().aggregations()),
                         evaluation,
+                        GroupForecast.bySample(plan.statistics()),
                         groupsPerTable);
         List<RangeGroups> ranges = aggregate(query, plan.threads(), progress);
         long found = ranges.stream().mapToLong(RangeGroups::count).sum();

@@ -65,17 +65,30 @@ final class CpuTuning {
     static final int GROUPS_JUDGED_AT = 1 << 15;
 
     /**
-     * Groups of a table at which it is estimated how many it will have: by then, enough keys have
-     * come again to be right within a twentieth up to a hundred thousand. A batch more, and arrays
-     * would have to grow.
+     * Groups that a table has room for at first where the sample of the rows does not tell how many
+     * there are. When these are full, enough keys have come again to tell up to two hundred
+     * thousand.
      */
-    static final int GROUPS_FORESEEN_AT = (1 << 13) - BATCH_ROWS;
+    static final int GROUPS_UNFORESEEN = 1 << 13;
 
-    /** Groups that room is made for at once: of more, too few keys have come again to tell. */
-    static final int GROUPS_FORESEEN = 1 << 18;
+    /**
+     * Batches whose keys are counted before a table is made whose places are words, if the sample
+     * shows more groups than are found in a batch: where each key is as frequent, their number is
+     * then known within a hundredth up to a hundred thousand.
+     */
+    static final int BATCHES_COUNTED = 1 << 6;
 
-    /** Room that is made for each group that is foreseen. */
-    static final double ROOM_FORESEEN = 1.1;
+    /** Of so many batches, at most one is counted, so that this takes no more than a hundredth. */
+    static final int BATCHES_PER_COUNTED = 1 << 6;
+
+    /** Groups that are foreseen for each that was found: of more, too few keys have come again. */
+    static final int MOST_FORESEEN = 32;
+
+    /** By how much a table grows where its groups cannot be foreseen yet. */
+    static final int ROOM_UNFORESEEN = 4;
+
+    /** By how much a table grows, at least, that has more groups than were foreseen. */
+    static final double ROOM_MISSED = 1.5;
 
     /**
      * From so many groups a row on, rows are not looked up. Of equally frequent keys, there are
@@ -89,7 +102,7 @@ final class CpuTuning {
     /** Room that a partition has, as a multiple of its expected groups: few then have to grow. */
     static final double PARTITION_ROOM = 1.05;
 
-    /** Groups that a table has room for at first. */
+    /** Groups that a table has room for at first into which others are merged. */
     static final int INITIAL_GROUPS = 1 << 10;
 
     /** Values in the first block of a log: a partition may have few. */

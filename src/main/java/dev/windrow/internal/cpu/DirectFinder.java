@@ -1,5 +1,7 @@
 package dev.windrow.internal.cpu;
 
+import java.util.Arrays;
+
 /**
  * Finds groups whose keys are words of few bits: the word itself is the place in a table, and
  * nothing is searched for.
@@ -15,11 +17,11 @@ final class DirectFinder implements GroupFinder {
      * Makes an empty table.
      *
      * @param found the groups
-     * @param bits no key's word has more
+     * @param greatest what no key's word exceeds
      */
-    DirectFinder(GroupKeys found, int bits) {
+    DirectFinder(GroupKeys found, int greatest) {
         this.found = found;
-        groupOfWord = new int[1 << bits];
+        groupOfWord = new int[greatest + 1];
     }
 
     @Override
@@ -31,6 +33,26 @@ final class DirectFinder implements GroupFinder {
         }
     }
 
+    /**
+     * Marks keys, and returns how many of them were not marked yet. No key may be looked for before
+     * marks are forgotten.
+     */
+    int mark(KeyBatch batch, int keys) {
+        long[] words = batch.words();
+        int added = 0;
+        for (int i = 0; i < keys; i++) {
+            int word = (int) words[i];
+            added += 1 - groupOfWord[word];
+            groupOfWord[word] = 1;
+        }
+        return added;
+    }
+
+    /** Empties the table of marks. */
+    void forgetMarks() {
+        Arrays.fill(groupOfWord, 0);
+    }
+
     private int add(KeyBatch batch, int position) {
         int number = found.add(batch, position) + 1;
         groupOfWord[(int) batch.words()[position]] = number;
@@ -40,7 +62,7 @@ final class DirectFinder implements GroupFinder {
     @Override
     public void clear() {
         for (int group = 0; group < found.count(); group++) {
-            groupOfWord[(int) found.words()[group]] = 0;
+            groupOfWord[(int) found.word(group)] = 0;
         }
         found.clear();
     }

@@ -112,11 +112,12 @@ final class DistinctCount extends Accumulator {
         DistinctCount added = (DistinctCount) other;
         // Not kept: the partials that are only merged are many.
         PairBatch batch = new PairBatch();
-        long[] words = added.pairs.words();
+        long[] words = new long[encoding.words()];
         int filled = 0;
         for (int i = 0; i < count; i++) {
             for (int pair = added.last[from[i]]; pair != NONE; pair = added.previous[pair]) {
-                batch.set(filled++, to[i], words, pair * wordsPerPair, added.rowOf(pair));
+                added.pairs.copyWords(pair * wordsPerPair, words.length, words);
+                batch.set(filled++, to[i], words, 0, added.rowOf(pair));
                 if (filled == CpuTuning.BATCH_ROWS) {
                     find(batch, filled);
                     filled = 0;
@@ -133,7 +134,7 @@ final class DistinctCount extends Accumulator {
             previous = Arrays.copyOf(previous, Capacity.grown(previous.length, pairs.count()));
         }
         for (int pair = before; pair < pairs.count(); pair++) {
-            int group = (int) pairs.words()[(pair + 1) * wordsPerPair - 1];
+            int group = (int) pairs.word((pair + 1) * wordsPerPair - 1);
             counts[group]++;
             previous[pair] = last[group];
             last[group] = pair;

@@ -2,36 +2,59 @@ package dev.windrow.internal.cpu;
 
 import java.util.Arrays;
 
-/** Groups, numbered from 0: the words of each key, and a row that has it. */
+/**
+ * Groups, numbered from 0: the words of each key, and a row that has it. Keys of up to 32 bits are
+ * kept in as many.
+ */
 final class GroupKeys {
 
     private final int wordsPerKey;
     private final StringEquality equality;
     private final boolean keepsRows;
-    private long[] words;
+
+    /** Whether each key is one of {@link #shortWords}, and none of {@link #words}. */
+    private final boolean areShort;
+
+    private int[] shortWords = {};
+    private long[] words = {};
     private long[] rows = {};
     private int capacity;
     private int count;
+
+    /** Makes room for groups, whose words may have any bits. */
+    GroupKeys(int wordsPerKey, StringEquality equality, boolean keepsRows, int expectedGroups) {
+        this(wordsPerKey, wordsPerKey * Long.SIZE, equality, keepsRows, expectedGroups);
+    }
 
     /**
      * Makes room for groups.
      *
      * @param wordsPerKey the words of a key
+     * @param bits how many lowest bits of the words may be set, if there is one word
      * @param equality what is to be compared where the words of two keys are equal
      * @param keepsRows whether rows are wanted, also where nothing is to be compared
      * @param expectedGroups how many groups there is room for at first
      */
-    GroupKeys(int wordsPerKey, StringEquality equality, boolean keepsRows, int expectedGroups) {
+    GroupKeys(
+            int wordsPerKey,
+            int bits,
+            StringEquality equality,
+            boolean keepsRows,
+            int expectedGroups) {
         this.wordsPerKey = wordsPerKey;
         this.equality = equality;
         this.keepsRows = keepsRows || !equality.isTrivial();
-        words = new long[0];
+        areShort = wordsPerKey == 1 && bits <= Integer.SIZE;
         enlarge(expectedGroups);
     }
 
     private void enlarge(int groups) {
         capacity = groups;
-        words = Arrays.copyOf(words, Math.multiplyExact(groups, wordsPerKey));
+        if (areShort) {
+            shortWords = Arrays.copyOf(shortWords, groups);
+        } else {
+            words = Arrays.copyOf(words, Math.multiplyExact(groups, wordsPerKey));
+        }
         if (keepsRows) {
             rows = Arrays.copyOf(rows, groups);
         }
@@ -42,6 +65,11 @@ final class GroupKeys {
         if (groups > capacity) {
             enlarge(groups);
         }
+    }
+
+    /** Returns how many groups there is room for, before arrays grow. */
+    int capacity() {
+        return capacity;
     }
 
     /** Returns whether {@link #rows} are known. */
@@ -59,9 +87,47 @@ final class GroupKeys {
         return count;
     }
 
-    /** Returns the keys' words, group by group; the array may be longer. */
-    long[] words() {
-        return words;
+    /** Returns a word of all keys, which lie group by group. */
+    long word(int at) {
+        return areShort ? Integer.toUnsignedLong(shortWords[at]) : words[at];
+    }
+
+    /** Copies words of all keys, which lie group by group. */
+    void copyWords(int from, int number, long[] target) {
+        if (!areShort) {
+            System.arraycopy(words, from, target, 0, number);
+            return;
+        }
+        for (int i = 0; i < number; i++) {
+            target[i] = Integer.toUnsignedLong(shortWords[from + i]);
+        }
+    }
+
+    /** Copies the keys of chosen groups. */
+    void copyKeys(int[] groups, int number, long[] target) {
+        if (wordsPerKey == 1) {
+            for (int i = 0; i < number; i++) {
+                target[i] = word(groups[i]);
+            }
+            return;
+        }
+        for (int i = 0; i < number; i++) {
+            int at = groups[i] * wordsPerKey;
+            for (int word = 0; word < wordsPerKey; word++) {
+                target[i * wordsPerKey + word] = words[at + word];
+            }
+        }
+    }
+
+    private void setWords(int group, long[] source, int from) {
+        if (areShort) {
+            shortWords[group] = (int) source[from];
+            return;
+        }
+        int to = group * wordsPerKey;
+        for (int i = 0; i < wordsPerKey; i++) {
+            words[to + i] = source[from + i];
+        }
     }
 
     /** Returns a row of each group, its first; the array may be longer. */
@@ -76,7 +142,7 @@ final class GroupKeys {
 
     /** Returns the hash of a group's key. */
     long hash(int group) {
-        return Hash.of(words, group * wordsPerKey, wordsPerKey);
+        return areShort ? Hash.of(word(group)) : Hash.of(words, group * wordsPerKey, wordsPerKey);
     }
 
     /** Forgets all groups, and keeps their room. */
@@ -92,11 +158,7 @@ final class GroupKeys {
         if (keepsRows) {
             rows[count] = batch.row(position);
         }
-        int from = position * wordsPerKey;
-        int to = count * wordsPerKey;
-        for (int i = 0; i < wordsPerKey; i++) {
-            words[to + i] = batch.words()[from + i];
-        }
+        setWords(count, batch.words(), position * wordsPerKey);
         return count++;
     }
 
@@ -110,7 +172,13 @@ final class GroupKeys {
                 rows[count + i] = batch.row(i);
             }
         }
-        System.arraycopy(batch.words(), 0, words, count * wordsPerKey, keys * wordsPerKey);
+        if (areShort) {
+            for (int i = 0; i < keys; i++) {
+                setWords(count + i, batch.words(), i);
+            }
+        } else {
+            System.arraycopy(batch.words(), 0, words, count * wordsPerKey, keys * wordsPerKey);
+        }
         count += keys;
     }
 
@@ -128,7 +196,7 @@ final class GroupKeys {
         int other = position * wordsPerKey;
         long[] otherWords = batch.words();
         for (int i = 0; i < wordsPerKey; i++) {
-            if (words[at + i] != otherWords[other + i]) {
+            if (word(at + i) != otherWords[other + i]) {
                 return false;
             }
         }

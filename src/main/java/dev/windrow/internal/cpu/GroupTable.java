@@ -39,6 +39,30 @@ record GroupTable(Partial groups, GroupFinder finder) {
      * @param found room for the groups of a batch
      */
     void addGroups(KeyBatch keys, Partial added, int[] found, StopSignal stop) {
+        if (groups.mergesWithin()) {
+            addByBatches(keys, added, found, stop);
+        } else {
+            addAtOnce(keys, added, found, stop);
+        }
+    }
+
+    private void addByBatches(KeyBatch keys, Partial added, int[] found, StopSignal stop) {
+        int[] from = new int[found.length];
+        for (int at = 0; at < added.count(); at += found.length) {
+            stop.check();
+            int count = Math.min(found.length, added.count() - at);
+            for (int i = 0; i < count; i++) {
+                from[i] = at + i;
+            }
+            keys.pick(added.keys(), at, count);
+            finder.find(keys, count, found);
+            groups.reserve();
+            groups.merge(added, from, found, count);
+        }
+    }
+
+    /** What aggregations keep in logs is taken over as a whole, with a home for each group. */
+    private void addAtOnce(KeyBatch keys, Partial added, int[] found, StopSignal stop) {
         int[] homes = new int[added.count()];
         for (int at = 0; at < homes.length; at += found.length) {
             stop.check();

@@ -44,7 +44,7 @@ final class HashFinder implements GroupFinder {
             int mask = slots.length - 1;
             int slot = (int) hashes[i] & mask;
             int entry = slots[slot];
-            while (entry != 0 && found.words()[entry - 1] != key) {
+            while (entry != 0 && found.word(entry - 1) != key) {
                 slot = (slot + 1) & mask;
                 entry = slots[slot];
             }
@@ -75,8 +75,9 @@ final class HashFinder implements GroupFinder {
         return group;
     }
 
+    /** Makes a table for as many groups as there is room for: none is rehashed so often. */
     private void rehash() {
-        slots = table(found.count() * 2);
+        slots = table(Math.max(found.count() + 1, found.capacity()));
     }
 
     /** Returns a table of all groups, with room for more. */

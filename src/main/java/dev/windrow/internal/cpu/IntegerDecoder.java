@@ -25,7 +25,7 @@ final class IntegerDecoder extends KeyDecoder {
             List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop) {
         MemorySegment values = memory.allocateUncleared(rows * source.type().byteWidth());
         long least = ((KeyPart.Integer) place.part()).survey().least();
-        long[] batch = new long[CpuTuning.BATCH_ROWS];
+        long[] batch = new long[Math.clamp(rows, 1, CpuTuning.BATCH_ROWS)];
         long row = 0;
         for (GroupSelection selection : selections) {
             for (int from = 0; from < selection.count(); from += batch.length) {

@@ -17,7 +17,8 @@ record IntegerSurvey(long least, long greatest) {
     /** Surveys some rows of a column. */
     static IntegerSurvey of(FixedWidthColumn column, Range range) {
         ValueBatch batch = new ValueBatch();
-        int[] groups = new int[CpuTuning.BATCH_ROWS];
+        // Only where some are null, their groups are looked at.
+        int[] groups = Nulls.possible(column) ? new int[CpuTuning.BATCH_ROWS] : FirstUse.NO_INTS;
         long least = Long.MAX_VALUE;
         long greatest = Long.MIN_VALUE;
         for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
@@ -54,8 +55,13 @@ record IntegerSurvey(long least, long greatest) {
         return new IntegerSurvey(Math.min(least, other.least), Math.max(greatest, other.greatest));
     }
 
-    /** Returns the bits of the distance from the least to the greatest value, at least 1. */
+    /** Returns the distance from the least to the greatest value, as an unsigned number. */
+    long span() {
+        return least >= greatest ? 0 : greatest - least;
+    }
+
+    /** Returns the bits of that distance, at least 1. */
     int bits() {
-        return least >= greatest ? 1 : Long.SIZE - Long.numberOfLeadingZeros(greatest - least);
+        return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(span()));
     }
 }

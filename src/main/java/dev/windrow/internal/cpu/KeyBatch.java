@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 final class KeyBatch {
 
     private final long[] words;
-    private final long[] scratch = new long[CpuTuning.BATCH_ROWS];
-    private final long[] spare = new long[CpuTuning.BATCH_ROWS];
-    private final long[] pickedRows = new long[CpuTuning.BATCH_ROWS];
+    private long[] scratch = FirstUse.NO_LONGS;
+    private long[] spare = FirstUse.NO_LONGS;
+    private long[] pickedRows = FirstUse.NO_LONGS;
     private final int wordsPerKey;
     private long firstRow;
     private boolean picked;
@@ -28,11 +28,13 @@ final class KeyBatch {
 
     /** Returns room for one value of each row. */
     long[] scratch() {
+        scratch = FirstUse.of(scratch);
         return scratch;
     }
 
     /** Returns more room for one value of each row. */
     long[] spare() {
+        spare = FirstUse.of(spare);
         return spare;
     }
 
@@ -68,6 +70,7 @@ final class KeyBatch {
      * Computes the hashes of the first {@code count} keys, as {@link Hash#of(long[], int, int)}.
      */
     long[] hashes(int count) {
+        scratch = FirstUse.of(scratch);
         if (wordsPerKey == 1) {
             for (int i = 0; i < count; i++) {
                 scratch[i] = Hash.of(words[i]);
@@ -90,6 +93,7 @@ final class KeyBatch {
     /** Turns to rows in any order, whose words and numbers the caller fills in. */
     void startScattered() {
         picked = true;
+        pickedRows = FirstUse.of(pickedRows);
     }
 
     /** Says which row's key is at a position. */
@@ -100,8 +104,9 @@ final class KeyBatch {
     /** Takes the keys of adjacent groups. */
     void pick(GroupKeys source, int from, int count) {
         picked = true;
-        System.arraycopy(source.words(), from * wordsPerKey, words, 0, count * wordsPerKey);
+        source.copyWords(from * wordsPerKey, count * wordsPerKey, words);
         if (source.keepsRows()) {
+            pickedRows = FirstUse.of(pickedRows);
             System.arraycopy(source.rows(), from, pickedRows, 0, count);
         }
     }
@@ -109,20 +114,9 @@ final class KeyBatch {
     /** Takes the keys of chosen groups. */
     void pick(GroupKeys source, int[] groups, int count) {
         picked = true;
-        long[] keys = source.words();
-        if (wordsPerKey == 1) {
-            for (int i = 0; i < count; i++) {
-                words[i] = keys[groups[i]];
-            }
-        } else {
-            for (int i = 0; i < count; i++) {
-                int group = groups[i];
-                for (int word = 0; word < wordsPerKey; word++) {
-                    words[i * wordsPerKey + word] = keys[group * wordsPerKey + word];
-                }
-            }
-        }
+        source.copyKeys(groups, count, words);
         if (source.keepsRows()) {
+            pickedRows = FirstUse.of(pickedRows);
             long[] rows = source.rows();
             for (int i = 0; i < count; i++) {
                 pickedRows[i] = rows[groups[i]];

@@ -62,9 +62,9 @@ abstract sealed class KeyDecoder permits IntegerDecoder, StringDecoder {
         return nullPlace.isPresent();
     }
 
-    /** Returns whether the value is null in the key whose words begin at {@code at}. */
-    final boolean isNull(long[] words, int at) {
-        return nullPlace.isPresent() && nullPlace.get().get(words, at) != 0;
+    /** Returns whether the value is null in the key of a group. */
+    final boolean isNull(GroupKeys keys, int group) {
+        return nullPlace.isPresent() && nullPlace.get().get(keys, group) != 0;
     }
 
     /** Returns which values are not null. */
@@ -77,8 +77,7 @@ abstract sealed class KeyDecoder permits IntegerDecoder, StringDecoder {
         for (GroupSelection selection : selections) {
             GroupKeys keys = selection.partial().keys();
             for (int i = 0; i < selection.count(); i++) {
-                int at = selection.group(i) * keys.wordsPerKey();
-                Bits.set(bits, row++, !isNull(keys.words(), at));
+                Bits.set(bits, row++, !isNull(keys, selection.group(i)));
             }
         }
         return Validity.of(bits, 0, rows);

@@ -24,9 +24,9 @@ final class KeyEncoding {
     /** A part's place: its bits begin at bit {@code shift} of word {@code word}. */
     record Place(KeyPart part, int word, int shift) {
 
-        /** Returns the part out of the words of keys, those of the key begin at {@code at}. */
-        long get(long[] words, int at) {
-            return words[at + word] >>> shift & mask();
+        /** Returns the part out of the key of a group. */
+        long get(GroupKeys keys, int group) {
+            return keys.word(group * keys.wordsPerKey() + word) >>> shift & mask();
         }
 
         /**
@@ -36,19 +36,18 @@ final class KeyEncoding {
          */
         void take(GroupSelection selection, int from, int count, long[] parts) {
             GroupKeys keys = selection.partial().keys();
-            long[] words = keys.words();
             int wordsPerKey = keys.wordsPerKey();
             long mask = mask();
             if (selection.areAdjacent() && wordsPerKey == 1) {
-                int first = selection.group(from);
+                keys.copyWords(selection.group(from), count, parts);
                 for (int i = 0; i < count; i++) {
-                    parts[i] = words[first + i] >>> shift & mask;
+                    parts[i] = parts[i] >>> shift & mask;
                 }
                 return;
             }
             for (int i = 0; i < count; i++) {
                 int at = selection.group(from + i) * wordsPerKey + word;
-                parts[i] = words[at] >>> shift & mask;
+                parts[i] = keys.word(at) >>> shift & mask;
             }
         }
 
@@ -216,6 +215,11 @@ final class KeyEncoding {
         return places.stream().mapToInt(place -> place.part().bits()).sum();
     }
 
+    /** Returns what the word of no key exceeds, where keys have one word of less than 64 bits. */
+    long greatestWord() {
+        return places.stream().mapToLong(place -> place.part().greatest() << place.shift()).sum();
+    }
+
     /** Returns the words of a key, 0 without key columns. */
     int words() {
         return words;
@@ -246,15 +250,22 @@ final class KeyEncoding {
         batch.start(fromRow);
         long[] target = batch.words();
         if (places.size() == 1) {
-            places.getFirst().part().read(fromRow, count, target, batch.spare());
+            KeyPart only = places.getFirst().part();
+            only.read(fromRow, count, target, spareFor(only, batch));
             return;
         }
         Arrays.fill(target, 0, count * words, 0);
         long[] values = batch.scratch();
         for (Place place : places) {
-            place.part().read(fromRow, count, values, batch.spare());
+            KeyPart part = place.part();
+            part.read(fromRow, count, values, spareFor(part, batch));
             put(values, count, place.shift(), target, place.word(), words);
         }
+    }
+
+    /** Only strings need room for what they are made of. */
+    private static long[] spareFor(KeyPart part, KeyBatch batch) {
+        return part instanceof StringParts ? batch.spare() : FirstUse.NO_LONGS;
     }
 
     private static void put(

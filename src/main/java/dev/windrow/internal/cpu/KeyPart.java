@@ -25,13 +25,18 @@ sealed interface KeyPart
     /** Returns how many bits the part has, 1 to 64. */
     int bits();
 
+    /** Returns what no part exceeds, as an unsigned number. */
+    default long greatest() {
+        return -1L >>> Long.SIZE - bits();
+    }
+
     /**
      * Reads the part of a batch of rows: {@link #bits} bits, 0 where the value is null.
      *
      * @param fromRow the first row
      * @param count how many rows
      * @param values where the parts go
-     * @param spare room for as many values
+     * @param spare room for as many values, if this is a part of strings
      */
     void read(long fromRow, int count, long[] values, long[] spare);
 
@@ -75,6 +80,11 @@ sealed interface KeyPart
         @Override
         public int bits() {
             return survey.bits();
+        }
+
+        @Override
+        public long greatest() {
+            return survey.span();
         }
 
         @Override

@@ -33,7 +33,13 @@ final class MergeInPlace {
      * @param expectedGroups of a partition
      */
     MergeInPlace(KeyEncoding encoding, int expectedGroups) {
-        seen = new GroupKeys(encoding.words(), encoding.equality(), false, expectedGroups);
+        seen =
+                new GroupKeys(
+                        encoding.words(),
+                        encoding.bits(),
+                        encoding.equality(),
+                        false,
+                        expectedGroups);
         finder = new HashFinder(seen, expectedGroups);
         keys = new KeyBatch(encoding.words());
         homes = new int[expectedGroups];

@@ -43,7 +43,7 @@ final class NthValue extends Accumulator {
     @Override
     void add(ValueBatch batch, long fromRow, int count, int[] groups) {
         batch.select(column, fromRow, count, groups);
-        long[] numbers = batch.longs();
+        long[] numbers = batch.room();
         for (int i = 0; i < batch.count(); i++) {
             numbers[i] = (fromRow + batch.position(i)) ^ flip;
         }

@@ -1,5 +1,6 @@
 package dev.windrow.internal.cpu;
 
+import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 
@@ -13,24 +14,49 @@ final class OrderedExtreme extends Accumulator {
 
     private final Column column;
     private final long flip;
+
+    /** Whether 32 bits hold each value. */
+    private final boolean isNarrow;
+
+    /** Whether a group may be without a value. */
+    private final boolean isNullable;
+
+    private int[] narrowLeast = {};
     private long[] least = {};
     private boolean[] seen = {};
 
     OrderedExtreme(Column column, boolean greatest) {
         this.column = column;
         this.flip = greatest ? -1 : 0;
+        isNarrow =
+                column instanceof BitColumn
+                        || !column.type().isFloat() && column.type().byteWidth() <= Integer.BYTES;
+        // Of an empty table, the one group that there is has no value.
+        isNullable = Nulls.possible(column) || column.rows() == 0;
     }
 
     @Override
     void grow(int capacity) {
-        least = Arrays.copyOf(least, capacity);
-        seen = Arrays.copyOf(seen, capacity);
+        if (isNarrow) {
+            narrowLeast = Arrays.copyOf(narrowLeast, capacity);
+        } else {
+            least = Arrays.copyOf(least, capacity);
+        }
+        if (isNullable) {
+            seen = Arrays.copyOf(seen, capacity);
+        }
     }
 
     @Override
     void reset(int from, int to) {
-        Arrays.fill(least, from, to, Long.MAX_VALUE);
-        Arrays.fill(seen, from, to, false);
+        if (isNarrow) {
+            Arrays.fill(narrowLeast, from, to, Integer.MAX_VALUE);
+        } else {
+            Arrays.fill(least, from, to, Long.MAX_VALUE);
+        }
+        if (isNullable) {
+            Arrays.fill(seen, from, to, false);
+        }
     }
 
     @Override
@@ -38,10 +64,25 @@ final class OrderedExtreme extends Accumulator {
         batch.readOrdered(column, fromRow, rows, groups);
         int[] groupOfValue = batch.groups();
         long[] values = batch.longs();
-        for (int i = 0; i < batch.count(); i++) {
-            int group = groupOfValue[i];
-            least[group] = Math.min(least[group], values[i] ^ flip);
-            seen[group] = true;
+        int count = batch.count();
+        if (isNarrow) {
+            addNarrow(values, groupOfValue, count);
+        } else {
+            for (int i = 0; i < count; i++) {
+                int group = groupOfValue[i];
+                least[group] = Math.min(least[group], values[i] ^ flip);
+            }
+        }
+        for (int i = 0; isNullable && i < count; i++) {
+            seen[groupOfValue[i]] = true;
+        }
+    }
+
+    private void addNarrow(long[] values, int[] groups, int count) {
+        int[] all = narrowLeast;
+        for (int i = 0; i < count; i++) {
+            int group = groups[i];
+            all[group] = Math.min(all[group], (int) (values[i] ^ flip));
         }
     }
 
@@ -49,15 +90,22 @@ final class OrderedExtreme extends Accumulator {
     void merge(Accumulator other, int[] from, int[] to, int count) {
         OrderedExtreme added = (OrderedExtreme) other;
         for (int i = 0; i < count; i++) {
-            least[to[i]] = Math.min(least[to[i]], added.least[from[i]]);
+            if (isNarrow) {
+                narrowLeast[to[i]] = Math.min(narrowLeast[to[i]], added.narrowLeast[from[i]]);
+            } else {
+                least[to[i]] = Math.min(least[to[i]], added.least[from[i]]);
+            }
+        }
+        for (int i = 0; isNullable && i < count; i++) {
             seen[to[i]] |= added.seen[from[i]];
         }
     }
 
     @Override
     boolean append(int group, ColumnBuilder target) {
-        if (seen[group]) {
-            OrderedBits.append(target, least[group] ^ flip);
+        if (!isNullable || seen[group]) {
+            long value = isNarrow ? narrowLeast[group] : least[group];
+            OrderedBits.append(target, value ^ flip);
         } else {
             target.appendNull();
         }

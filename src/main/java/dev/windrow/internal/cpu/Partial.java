@@ -16,22 +16,22 @@ record Partial(GroupKeys keys, List<Accumulator> accumulators) {
         return keys.count();
     }
 
-    /** Makes room for the groups found so far in every accumulator. */
-    void reserve() {
-        reserve(keys.count());
+    /** Returns whether groups may be merged into others of the same accumulators. */
+    boolean mergesWithin() {
+        return accumulators.stream().allMatch(Accumulator::mergesWithin);
     }
 
-    /** Makes room for so many groups in every accumulator. */
-    void reserve(int groups) {
+    /** Makes room for the groups found so far in every accumulator. */
+    void reserve() {
         for (Accumulator accumulator : accumulators) {
-            accumulator.reserve(groups);
+            accumulator.reserve(keys.count());
         }
     }
 
     /** Makes room for as many groups as are expected, everywhere. */
     void expect(int groups) {
         keys.expect(groups);
-        reserve(groups);
+        accumulators.forEach(accumulator -> accumulator.expect(groups));
     }
 
     /** Adds groups of another partial to groups of this. */

@@ -2,6 +2,8 @@ package dev.windrow.internal.cpu;
 
 import dev.windrow.progress.ProgressListener;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -49,15 +51,26 @@ final class PartitionMerge {
     /** What a thread merges one partition after the other with. */
     private static final class Scratch {
 
+        private final KeyEncoding encoding;
+        private final int expectedGroups;
         private final ProgressMeter meter;
-        private final MergeInPlace table;
         private final KeyBatch keys;
         private final int[] found = new int[CpuTuning.BATCH_ROWS];
+        private @Nullable MergeInPlace table;
 
         Scratch(KeyEncoding encoding, int expectedGroups, ProgressMeter meter) {
+            this.encoding = encoding;
+            this.expectedGroups = expectedGroups;
             this.meter = meter;
-            table = new MergeInPlace(encoding, expectedGroups);
             keys = new KeyBatch(encoding.words());
+        }
+
+        /** Returns the table of keys, which only some ways to merge need. */
+        MergeInPlace table() {
+            if (table == null) {
+                table = new MergeInPlace(encoding, expectedGroups);
+            }
+            return table;
         }
     }
 
@@ -67,7 +80,8 @@ final class PartitionMerge {
      */
     private Merger merger(List<RangeGroups> ranges) {
         if (query.aggregations().make().stream().allMatch(Accumulator::mergesWithin)) {
-            return (partials, scratch, stop) -> scratch.table.merge(partials, scratch.meter, stop);
+            return (partials, scratch, stop) ->
+                    scratch.table().merge(partials, scratch.meter, stop);
         }
         boolean areApart = ranges.stream().allMatch(range -> range.sealed().isEmpty());
         return areApart ? this::mergeIntoFirst : this::mergeAnew;

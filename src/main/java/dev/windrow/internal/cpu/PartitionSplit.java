@@ -24,11 +24,6 @@ final class PartitionSplit {
         keys = new KeyBatch(query.encoding().words());
     }
 
-    /** Returns whether there are no groups yet, nor partitions. */
-    boolean isEmpty() {
-        return partitions.isEmpty();
-    }
-
     /** Returns the partitions. */
     List<Partial> partitions() {
         return partitions;
@@ -44,7 +39,7 @@ final class PartitionSplit {
         while (partitions.size() < PARTITIONS) {
             int share = (int) (expected / PARTITIONS * CpuTuning.PARTITION_ROOM);
             Partial partition = query.newPartial(share);
-            partition.reserve(share);
+            partition.expect(share);
             partitions.add(partition);
         }
         int[] starts = new int[PARTITIONS + 1];

@@ -18,6 +18,7 @@ import java.util.List;
  * @param encoding how keys become words
  * @param aggregations makes the accumulators
  * @param evaluation chooses rows and computes columns, or null: then all rows go on
+ * @param expectedGroups groups that a thread's table has room for at first
  * @param groupsPerTable groups after which a thread starts a new table
  */
 record Query(
@@ -26,6 +27,7 @@ record Query(
         KeyEncoding encoding,
         AccumulatorSet aggregations,
         @Nullable RowEvaluation evaluation,
+        int expectedGroups,
         int groupsPerTable) {
 
     /** Returns the key columns of a query. */
@@ -37,7 +39,7 @@ record Query(
         return columns;
     }
 
-    /** Returns how many rows are aggregated. */
+    /** Returns how many rows are aggregated; where these are chosen as one goes, were so far. */
     long rows() {
         return evaluation == null ? input.rows() : evaluation.rows();
     }
@@ -82,16 +84,52 @@ record Query(
         throw new IllegalStateException("a group without a row");
     }
 
-    /** Returns an empty table to which rows are added. */
-    GroupTable newRowTable() {
-        Partial groups = newPartial(CpuTuning.INITIAL_GROUPS);
+    /**
+     * Returns an empty table to which rows are added.
+     *
+     * @param range the rows
+     * @param keys scratch memory
+     */
+    GroupTable newRowTable(Range range, KeyBatch keys) {
         if (groupsAreRuns()) {
-            return new GroupTable(groups, new RunFinder(groups.keys()));
+            return newRunTable();
         }
-        boolean isDirect = encoding.equality().isTrivial() && encoding.bits() <= directBits();
-        return isDirect
-                ? new GroupTable(groups, new DirectFinder(groups.keys(), encoding.bits()))
-                : hashTable(groups, CpuTuning.INITIAL_GROUPS);
+        if (!isDirect()) {
+            return hashTable(newRowPartial(expectedGroups), expectedGroups);
+        }
+        Partial groups = newPartial(0);
+        DirectFinder finder = new DirectFinder(groups.keys(), (int) encoding.greatestWord());
+        groups.expect(
+                expectedGroups < CpuTuning.BATCH_ROWS
+                        ? (int) Math.min(expectedGroups, possibleGroups())
+                        : GroupForecast.byBatches(this, range, finder, keys));
+        return new GroupTable(groups, finder);
+    }
+
+    /** Returns an empty table to which rows are added whose groups are runs. */
+    GroupTable newRunTable() {
+        Partial groups = newRowPartial((int) Math.min(expectedGroups, possibleGroups()));
+        return new GroupTable(groups, new RunFinder(groups.keys()));
+    }
+
+    private Partial newRowPartial(int expected) {
+        Partial groups = newPartial(expected);
+        groups.expect(expected);
+        return groups;
+    }
+
+    /** Whether the word of a key is its place in a table. */
+    private boolean isDirect() {
+        return encoding.equality().isTrivial() && encoding.bits() <= directBits();
+    }
+
+    /** Returns how many groups there are at most. */
+    long possibleGroups() {
+        if (encoding.words() == 0) {
+            return 1;
+        }
+        long rows = input.rows();
+        return isDirect() ? Math.min(rows, encoding.greatestWord() + 1) : rows;
     }
 
     /** A table of fewer entries than rows costs little to clear. */
@@ -102,7 +140,7 @@ record Query(
 
     /** Returns an empty table in which each row becomes a group. */
     GroupTable newUnhashedTable(int expectedGroups) {
-        Partial groups = newPartial(expectedGroups);
+        Partial groups = newRowPartial(expectedGroups);
         return new GroupTable(groups, new RowFinder(groups.keys()));
     }
 
@@ -123,7 +161,12 @@ record Query(
     /** Returns an empty partial, with room for as many groups as are expected. */
     Partial newPartial(int expectedGroups) {
         GroupKeys keys =
-                new GroupKeys(encoding.words(), encoding.equality(), needsRows(), expectedGroups);
+                new GroupKeys(
+                        encoding.words(),
+                        encoding.bits(),
+                        encoding.equality(),
+                        needsRows(),
+                        expectedGroups);
         return new Partial(keys, aggregations.make());
     }
 }

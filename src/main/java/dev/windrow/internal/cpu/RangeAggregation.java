@@ -15,7 +15,7 @@ record RangeAggregation(Query query, Range range, ProgressMeter meter)
         KeyBatch keys = new KeyBatch(query.encoding().words());
         ValueBatch values = query.newValueBatch();
         int[] scratch = new int[CpuTuning.BATCH_ROWS];
-        RangeTables tables = new RangeTables(query, range);
+        RangeTables tables = new RangeTables(query, range, keys);
         for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
             stop.check();
             int count = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - row);

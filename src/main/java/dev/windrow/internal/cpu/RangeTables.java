@@ -1,6 +1,6 @@
 package dev.windrow.internal.cpu;
 
-import dev.windrow.internal.plan.DistinctKeys;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,11 +14,13 @@ final class RangeTables {
 
     private final Query query;
     private final Range range;
-    private final PartitionSplit split;
     private final List<Partial> runs = new ArrayList<>();
     private final int judgedAt;
     private final GroupTable hashed;
     private GroupTable current;
+
+    /** What tables are emptied into, once one is. */
+    private @Nullable PartitionSplit split;
 
     /** How many rows the current table has been given. */
     private long rows;
@@ -29,14 +31,20 @@ final class RangeTables {
     /** Whether the current table is yet to be judged. */
     private boolean unjudged = true;
 
-    /** Whether room was made for the groups that there will be. */
-    private boolean hasForeseen;
+    /** The room of tables when last it was asked whether that is enough. */
+    private int foreseenAt;
 
-    RangeTables(Query query, Range range) {
+    /**
+     * Makes the first table.
+     *
+     * @param query what is asked
+     * @param range the rows
+     * @param keys scratch memory
+     */
+    RangeTables(Query query, Range range, KeyBatch keys) {
         this.query = query;
         this.range = range;
-        split = new PartitionSplit(query);
-        hashed = query.newRowTable();
+        hashed = query.newRowTable(range, keys);
         current = hashed;
         judgedAt = Math.min(CpuTuning.GROUPS_JUDGED_AT, query.groupsPerTable());
     }
@@ -46,10 +54,10 @@ final class RangeTables {
         if (query.groupsAreRuns()) {
             if (current.groups().count() >= query.groupsPerTable()) {
                 runs.add(current.groups());
-                current = query.newRowTable();
+                current = query.newRunTable();
             }
         } else if (current == hashed) {
-            foresee();
+            foresee(more);
             judge(row);
         } else if (current.groups().count() >= judgedAt) {
             empty(row);
@@ -60,18 +68,17 @@ final class RangeTables {
         return current;
     }
 
-    /** Makes room for all groups at once, in place of arrays that grow and are left behind. */
-    private void foresee() {
+    /** Makes room for all groups at once where some more rows might find none. */
+    private void foresee(int more) {
+        int room = current.groups().keys().capacity();
         int groups = current.groups().count();
-        if (hasForeseen || groups < CpuTuning.GROUPS_FORESEEN_AT) {
+        if (room == foreseenAt || groups + more <= room || groups < room / 2) {
             return;
         }
-        hasForeseen = true;
-        double foreseen = DistinctKeys.estimate(groups, rows, 2L * CpuTuning.GROUPS_FORESEEN);
-        if (foreseen < CpuTuning.GROUPS_FORESEEN) {
-            double room = Math.min(foreseen * CpuTuning.ROOM_FORESEEN, range.to() - range.from());
-            current.groups().expect((int) room);
-        }
+        double foreseen = GroupForecast.byRows(groups, rows, room, foreseenAt > 0);
+        double most = Math.min(query.possibleGroups(), query.groupsPerTable());
+        current.groups().expect((int) Math.min(foreseen, most));
+        foreseenAt = room;
     }
 
     private void judge(long row) {
@@ -93,6 +100,9 @@ final class RangeTables {
     private void empty(long row) {
         double share = (double) (range.to() - range.from()) / (row - range.from());
         int groups = current.groups().count();
+        if (split == null) {
+            split = new PartitionSplit(query);
+        }
         split.add(current.groups(), (long) (groups * share));
         current.clear();
         rows = 0;
@@ -103,10 +113,11 @@ final class RangeTables {
         if (query.groupsAreRuns()) {
             return new RangeGroups(runs, current);
         }
-        if (!split.isEmpty()) {
-            split.add(current.groups(), 0);
-            current.clear();
+        if (split == null) {
+            return new RangeGroups(List.of(), current);
         }
+        split.add(current.groups(), 0);
+        current.clear();
         return new RangeGroups(split.partitions(), current);
     }
 }

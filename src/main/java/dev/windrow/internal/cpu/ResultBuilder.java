@@ -133,7 +133,7 @@ final class ResultBuilder {
 
     private Column buildWords(int index, ColumnType type, ColumnMemory memory, StopSignal stop) {
         MemorySegment values = memory.allocateUncleared(rows * Long.BYTES);
-        long[] words = new long[CpuTuning.BATCH_ROWS];
+        long[] words = new long[Math.clamp(rows, 1, CpuTuning.BATCH_ROWS)];
         long row = 0;
         for (GroupSelection selection : selections) {
             for (int from = 0; from < selection.count(); from += words.length) {

@@ -2,41 +2,43 @@ package dev.windrow.internal.cpu;
 
 import dev.windrow.column.ColumnBuilder;
 
-import java.util.Arrays;
-
 /** Counts rows. */
 final class RowCount extends Accumulator {
 
-    private long[] counts = {};
+    private final GroupCounts counts;
+
+    /**
+     * Makes counts of no groups.
+     *
+     * @param rows how many rows there are
+     */
+    RowCount(long rows) {
+        counts = new GroupCounts(rows);
+    }
 
     @Override
     void grow(int capacity) {
-        counts = Arrays.copyOf(counts, capacity);
+        counts.grow(capacity);
     }
 
     @Override
     void reset(int from, int to) {
-        Arrays.fill(counts, from, to, 0);
+        counts.reset(from, to);
     }
 
     @Override
     void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
-        for (int i = 0; i < batch.chosen(); i++) {
-            counts[groups[i]]++;
-        }
+        counts.add(groups, batch.chosen());
     }
 
     @Override
     void merge(Accumulator other, int[] from, int[] to, int count) {
-        RowCount added = (RowCount) other;
-        for (int i = 0; i < count; i++) {
-            counts[to[i]] += added.counts[from[i]];
-        }
+        counts.merge(((RowCount) other).counts, from, to, count);
     }
 
     /** Returns the rows of a group. */
     long rows(int group) {
-        return counts[group];
+        return counts.get(group);
     }
 
     @Override
@@ -47,13 +49,13 @@ final class RowCount extends Accumulator {
     @Override
     void takeWords(GroupSelection selection, int from, int count, long[] words) {
         for (int i = 0; i < count; i++) {
-            words[i] = counts[selection.group(from + i)];
+            words[i] = counts.get(selection.group(from + i));
         }
     }
 
     @Override
     boolean append(int group, ColumnBuilder target) {
-        target.appendLong(counts[group]);
+        target.appendLong(counts.get(group));
         return true;
     }
 }

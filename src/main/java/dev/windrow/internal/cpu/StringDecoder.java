@@ -35,15 +35,22 @@ final class StringDecoder extends KeyDecoder {
     /** Strings of a batch: how long they are, and their words, of which the rest is anything. */
     private static final class Batch {
 
-        private final int[] lengths = new int[CpuTuning.BATCH_ROWS];
-        private final long[][] words = new long[StringParts.MOST_WORDS][CpuTuning.BATCH_ROWS];
-        private final long[] parts = new long[CpuTuning.BATCH_ROWS];
+        private final int[] lengths;
+        private final long[][] words;
+        private final long[] parts;
+
+        Batch(int rows, int wordsOfString) {
+            lengths = new int[rows];
+            words = new long[wordsOfString][rows];
+            parts = new long[rows];
+        }
     }
 
     @Override
     Column decode(
             List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop) {
-        Batch batch = new Batch();
+        int most = (int) Math.min(rows, CpuTuning.BATCH_ROWS);
+        Batch batch = new Batch(most, (int) (survey.longest() + Long.BYTES - 1) / Long.BYTES);
         long characters = characters(selections, rows, batch);
         boolean isWide = characters > Integer.MAX_VALUE;
         int width = isWide ? Long.BYTES : Integer.BYTES;

@@ -73,6 +73,11 @@ sealed interface StringParts extends KeyPart {
         }
 
         @Override
+        public long greatest() {
+            return numbers.span();
+        }
+
+        @Override
         public void read(long fromRow, int count, long[] values, long[] spare) {
             run.read(column, fromRow, count, values, spare);
             long least = numbers.least();

@@ -21,15 +21,16 @@ import java.util.Objects;
  */
 final class ValueBatch {
 
-    private final int[] chosenPositions = new int[CpuTuning.BATCH_ROWS];
-    private final int[] ownPositions = new int[CpuTuning.BATCH_ROWS];
-    private final int[] validGroups = new int[CpuTuning.BATCH_ROWS];
-    private final long[] ownLongs = new long[CpuTuning.BATCH_ROWS];
-    private final long[] ownHighs = new long[CpuTuning.BATCH_ROWS];
-    private final double[] ownDoubles = new double[CpuTuning.BATCH_ROWS];
-    private final double[] remainders = new double[CpuTuning.BATCH_ROWS];
-    private final double[] seconds = new double[CpuTuning.BATCH_ROWS];
-    private final double[] secondRemainders = new double[CpuTuning.BATCH_ROWS];
+    // Of all these, a query needs few: each is made when it is first wanted.
+    private int[] chosenPositions = FirstUse.NO_INTS;
+    private int[] ownPositions = FirstUse.NO_INTS;
+    private int[] validGroups = FirstUse.NO_INTS;
+    private long[] ownLongs = FirstUse.NO_LONGS;
+    private long[] ownHighs = FirstUse.NO_LONGS;
+    private double[] ownDoubles = FirstUse.NO_DOUBLES;
+    private double[] remainders = FirstUse.NO_DOUBLES;
+    private double[] seconds = FirstUse.NO_DOUBLES;
+    private double[] secondRemainders = FirstUse.NO_DOUBLES;
 
     /** Chooses rows and computes values, or null: then all rows are chosen. */
     private final @Nullable BatchEvaluation evaluation;
@@ -40,11 +41,11 @@ final class ValueBatch {
     private boolean allChosen = true;
 
     // These are this batch's own arrays, or those that hold what was computed.
-    private int[] positions = ownPositions;
-    private int[] groups = validGroups;
-    private long[] longs = ownLongs;
-    private long[] highs = ownHighs;
-    private double[] doubles = ownDoubles;
+    private int[] positions = FirstUse.NO_INTS;
+    private int[] groups = FirstUse.NO_INTS;
+    private long[] longs = FirstUse.NO_LONGS;
+    private long[] highs = FirstUse.NO_LONGS;
+    private double[] doubles = FirstUse.NO_DOUBLES;
 
     private int count;
     private boolean dense;
@@ -62,7 +63,12 @@ final class ValueBatch {
 
     /** Turns to adjacent rows, and returns how many of them are chosen. */
     int start(long fromRow, int rows) {
-        chosen = evaluation == null ? rows : evaluation.choose(fromRow, rows, chosenPositions);
+        if (evaluation == null) {
+            chosen = rows;
+        } else {
+            chosenPositions = FirstUse.of(chosenPositions);
+            chosen = evaluation.choose(fromRow, rows, chosenPositions);
+        }
         allChosen = chosen == rows;
         return chosen;
     }
@@ -104,6 +110,11 @@ final class ValueBatch {
         return longs;
     }
 
+    /** Returns room for an integer for each value, where none were read. */
+    long[] room() {
+        return ownLongs();
+    }
+
     /** Returns the high halves of decimals. */
     long[] highs() {
         return highs;
@@ -140,9 +151,6 @@ final class ValueBatch {
      * @param groupOfRow the group of each chosen row
      */
     void select(Column column, long fromRow, int rows, int[] groupOfRow) {
-        longs = ownLongs;
-        highs = ownHighs;
-        doubles = ownDoubles;
         groups = groupOfRow;
         boolean isNullable = Nulls.possible(column);
         dense = allChosen && !isNullable;
@@ -152,6 +160,7 @@ final class ValueBatch {
             count = chosen;
             positions = chosenPositions;
         } else if (allChosen) {
+            makeOwnPositions();
             positions = ownPositions;
             count = Nulls.listValid(column, fromRow, rows, positions);
             for (int i = 0; i < count; i++) {
@@ -167,6 +176,7 @@ final class ValueBatch {
 
     /** Keeps those of the values found so far that are not null in another column. */
     private void dropNulls(Column column, long fromRow) {
+        makeOwnPositions();
         int found = 0;
         for (int i = 0; i < count; i++) {
             int position = position(i);
@@ -196,6 +206,7 @@ final class ValueBatch {
         count = chosen;
         dense = true;
         if (source.isNullable()) {
+            makeOwnPositions();
             boolean[] nulls = computing.nulls(source.place());
             int found = 0;
             for (int i = 0; i < chosen; i++) {
@@ -211,15 +222,36 @@ final class ValueBatch {
         return computing;
     }
 
+    private void makeOwnPositions() {
+        ownPositions = FirstUse.of(ownPositions);
+        validGroups = FirstUse.of(validGroups);
+    }
+
+    private long[] ownLongs() {
+        ownLongs = FirstUse.of(ownLongs);
+        return ownLongs;
+    }
+
+    private long[] ownHighs() {
+        ownHighs = FirstUse.of(ownHighs);
+        return ownHighs;
+    }
+
+    private double[] ownDoubles() {
+        ownDoubles = FirstUse.of(ownDoubles);
+        return ownDoubles;
+    }
+
     /** Returns computed values without those that are null. */
     private long[] compacted(long[] computed, long[] target) {
-        if (dense) {
-            return computed;
-        }
         for (int i = 0; i < count; i++) {
             target[i] = computed[positions[i]];
         }
         return target;
+    }
+
+    private long[] withoutNulls(long[] computed) {
+        return dense ? computed : compacted(computed, ownLongs());
     }
 
     /** Reads integers. */
@@ -228,10 +260,7 @@ final class ValueBatch {
             case NumberSource.Stored stored ->
                     readLongs(stored.column(), fromRow, rows, groupOfRow);
             case NumberSource.Computed computed ->
-                    longs =
-                            compacted(
-                                    compute(computed, groupOfRow).longs(computed.place()),
-                                    ownLongs);
+                    longs = withoutNulls(compute(computed, groupOfRow).longs(computed.place()));
         }
     }
 
@@ -242,7 +271,7 @@ final class ValueBatch {
                     readDoubles(stored.column(), fromRow, rows, groupOfRow);
             case NumberSource.Computed computed -> {
                 double[] values = compute(computed, groupOfRow).doubles(computed.place());
-                doubles = dense ? values : ownDoubles;
+                doubles = dense ? values : ownDoubles();
                 for (int i = 0; !dense && i < count; i++) {
                     doubles[i] = values[positions[i]];
                 }
@@ -259,9 +288,10 @@ final class ValueBatch {
                 BatchEvaluation computing = compute(computed, groupOfRow);
                 long bound = computing.bound(computed.place());
                 decimalBound = bound < 0 ? Long.MAX_VALUE : bound;
-                longs = compacted(computing.lows(computed.place()), ownLongs);
+                longs = withoutNulls(computing.lows(computed.place()));
                 if (decimalBound > CpuTuning.SMALL_DECIMAL) {
-                    highs = compacted(computing.highs(computed.place()), ownHighs);
+                    long[] computedHighs = computing.highs(computed.place());
+                    highs = dense ? computedHighs : compacted(computedHighs, ownHighs());
                 }
             }
         }
@@ -270,6 +300,7 @@ final class ValueBatch {
     /** Reads integers, dates, times or timestamps. */
     void readLongs(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
+        longs = ownLongs();
         Integers.load(column, fromRow, rows, longs);
         compact(longs);
     }
@@ -277,6 +308,7 @@ final class ValueBatch {
     /** Reads bools as 0 and 1. */
     void readBits(BitColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
+        longs = ownLongs();
         for (int i = 0; i < rows; i++) {
             longs[i] = column.get(fromRow + i) ? 1 : 0;
         }
@@ -286,6 +318,7 @@ final class ValueBatch {
     /** Reads floats of 32 or 64 bits. */
     void readDoubles(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
+        doubles = ownDoubles();
         loadDoubles(column, fromRow, rows, doubles);
         compact(doubles);
     }
@@ -309,6 +342,7 @@ final class ValueBatch {
             return;
         }
         readLongs(column, fromRow, rows, groupOfRow);
+        doubles = ownDoubles();
         for (int i = 0; i < count; i++) {
             doubles[i] = longs[i];
         }
@@ -317,6 +351,8 @@ final class ValueBatch {
     /** Reads integers or floats as sums of two doubles, which lose nothing. */
     void readExact(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
+        doubles = ownDoubles();
+        remainders = FirstUse.of(remainders);
         loadExact(column, fromRow, rows, doubles, remainders);
     }
 
@@ -324,6 +360,10 @@ final class ValueBatch {
     void readPairs(
             FixedWidthColumn x, FixedWidthColumn y, long fromRow, int rows, int[] groupOfRow) {
         selectPairs(x, y, fromRow, rows, groupOfRow);
+        doubles = ownDoubles();
+        remainders = FirstUse.of(remainders);
+        seconds = FirstUse.of(seconds);
+        secondRemainders = FirstUse.of(secondRemainders);
         loadExact(x, fromRow, rows, doubles, remainders);
         loadExact(y, fromRow, rows, seconds, secondRemainders);
     }
@@ -336,6 +376,7 @@ final class ValueBatch {
             Arrays.fill(lacking, 0, count, 0);
             return;
         }
+        longs = ownLongs();
         Integers.load(column, fromRow, rows, longs);
         compact(longs);
         for (int i = 0; i < count; i++) {
@@ -353,6 +394,7 @@ final class ValueBatch {
             readLongs((FixedWidthColumn) column, fromRow, rows, groupOfRow);
         } else {
             readDoubles((FixedWidthColumn) column, fromRow, rows, groupOfRow);
+            longs = ownLongs();
             for (int i = 0; i < count; i++) {
                 longs[i] = OrderedBits.of(doubles[i]);
             }
@@ -362,6 +404,8 @@ final class ValueBatch {
     /** Reads decimals. */
     void readDecimals(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
+        longs = ownLongs();
+        highs = ownHighs();
         MemorySegment values = column.values();
         for (int i = 0; i < rows; i++) {
             long at = (fromRow + i) << 4;

@@ -1,7 +1,5 @@
 package dev.windrow.internal.cpu;
 
-import java.util.Arrays;
-
 /**
  * How many values of a column each group has: part of an accumulator's state. Where no value is
  * null, these are the group's rows, which all such columns share; where nobody asks how many, but
@@ -52,31 +50,35 @@ sealed interface ValueTally {
     /** Values are counted one by one. */
     final class Counted implements ValueTally {
 
-        private long[] counts = {};
+        private final GroupCounts counts;
+
+        /**
+         * Makes counts of no groups.
+         *
+         * @param rows how many rows there are
+         */
+        Counted(long rows) {
+            counts = new GroupCounts(rows);
+        }
 
         @Override
         public void grow(int capacity) {
-            counts = Arrays.copyOf(counts, capacity);
+            counts.grow(capacity);
         }
 
         @Override
         public void reset(int from, int to) {
-            Arrays.fill(counts, from, to, 0);
+            counts.reset(from, to);
         }
 
         @Override
         public void add(int[] groups, int count) {
-            for (int i = 0; i < count; i++) {
-                counts[groups[i]]++;
-            }
+            counts.add(groups, count);
         }
 
         @Override
         public void merge(ValueTally other, int[] from, int[] to, int count) {
-            long[] added = ((Counted) other).counts;
-            for (int i = 0; i < count; i++) {
-                counts[to[i]] += added[from[i]];
-            }
+            counts.merge(((Counted) other).counts, from, to, count);
         }
 
         @Override
@@ -86,12 +88,12 @@ sealed interface ValueTally {
 
         @Override
         public boolean hasValues(int group) {
-            return counts[group] > 0;
+            return counts.get(group) > 0;
         }
 
         @Override
         public long values(int group) {
-            return counts[group];
+            return counts.get(group);
         }
     }
 }

@@ -171,6 +171,7 @@ final class ArithmeticNodes {
         }
 
         private void multiply(int count) {
+            makeHigh();
             for (int i = 0; i < count; i++) {
                 boolean fits =
                         WideMath.multiply(a.high[i], a.low[i], b.high[i], b.low[i], high, low, i);
@@ -229,6 +230,7 @@ final class ArithmeticNodes {
         }
 
         private void add(int count) {
+            makeHigh();
             for (int i = 0; i < count; i++) {
                 boolean fits = rescaledA.apply(a, i) & rescaledB.apply(b, i);
                 long highB = rescaledB.high[0];

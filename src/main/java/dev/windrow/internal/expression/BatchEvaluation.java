@@ -1,5 +1,7 @@
 package dev.windrow.internal.expression;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
@@ -11,8 +13,15 @@ public final class BatchEvaluation {
     private final RowSelection selection;
     private final List<Node> nodes;
     private final RowBatch batch = new RowBatch();
+    private final RowEvaluation evaluation;
+
+    /** What chooses rows, or null: they have been chosen. */
+    private final @Nullable RowCondition condition;
 
     BatchEvaluation(RowEvaluation evaluation) {
+        this.evaluation = evaluation;
+        LongNode asked = evaluation.condition();
+        condition = asked == null ? null : new RowCondition(asked);
         selection = evaluation.selection();
         nodes = evaluation.nodes();
     }
@@ -26,7 +35,7 @@ public final class BatchEvaluation {
      * @return how many were chosen
      */
     public int choose(long fromRow, int rows, int[] positions) {
-        int chosen = selection.list(fromRow, rows, positions);
+        int chosen = list(fromRow, rows, positions);
         batch.refilled(chosen);
         if (chosen == rows) {
             for (int i = 0; i < rows; i++) {
@@ -37,6 +46,15 @@ public final class BatchEvaluation {
                 batch.rows[i] = fromRow + positions[i];
             }
         }
+        return chosen;
+    }
+
+    private int list(long fromRow, int rows, int[] positions) {
+        if (condition == null) {
+            return selection.list(fromRow, rows, positions);
+        }
+        int chosen = condition.list(fromRow, rows, positions);
+        evaluation.count(chosen);
         return chosen;
     }
 

@@ -185,6 +185,7 @@ final class CoalesceFactory {
             a.evaluateWide(batch);
             b.evaluateWide(batch);
             bothNulls(this, a, b, batch.count);
+            makeHigh();
             for (int i = 0; i < batch.count; i++) {
                 low[i] = a.nulls[i] ? b.low[i] : a.low[i];
                 high[i] = a.nulls[i] ? b.high[i] : a.high[i];

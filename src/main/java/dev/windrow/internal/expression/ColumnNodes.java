@@ -147,9 +147,6 @@ final class ColumnNodes {
 
         private final FixedWidthColumn column;
 
-        /** The halves of adjacent decimals, as they lie in the column. */
-        private final long[] halves = new long[2 * MOST_SPANNED];
-
         Decimals(FixedWidthColumn column, ColumnType.Decimal type) {
             super(type, type.scale(), column.validity().hasNulls());
             this.column = column;
@@ -160,27 +157,44 @@ final class ColumnNodes {
             readNulls(this, column, batch);
             int count = batch.count;
             if (count > 0 && batch.rows[count - 1] - batch.rows[0] < MOST_SPANNED) {
-                readNear(batch.rows, count);
+                readNear(batch.rows, count, batch.halves(2 * MOST_SPANNED));
             } else {
                 readFar(batch.rows, count);
+                findBound(count);
             }
-            findBound(batch.count);
         }
 
-        /** Copies all that lies between the rows: one check of bounds, not two for each row. */
-        private void readNear(long[] rows, int count) {
+        /**
+         * Copies all that lies between the rows: one check of bounds, not two for each row. High
+         * halves are taken only where there is more in some than a sign.
+         */
+        private void readNear(long[] rows, int count, long[] halves) {
             long first = rows[0];
             int spanned = (int) (rows[count - 1] - first + 1);
             MemorySegment.copy(
                     column.values(), JAVA_LONG_UNALIGNED, first << 4, halves, 0, 2 * spanned);
+            long wide = 0;
+            long magnitude = 0;
             for (int i = 0; i < count; i++) {
                 int at = (int) (rows[i] - first) << 1;
-                low[i] = halves[at];
-                high[i] = halves[at + 1];
+                long value = halves[at];
+                long sign = value >> 63;
+                low[i] = value;
+                wide |= halves[at + 1] ^ sign;
+                magnitude |= value ^ sign;
+            }
+            bound = wide == 0 ? WideMath.successor(magnitude) : -1;
+            if (bound >= 0) {
+                return;
+            }
+            makeHigh();
+            for (int i = 0; i < count; i++) {
+                high[i] = halves[((int) (rows[i] - first) << 1) + 1];
             }
         }
 
         private void readFar(long[] rows, int count) {
+            makeHigh();
             MemorySegment from = column.values();
             for (int i = 0; i < count; i++) {
                 low[i] = from.get(JAVA_LONG_UNALIGNED, rows[i] << 4);

@@ -25,8 +25,16 @@ final class ConstantNodes {
 
     private static final class Integer64 extends LongNode {
 
+        private final long value;
+
         Integer64(ColumnType type, long value) {
             super(type, false);
+            this.value = value;
+        }
+
+        @Override
+        void makeRoom() {
+            super.makeRoom();
             Arrays.fill(values, value);
         }
 
@@ -38,8 +46,16 @@ final class ConstantNodes {
 
     private static final class Float64 extends DoubleNode {
 
+        private final double value;
+
         Float64(double value) {
             super(false);
+            this.value = value;
+        }
+
+        @Override
+        void makeRoom() {
+            super.makeRoom();
             Arrays.fill(values, value);
         }
 
@@ -51,8 +67,17 @@ final class ConstantNodes {
 
     private static final class Decimal128 extends DecimalNode {
 
+        private final BigInteger unscaled;
+
         Decimal128(ColumnType type, BigInteger unscaled, int scale) {
             super(type, scale, false);
+            this.unscaled = unscaled;
+        }
+
+        @Override
+        void makeRoom() {
+            super.makeRoom();
+            makeHigh();
             Arrays.fill(high, Int128.high(unscaled));
             Arrays.fill(low, Int128.low(unscaled));
             findBound(1);

@@ -84,11 +84,16 @@ final class ConversionNodes {
         void compute(RowBatch batch) {
             operand.evaluate(batch);
             copyNulls(operand, batch.count);
+            long magnitude = 0;
             for (int i = 0; i < batch.count; i++) {
-                low[i] = operand.values[i];
-                high[i] = operand.values[i] >> 63;
+                long value = operand.values[i];
+                low[i] = value;
+                magnitude |= value ^ value >> 63;
             }
-            findBound(batch.count);
+            bound = WideMath.successor(magnitude);
+            if (bound < 0) {
+                extendSigns(batch.count);
+            }
         }
     }
 }

@@ -74,6 +74,7 @@ final class DecimalCasts {
         void compute(RowBatch batch) {
             operand.evaluate(batch);
             copyNulls(operand, batch.count);
+            makeHigh();
             boolean isNarrow =
                     factor > 0 && divisor > 0 && WideMath.productBound(operand.bound, factor) >= 0;
             if (isNarrow) {
@@ -143,6 +144,7 @@ final class DecimalCasts {
         void compute(RowBatch batch) {
             operand.evaluate(batch);
             copyNulls(operand, batch.count);
+            makeHigh();
             double bound = limit.doubleValue();
             for (int i = 0; i < batch.count; i++) {
                 high[i] = 0;

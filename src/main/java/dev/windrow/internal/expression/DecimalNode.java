@@ -5,8 +5,12 @@ import dev.windrow.column.ColumnType;
 /** Decimals, as 128 bits times 10^-scale; also what is compared as such. */
 abstract non-sealed class DecimalNode extends Node {
 
-    final long[] high = new long[ExpressionTuning.BATCH_ROWS];
-    final long[] low = new long[ExpressionTuning.BATCH_ROWS];
+    private static final long[] NO_ROOM = {};
+
+    /** There once a value needed it, or it was asked for: see {@link #bound}. */
+    long[] high = NO_ROOM;
+
+    long[] low = NO_ROOM;
 
     /**
      * What no value of the batch exceeds, positive or negative, where all fit 64 bits; else -1. At
@@ -21,6 +25,19 @@ abstract non-sealed class DecimalNode extends Node {
         this.scale = scale;
     }
 
+    @Override
+    void makeRoom() {
+        super.makeRoom();
+        low = new long[ExpressionTuning.BATCH_ROWS];
+    }
+
+    /** Makes room for high halves, before some are written. */
+    final void makeHigh() {
+        if (high.length == 0) {
+            high = new long[ExpressionTuning.BATCH_ROWS];
+        }
+    }
+
     final int scale() {
         return scale;
     }
@@ -29,9 +46,15 @@ abstract non-sealed class DecimalNode extends Node {
     final void evaluateWide(RowBatch batch) {
         evaluate(batch);
         if (bound >= 0) {
-            for (int i = 0; i < batch.count; i++) {
-                high[i] = low[i] >> 63;
-            }
+            extendSigns(batch.count);
+        }
+    }
+
+    /** Makes high halves of values that fit the low ones. */
+    final void extendSigns(int count) {
+        makeHigh();
+        for (int i = 0; i < count; i++) {
+            high[i] = low[i] >> 63;
         }
     }
 

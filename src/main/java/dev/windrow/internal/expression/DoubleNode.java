@@ -5,7 +5,9 @@ import dev.windrow.column.ColumnType;
 /** Floats. */
 abstract non-sealed class DoubleNode extends Node {
 
-    final double[] values = new double[ExpressionTuning.BATCH_ROWS];
+    private static final double[] NO_ROOM = {};
+
+    double[] values = NO_ROOM;
 
     DoubleNode(boolean nullable) {
         this(ColumnType.Primitive.FLOAT64, nullable);
@@ -13,5 +15,11 @@ abstract non-sealed class DoubleNode extends Node {
 
     DoubleNode(ColumnType type, boolean nullable) {
         super(type, nullable);
+    }
+
+    @Override
+    void makeRoom() {
+        super.makeRoom();
+        values = new double[ExpressionTuning.BATCH_ROWS];
     }
 }

@@ -35,22 +35,37 @@ public final class EvaluatedQuery implements AutoCloseable {
     private final GroupByQuery query;
     private final Table table;
     private final RowSelection selection;
+    private final @Nullable Expression condition;
     private final ColumnMemory memory;
     private final List<String> explanation;
 
     /** What is left to do, or null: then the table has all that is asked for. */
     private final @Nullable RowEvaluation rest;
 
+    /** What who aggregates can do batch by batch, so that nothing is written down. */
+    public enum Left {
+        /** Nothing: all is written down. */
+        NOTHING,
+
+        /** To compute columns of rows that are told. */
+        COLUMNS,
+
+        /** To choose rows, too; how many they are is known when all is done. */
+        CONDITION
+    }
+
     private EvaluatedQuery(
             GroupByQuery query,
             Table table,
             RowSelection selection,
+            @Nullable Expression condition,
             ColumnMemory memory,
             List<String> explanation,
             @Nullable RowEvaluation rest) {
         this.query = query;
         this.table = table;
         this.selection = selection;
+        this.condition = condition;
         this.memory = memory;
         this.explanation = List.copyOf(explanation);
         this.rest = rest;
@@ -67,27 +82,30 @@ public final class EvaluatedQuery implements AutoCloseable {
      * @param query what was asked
      * @param table the table
      * @param threads how many threads share the work
-     * @param inPlace whether who aggregates can choose rows and compute columns batch by batch; if
-     *     the query suits that, {@link #rest} is left to do, and nothing is written down
+     * @param left what may be left to who aggregates, if the query suits that: {@link #rest} then
+     *     tells of it
      * @return what is left to do, which the caller closes
      * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}, {@code
      *     DUPLICATE_NAME}, {@code OVERFLOW} or {@code HOST_MEMORY}
      */
-    public static EvaluatedQuery of(GroupByQuery query, Table table, int threads, boolean inPlace) {
+    public static EvaluatedQuery of(GroupByQuery query, Table table, int threads, Left left) {
         requireNewNames(query, table);
         ColumnMemory memory = new ColumnMemory();
         try (RangeWorkers workers = new RangeWorkers(threads)) {
             List<String> told = new ArrayList<>();
             RowSelection selection = RowSelection.all(table.rows());
             Expression where = query.where();
+            boolean mayBeLeft = left != Left.NOTHING && RowEvaluation.suits(query);
+            if (mayBeLeft && left == Left.CONDITION && where != null && isOften(where, table)) {
+                return leftInPlace(query, table, selection, where, memory, told);
+            }
             if (where != null) {
                 selection = RowSelection.where(where, table, workers, memory);
-                String counts = selection.rows() + " of " + table.rows() + " rows";
-                told.add(line("filter", where.label() + ": " + counts));
+                told.add(filterLine(where, selection.rows(), table));
             }
             long least = (long) (table.rows() * ExpressionTuning.SHARE_IN_PLACE);
-            return inPlace && RowEvaluation.suits(query) && selection.rows() > least
-                    ? leftInPlace(query, table, selection, memory, told)
+            return mayBeLeft && selection.rows() > least
+                    ? leftInPlace(query, table, selection, null, memory, told)
                     : writtenDown(query, table, selection, workers, memory, told);
         } catch (RuntimeException | Error e) {
             memory.close();
@@ -95,13 +113,18 @@ public final class EvaluatedQuery implements AutoCloseable {
         }
     }
 
+    private static boolean isOften(Expression condition, Table table) {
+        return RowCondition.share(condition, table) >= ExpressionTuning.SHARE_UNCOUNTED;
+    }
+
     private static EvaluatedQuery leftInPlace(
             GroupByQuery query,
             Table table,
             RowSelection selection,
+            @Nullable Expression condition,
             ColumnMemory memory,
             List<String> told) {
-        RowEvaluation rest = new RowEvaluation(query, table, selection);
+        RowEvaluation rest = new RowEvaluation(query, table, selection, condition);
         rest.derivedTypes().forEach((name, type) -> told.add(derivedLine(name, type)));
         Map<String, Column> read = new LinkedHashMap<>();
         rest.inputNames().forEach(name -> read.put(name, table.column(name)));
@@ -109,6 +132,7 @@ public final class EvaluatedQuery implements AutoCloseable {
                 query.withoutExpressions(),
                 new Table(read, table.rows(), new ColumnMemory()),
                 selection,
+                condition,
                 memory,
                 told,
                 rest);
@@ -130,6 +154,7 @@ public final class EvaluatedQuery implements AutoCloseable {
                 query.withoutExpressions(),
                 new Table(columns, selection.rows(), new ColumnMemory()),
                 selection,
+                null,
                 memory,
                 told,
                 null);
@@ -197,9 +222,15 @@ public final class EvaluatedQuery implements AutoCloseable {
         return table;
     }
 
-    /** Returns what was chosen and computed, a line each. */
+    /** Returns what was chosen and computed, a line each; all once the rest is done. */
     public List<String> explanation() {
-        return explanation;
+        if (condition == null || rest == null) {
+            return explanation;
+        }
+        List<String> all = new ArrayList<>();
+        all.add(filterLine(condition, rest.rows(), table));
+        all.addAll(explanation);
+        return all;
     }
 
     /** Returns what is left to do while rows are aggregated, or null if that is nothing. */
@@ -255,6 +286,10 @@ public final class EvaluatedQuery implements AutoCloseable {
     private static boolean isRow(Aggregation aggregation) {
         return aggregation instanceof Aggregation.ArgMin
                 || aggregation instanceof Aggregation.ArgMax;
+    }
+
+    private static String filterLine(Expression where, long chosen, Table table) {
+        return line("filter", where.label() + ": " + chosen + " of " + table.rows() + " rows");
     }
 
     private static String derivedLine(String name, ColumnType type) {

@@ -25,5 +25,17 @@ final class ExpressionTuning {
      */
     static final double SHARE_IN_PLACE = 0.25;
 
+    /**
+     * Where at least this share of some rows is chosen, so many of all are that they are chosen as
+     * one goes: no bitmap is written. Above the share in place, for the rows may differ.
+     */
+    static final double SHARE_UNCOUNTED = 0.5;
+
+    /** Batches that are asked for that share at most, from the whole length of a table. */
+    static final int SAMPLED_BATCHES = 16;
+
+    /** Of so many batches one is asked, so that no more than a fiftieth of all is asked twice. */
+    static final int BATCHES_PER_SAMPLED = 50;
+
     private ExpressionTuning() {}
 }

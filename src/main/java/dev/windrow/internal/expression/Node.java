@@ -4,12 +4,14 @@ import dev.windrow.column.ColumnType;
 
 /**
  * A part of an expression over the columns of a table, for one thread: it evaluates a batch of rows
- * at a time into arrays of its own, which hold until the next batch.
+ * at a time into arrays of its own, which are made for the first batch and hold until the next.
  */
 abstract sealed class Node permits LongNode, DoubleNode, DecimalNode, TextNode {
 
+    private static final boolean[] NO_ROOM = {};
+
     /** Which values of the batch are null; what the values under them are does not matter. */
-    final boolean[] nulls = new boolean[ExpressionTuning.BATCH_ROWS];
+    boolean[] nulls = NO_ROOM;
 
     private final ColumnType type;
     private final boolean nullable;
@@ -40,8 +42,16 @@ abstract sealed class Node permits LongNode, DoubleNode, DecimalNode, TextNode {
     final void evaluate(RowBatch batch) {
         if (evaluated != batch.number) {
             evaluated = batch.number;
+            if (nulls.length == 0) {
+                makeRoom();
+            }
             compute(batch);
         }
+    }
+
+    /** Makes the arrays for a batch: a part of which only the type is asked takes none. */
+    void makeRoom() {
+        nulls = new boolean[ExpressionTuning.BATCH_ROWS];
     }
 
     /** Computes the values and nulls of some rows of the table. */

@@ -6,8 +6,18 @@ final class RowBatch {
     final long[] rows = new long[ExpressionTuning.BATCH_ROWS];
     int count;
 
+    private long[] halves = {};
+
     /** Tells this content from all others; 0 is that of no batch. */
     long number;
+
+    /** Returns room for what parts of expressions read, one after the other. */
+    long[] halves(int length) {
+        if (halves.length < length) {
+            halves = new long[length];
+        }
+        return halves;
+    }
 
     /** Says that other rows are here now. */
     void refilled(int rowCount) {

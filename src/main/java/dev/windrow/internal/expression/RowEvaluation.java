@@ -8,10 +8,13 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A condition and derived columns that are left to whoever aggregates the rows: batch by batch, it
@@ -22,6 +25,12 @@ public final class RowEvaluation {
     private final Table table;
     private final GroupByQuery query;
     private final RowSelection selection;
+
+    /** What is still to be asked of each row of the selection, which is then all rows, or null. */
+    private final @Nullable Expression condition;
+
+    /** The rows of which the condition was true, so far. */
+    private final LongAdder found = new LongAdder();
 
     /** What is computed, derived columns and others that their expressions read, by name. */
     private final Map<String, Expression> computed = new LinkedHashMap<>();
@@ -34,10 +43,15 @@ public final class RowEvaluation {
      *
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
-    RowEvaluation(GroupByQuery query, Table table, RowSelection selection) {
+    RowEvaluation(
+            GroupByQuery query,
+            Table table,
+            RowSelection selection,
+            @Nullable Expression condition) {
         this.table = table;
         this.query = query;
         this.selection = selection;
+        this.condition = condition;
         for (DerivedColumn derived : query.derived()) {
             computed.put(derived.name(), derived.expression());
         }
@@ -83,9 +97,19 @@ public final class RowEvaluation {
         return selection;
     }
 
-    /** Returns how many rows were chosen. */
+    /** Returns what chooses rows, for one thread, or null: they have been chosen. */
+    @Nullable LongNode condition() {
+        return condition == null ? null : new NodeFactory(table).condition(condition);
+    }
+
+    /** Counts rows of which the condition was true. */
+    void count(int rows) {
+        found.add(rows);
+    }
+
+    /** Returns how many rows were chosen so far: all, once the last was aggregated. */
     public long rows() {
-        return selection.rows();
+        return condition == null ? selection.rows() : found.sum();
     }
 
     /** Returns the table's columns that are read. */

@@ -89,6 +89,11 @@ final class TextColumnNodes {
         Constant(TextConstant text) {
             super(ColumnType.Primitive.UTF8, false);
             this.text = text;
+        }
+
+        @Override
+        void makeRoom() {
+            super.makeRoom();
             Arrays.fill(ends, text.length());
         }
 

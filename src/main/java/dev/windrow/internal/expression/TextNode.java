@@ -10,14 +10,23 @@ import java.lang.foreign.MemorySegment;
  */
 abstract non-sealed class TextNode extends Node {
 
+    private static final long[] NO_ROOM = {};
+
     /** Of each row, the place in {@link #bytes()} of its first byte. */
-    final long[] starts = new long[ExpressionTuning.BATCH_ROWS];
+    long[] starts = NO_ROOM;
 
     /** Of each row, the place behind its last byte. */
-    final long[] ends = new long[ExpressionTuning.BATCH_ROWS];
+    long[] ends = NO_ROOM;
 
     TextNode(ColumnType type, boolean nullable) {
         super(type, nullable);
+    }
+
+    @Override
+    void makeRoom() {
+        super.makeRoom();
+        starts = new long[ExpressionTuning.BATCH_ROWS];
+        ends = new long[ExpressionTuning.BATCH_ROWS];
     }
 
     /** Returns what the bytes of the batch's rows lie in, which may be another for each batch. */

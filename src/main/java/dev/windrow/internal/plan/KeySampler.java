@@ -3,11 +3,11 @@ package dev.windrow.internal.plan;
 import dev.windrow.column.Column;
 
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Looks at some rows to estimate the number of distinct keys.
@@ -41,36 +41,36 @@ public final class KeySampler {
     public static KeyStatistics sample(List<Column> keys, long rows, int most) {
         int sampled = (int) Math.min(rows, most);
         SplittableRandom random = new SplittableRandom(PlanTuning.SAMPLE_SEED);
-        Map<Long, Integer> seen = new HashMap<>();
-        Map<Long, Long> rowOf = new HashMap<>();
-        List<KeySample> samples = keys.stream().map(KeySample::new).toList();
+        SeenKeys seen = new SeenKeys();
+        KeySample[] samples = keys.stream().map(KeySample::new).toArray(KeySample[]::new);
         long nulls = 0;
         for (int i = 0; i < sampled; i++) {
             long row = sampled == rows ? i : random.nextLong(rows);
-            long hash = RowHash.of(keys, row);
-            seen.merge(hash, 1, Integer::sum);
-            rowOf.putIfAbsent(hash, row);
+            seen.add(RowHash.of(keys, row), row);
             nulls += hasNull(keys, row) ? 1 : 0;
-            samples.forEach(sample -> sample.add(row));
+            for (KeySample sample : samples) {
+                sample.add(row);
+            }
         }
+        int[] counts = seen.sortedCounts();
         List<Optional<KeyDomain>> domains =
-                samples.stream().map(sample -> sample.domain(sampled == rows)).toList();
-        int mostFrequent = seen.values().stream().mapToInt(Integer::intValue).max().orElse(0);
-        List<Long> hotRows = hotRows(seen, rowOf, sampled);
+                Stream.of(samples).map(sample -> sample.domain(sampled == rows)).toList();
+        int mostFrequent = counts.length == 0 ? 0 : counts[counts.length - 1];
+        List<Long> hotRows = hotRows(seen, sampled);
         return new KeyStatistics(
                 rows,
                 sampled,
                 seen.size(),
                 sampled == rows
                         ? seen.size()
-                        : Math.min(estimate(seen, sampled, rows), possible(domains)),
+                        : Math.min(estimate(counts, sampled, rows), possible(domains)),
                 share(mostFrequent, sampled),
                 hotRows,
-                restSkew(seen, hotRows.size(), sampled, sampled == rows),
-                seedRows(seen, rowOf, sampled == rows),
+                restSkew(counts, hotRows.size(), sampled, sampled == rows),
+                seedRows(seen, counts, sampled == rows),
                 share(nulls, sampled),
-                samples.stream().mapToLong(KeySample::bits).sum(),
-                samples.stream().mapToInt(KeySample::maxBytes).toArray(),
+                Stream.of(samples).mapToLong(KeySample::bits).sum(),
+                Stream.of(samples).mapToInt(KeySample::maxBytes).toArray(),
                 domains);
     }
 
@@ -85,12 +85,13 @@ public final class KeySampler {
     }
 
     /** Returns a row of each of the most frequent keys, if they are frequent. */
-    private static List<Long> hotRows(Map<Long, Integer> seen, Map<Long, Long> rowOf, int sampled) {
-        return seen.entrySet().stream()
-                .filter(key -> key.getValue() >= sampled * PlanTuning.HOT_SHARE)
-                .sorted(Comparator.comparingLong(key -> -key.getValue()))
+    private static List<Long> hotRows(SeenKeys seen, int sampled) {
+        return IntStream.range(0, seen.size())
+                .filter(key -> seen.count(key) >= sampled * PlanTuning.HOT_SHARE)
+                .boxed()
+                .sorted(Comparator.comparingInt(key -> -seen.count(key)))
                 .limit(PlanTuning.HOT_KEYS)
-                .map(key -> rowOf.get(key.getKey()))
+                .map(seen::row)
                 .toList();
     }
 
@@ -98,14 +99,8 @@ public final class KeySampler {
      * Returns the share of the most frequent key but for so many. Of many keys as rare as each
      * other, some are in a sample several times: two standard deviations are left out.
      */
-    private static double restSkew(
-            Map<Long, Integer> seen, int hot, int sampled, boolean isComplete) {
-        int count =
-                seen.values().stream()
-                        .sorted(Comparator.reverseOrder())
-                        .skip(hot)
-                        .findFirst()
-                        .orElse(0);
+    private static double restSkew(int[] counts, int hot, int sampled, boolean isComplete) {
+        int count = hot < counts.length ? counts[counts.length - 1 - hot] : 0;
         double byChance = isComplete ? 0 : 2 * Math.sqrt(count);
         return Math.max(0, share(count, sampled) - byChance / Math.max(1, sampled));
     }
@@ -113,10 +108,11 @@ public final class KeySampler {
     /**
      * Returns a row of each key, if the sample is likely to show all: if none is seen just once.
      */
-    private static List<Long> seedRows(
-            Map<Long, Integer> seen, Map<Long, Long> rowOf, boolean isComplete) {
-        boolean showsAll = isComplete || seen.values().stream().allMatch(count -> count > 1);
-        return showsAll ? rowOf.values().stream().sorted().toList() : List.of();
+    private static List<Long> seedRows(SeenKeys seen, int[] counts, boolean isComplete) {
+        boolean showsAll = isComplete || counts.length == 0 || counts[0] > 1;
+        return showsAll
+                ? IntStream.range(0, seen.size()).mapToObj(seen::row).sorted().toList()
+                : List.of();
     }
 
     private static boolean hasNull(List<Column> keys, long row) {
@@ -132,15 +128,19 @@ public final class KeySampler {
     }
 
     /** Frequent keys are counted, and those of the other rows estimated. */
-    private static long estimate(Map<Long, Integer> seen, int sampled, long rows) {
+    private static long estimate(int[] counts, int sampled, long rows) {
         double frequent = sampled * PlanTuning.HOT_SHARE;
-        List<Integer> rare = seen.values().stream().filter(count -> count < frequent).toList();
-        int rareSampled = rare.stream().mapToInt(Integer::intValue).sum();
+        int rare = 0;
+        int rareSampled = 0;
+        int once = 0;
+        for (; rare < counts.length && counts[rare] < frequent; rare++) {
+            rareSampled += counts[rare];
+            once += counts[rare] == 1 ? 1 : 0;
+        }
         long rareRows = (long) Math.ceil((double) rows * rareSampled / sampled);
-        long once = rare.stream().filter(count -> count == 1).count();
-        double underSkew = Math.sqrt((double) rows / sampled) * once + (rare.size() - once);
-        double uniform = DistinctKeys.estimate(rare.size(), rareSampled, rareRows);
+        double underSkew = Math.sqrt((double) rows / sampled) * once + (rare - once);
+        double uniform = DistinctKeys.estimate(rare, rareSampled, rareRows);
         long estimated = (long) Math.ceil(Math.max(underSkew, uniform));
-        return Math.min(rows, seen.size() - rare.size() + estimated);
+        return Math.min(rows, counts.length - rare + estimated);
     }
 }

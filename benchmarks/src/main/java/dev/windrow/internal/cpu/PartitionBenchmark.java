@@ -75,6 +75,7 @@ public class PartitionBenchmark {
                 KeyEncoding.of(List.of(table.column("key")), surveys),
                 new AccumulatorFactory(table, surveys).all(resolved.aggregations()),
                 null,
+                CpuTuning.GROUPS_UNFORESEEN,
                 CpuTuning.GROUPS_IN_PRIVATE_TABLES);
     }
 

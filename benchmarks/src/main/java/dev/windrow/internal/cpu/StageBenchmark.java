@@ -57,7 +57,7 @@ public class StageBenchmark {
     private final ValueBatch values = new ValueBatch();
     private GroupFinder hashFinder = new RowFinder(noKeys(0));
     private GroupFinder directFinder = hashFinder;
-    private Accumulator decimals = new RowCount();
+    private Accumulator decimals = new RowCount(CpuTuning.BATCH_ROWS);
     private Accumulator floats = decimals;
     private Accumulator counts = decimals;
     private int next;
@@ -75,9 +75,8 @@ public class StageBenchmark {
             keys[row] = groupsOfRows[row];
         }
         hashFinder = new HashFinder(noKeys(groups), groups);
-        int bits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(groups - 1));
-        directFinder = new DirectFinder(noKeys(groups), bits);
-        RowCount rows = new RowCount();
+        directFinder = new DirectFinder(noKeys(groups), groups - 1);
+        RowCount rows = new RowCount(CpuTuning.BATCH_ROWS);
         ValueTally tally = new ValueTally.Rows(rows);
         NumberSource money =
                 stored(

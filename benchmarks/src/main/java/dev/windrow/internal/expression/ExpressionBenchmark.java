@@ -78,7 +78,9 @@ public class ExpressionBenchmark {
         GroupByQuery asked =
                 GroupByQuery.of(List.of(), List.of(Aggregations.sum(charge)))
                         .withWhere(column("n").lessThan(literal(chosen)));
-        query = EvaluatedQuery.of(asked, new Table(columns, ROWS, memory), 1, true);
+        query =
+                EvaluatedQuery.of(
+                        asked, new Table(columns, ROWS, memory), 1, EvaluatedQuery.Left.COLUMNS);
         evaluation = Objects.requireNonNull(query.rest(), "in place").forThread();
     }
 
