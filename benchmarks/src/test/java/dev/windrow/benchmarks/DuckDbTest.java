@@ -84,7 +84,7 @@ class DuckDbTest {
         assertThat(duel.markdown())
                 .isEqualTo(
                         "| h2o-q1 | 2 | 1000 | 100 | 2.0 | 4.0 | 2.00 | 4.0 | 8.0 | 2.00"
-                                + " | 1.5 | 25.0 |\n");
+                                + " | 1.50 | 25.00 |\n");
     }
 
     private static Duel.Cost cost(long milliseconds) {
