@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,6 +94,24 @@ class PreparedStringsTest {
                             .contains("made by the caller's kernel");
                 }
             }
+        }
+    }
+
+    @Test
+    void aNullInADictionaryMakesNulls() {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        columns.put("name", Columns.strings(memory, "A B", "C D", "E F"));
+        columns.put("label", Columns.strings(memory, "public", "public", "no"));
+        List<@Nullable String> entries = Arrays.asList(null, "x");
+        columns.put("kind", Columns.dictionary(memory, entries, List.of(1, 0, 1)));
+        try (Table labelled = new Table(columns, 3, memory);
+                ResidentTable resident = windrow.resident(labelled);
+                PreparedStrings kernel =
+                        windrow.prepareStrings(
+                                resident, "short", List.of("kind"), Redaction.inTwoPasses());
+                TransformResult result = kernel.run()) {
+            assertThat(Columns.read(result.column("short"))).containsExactly("B A", null, "X X");
         }
     }
 

@@ -111,6 +111,22 @@ class InPlaceContractTest {
         }
     }
 
+    @Test
+    void rowsForWhichTheConditionIsNullAreNotChosen() {
+        Expression ofEachValue = column("v").equalTo(column("v"));
+        List<NamedAggregation> counts = List.of(Aggregations.count(), Aggregations.count("v"));
+        try (Windrow windrow = open();
+                Table table = table(ColumnKind.INT64, ColumnKind.INT32).build()) {
+            GroupByQuery query = GroupByQuery.of(List.of("k"), counts).withSorted(true);
+            compare(windrow, table, query.withWhere(ofEachValue));
+            try (GroupByResult result =
+                    windrow.run(GroupByQuery.of(List.of(), counts).withWhere(ofEachValue), table)) {
+                List<List<@Nullable Object>> found = read(result);
+                assertThat(found.getFirst()).isEqualTo(found.getLast()).doesNotContain((long) ROWS);
+            }
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("kinds")
     void sumsOfExpressionsAreComputedAsTheyAreAdded(ColumnKind kind) {
