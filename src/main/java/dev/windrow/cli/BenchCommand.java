@@ -165,22 +165,16 @@ final class BenchCommand implements Callable<Integer> {
 
     private int measureProfile(List<BenchmarkCase> cases, Benchmark benchmark) {
         List<ProfileCost> costs = cases.stream().map(benchmark::profileCost).toList();
-        print(BenchReport.profileCosts(costs));
-        if (json != null) {
-            try (Table records = BenchmarkTables.profileCosts(costs)) {
-                Tables.write(records, json);
-            }
+        try (Table table = BenchmarkTables.profileCosts(costs)) {
+            tell(table);
         }
         return ExitStatus.DONE;
     }
 
     private int measureFromHost(List<BenchmarkCase> cases, Benchmark benchmark) {
         List<HostRuns> runs = cases.stream().map(benchmark::fromHost).toList();
-        print(BenchReport.hostRuns(runs));
-        if (json != null) {
-            try (Table records = BenchmarkTables.hostRuns(runs)) {
-                Tables.write(records, json);
-            }
+        try (Table table = BenchmarkTables.hostRuns(runs)) {
+            tell(table);
         }
         for (HostRuns each : runs) {
             if (each.check().outcome() == Check.Outcome.DIFFERENT) {
@@ -188,6 +182,14 @@ final class BenchCommand implements Callable<Integer> {
             }
         }
         return ExitStatus.DONE;
+    }
+
+    /** Prints a table, and writes it to the file that was asked for. */
+    private void tell(Table table) {
+        print(BenchReport.text(table));
+        if (json != null) {
+            Tables.write(table, json);
+        }
     }
 
     private WindrowConfig config() {
@@ -198,10 +200,7 @@ final class BenchCommand implements Callable<Integer> {
 
     private int compare(Ways ways, Benchmark benchmark) {
         try (WaysResult result = benchmark.compare(ways)) {
-            print(BenchReport.text(result.table()));
-            if (json != null) {
-                Tables.write(result.table(), json);
-            }
+            tell(result.table());
             if (!result.differences().isEmpty()) {
                 throw new WindrowException(
                         ErrorCode.WRONG_ANSWER, String.join("; ", result.differences()));

@@ -3,10 +3,8 @@ package dev.windrow.cli;
 import dev.windrow.bench.BenchmarkCase;
 import dev.windrow.bench.BenchmarkResult;
 import dev.windrow.bench.BenchmarkTables;
-import dev.windrow.bench.HostRuns;
 import dev.windrow.bench.KeyByteTime;
 import dev.windrow.bench.Platform;
-import dev.windrow.bench.ProfileCost;
 import dev.windrow.bench.Ways;
 import dev.windrow.column.Table;
 
@@ -58,20 +56,6 @@ final class BenchReport {
                         .orElse("");
         try (Table table = BenchmarkTables.summary(results)) {
             return text(table) + keys;
-        }
-    }
-
-    /** Returns what it costs to profile each case. */
-    static String profileCosts(List<ProfileCost> costs) {
-        try (Table table = BenchmarkTables.profileCosts(costs)) {
-            return text(table);
-        }
-    }
-
-    /** Returns what each case takes from the host beside its upload. */
-    static String hostRuns(List<HostRuns> runs) {
-        try (Table table = BenchmarkTables.hostRuns(runs)) {
-            return text(table);
         }
     }
 

@@ -115,29 +115,35 @@ final class BenchCommandTest {
         assertThat(both.err()).contains("choose one of them");
     }
 
-    @Test
-    void redactsInFourWays() throws IOException {
-        Path json = folder.resolve("redact.json");
+    /** Runs a comparison whose answers are right: four ways, each under two circumstances. */
+    private static Run inAllWays(String name, String rows, Path json) {
         Run run =
                 Run.of(
                         "bench",
-                        "redact",
+                        name,
                         "--engine=gpu",
-                        "--rows=700",
+                        "--rows=" + rows,
                         "--repeat=1",
                         "--json",
                         json.toString());
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
+        assertThat(run.outLines()).hasSize(2 + 2 * 4);
+        assertThat(run.outLines().subList(2, 10))
+                .allMatch(line -> line.contains("equal to the CPU"));
+        return run;
+    }
+
+    @Test
+    void redactsInFourWays() throws IOException {
+        Path json = folder.resolve("redact.json");
+        Run run = inAllWays("redact", "700", json);
         assertThat(run.outLines())
-                .hasSize(2 + 2 * 4)
                 .anyMatch(line -> line.matches("functions of strings +device-select +with +700 .*"))
                 .anyMatch(line -> line.matches("slots of one size +device-drafts +with +700 .*"))
                 .anyMatch(line -> line.matches("rooms as the .* +device-drafts +without +700 .*"))
                 .anyMatch(line -> line.matches("two passes +device-two-pass +with +700 .* 2 .*"))
                 .anyMatch(line -> line.matches("two passes +device-two-pass +without +700 .*"));
-        assertThat(run.outLines().subList(2, 10))
-                .allMatch(line -> line.contains("equal to the CPU"));
         assertThat(Files.readAllLines(json)).anyMatch(line -> line.contains("\"launches\":2"));
         Run onCpu = Run.of("bench", "redact", "--engine=cpu", "--rows=700", "--repeat=1");
         assertThat(onCpu.outLines()).hasSize(2 + 1).anyMatch(line -> line.contains("cpu-select"));
@@ -148,25 +154,12 @@ final class BenchCommandTest {
     @Test
     void averagesWindowsAsATutorialDoes() throws IOException {
         Path json = folder.resolve("rolling.json");
-        Run run =
-                Run.of(
-                        "bench",
-                        "rolling",
-                        "--engine=gpu",
-                        "--rows=5_000",
-                        "--repeat=1",
-                        "--json",
-                        json.toString());
-        assertThat(run.err()).isEmpty();
-        assertThat(run.status()).isZero();
+        Run run = inAllWays("rolling", "5_000", json);
         assertThat(run.outLines())
-                .hasSize(2 + 2 * 4)
                 .anyMatch(line -> line.matches(" *4 +a window a thread .* 5000 .*"))
                 .anyMatch(line -> line.matches(" *4 +a tile in local memory .* 5000 .*"))
                 .anyMatch(line -> line.matches(" *3000 +adjacent windows a thread .* 5000 .*"))
                 .anyMatch(line -> line.matches(" *3000 +windrow .* 5000 .*"));
-        assertThat(run.outLines().subList(2, 10))
-                .allMatch(line -> line.contains("equal to the CPU"));
         assertThat(Files.readAllLines(json)).anyMatch(line -> line.contains("\"window\":3000"));
         Run onCpu = Run.of("bench", "rolling", "--engine=cpu", "--rows=5_000", "--repeat=1");
         assertThat(onCpu.outLines())

@@ -79,7 +79,7 @@ final class PartitionMerge {
      * a table that was never emptied has no key twice, and takes those of the other threads.
      */
     private Merger merger(List<RangeGroups> ranges) {
-        if (query.aggregations().make().stream().allMatch(Accumulator::mergesWithin)) {
+        if (ranges.getFirst().last().groups().mergesWithin()) {
             return (partials, scratch, stop) ->
                     scratch.table().merge(partials, scratch.meter, stop);
         }

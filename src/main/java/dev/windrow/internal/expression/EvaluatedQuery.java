@@ -35,7 +35,6 @@ public final class EvaluatedQuery implements AutoCloseable {
     private final GroupByQuery query;
     private final Table table;
     private final RowSelection selection;
-    private final @Nullable Expression condition;
     private final ColumnMemory memory;
     private final List<String> explanation;
 
@@ -58,14 +57,12 @@ public final class EvaluatedQuery implements AutoCloseable {
             GroupByQuery query,
             Table table,
             RowSelection selection,
-            @Nullable Expression condition,
             ColumnMemory memory,
             List<String> explanation,
             @Nullable RowEvaluation rest) {
         this.query = query;
         this.table = table;
         this.selection = selection;
-        this.condition = condition;
         this.memory = memory;
         this.explanation = List.copyOf(explanation);
         this.rest = rest;
@@ -132,7 +129,6 @@ public final class EvaluatedQuery implements AutoCloseable {
                 query.withoutExpressions(),
                 new Table(read, table.rows(), new ColumnMemory()),
                 selection,
-                condition,
                 memory,
                 told,
                 rest);
@@ -154,7 +150,6 @@ public final class EvaluatedQuery implements AutoCloseable {
                 query.withoutExpressions(),
                 new Table(columns, selection.rows(), new ColumnMemory()),
                 selection,
-                null,
                 memory,
                 told,
                 null);
@@ -224,11 +219,12 @@ public final class EvaluatedQuery implements AutoCloseable {
 
     /** Returns what was chosen and computed, a line each; all once the rest is done. */
     public List<String> explanation() {
-        if (condition == null || rest == null) {
+        Expression asked = rest == null ? null : rest.asked();
+        if (asked == null) {
             return explanation;
         }
         List<String> all = new ArrayList<>();
-        all.add(filterLine(condition, rest.rows(), table));
+        all.add(filterLine(asked, rest.rows(), table));
         all.addAll(explanation);
         return all;
     }

@@ -97,6 +97,11 @@ public final class RowEvaluation {
         return selection;
     }
 
+    /** Returns the condition that chooses rows, or null: they have been chosen. */
+    @Nullable Expression asked() {
+        return condition;
+    }
+
     /** Returns what chooses rows, for one thread, or null: they have been chosen. */
     @Nullable LongNode condition() {
         return condition == null ? null : new NodeFactory(table).condition(condition);

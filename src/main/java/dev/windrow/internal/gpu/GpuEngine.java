@@ -155,12 +155,7 @@ public final class GpuEngine implements Engine {
         long begin = System.nanoTime();
         TransformOutcome outcome =
                 DeviceTransforms.run(plan, source, pool, description(), timesKernels);
-        long time = System.nanoTime() - begin;
-        if (timesKernels) {
-            timing.ranTimed(time, outcome.profile().phases());
-        } else {
-            timing.ran(time);
-        }
+        timing.ran(System.nanoTime() - begin, timesKernels, outcome.profile().phases());
         return outcome;
     }
 

@@ -31,18 +31,18 @@ final class KernelTiming {
         };
     }
 
-    /** Takes notice of a run that was not timed, or because it had asked for that. */
-    synchronized void ran(long nanoseconds) {
-        total += nanoseconds;
-    }
-
     /**
-     * Takes notice of a run that was timed because that was due.
+     * Takes notice of a run.
      *
      * @param nanoseconds what it took
+     * @param wasDue whether it was timed because that was due, and not because it asked for that
      * @param phases what TornadoVM told of it, among other phases
      */
-    synchronized void ranTimed(long nanoseconds, List<Phase> phases) {
+    synchronized void ran(long nanoseconds, boolean wasDue, List<Phase> phases) {
+        total += nanoseconds;
+        if (!wasDue) {
+            return;
+        }
         long cost = 0;
         for (Phase phase : phases) {
             switch (phase.kind()) {
@@ -51,7 +51,6 @@ final class KernelTiming {
                 default -> {}
             }
         }
-        total += nanoseconds;
         spent += cost;
         most = Math.max(most, cost);
     }

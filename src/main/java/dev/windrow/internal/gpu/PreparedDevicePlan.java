@@ -116,12 +116,7 @@ final class PreparedDevicePlan implements PreparedPlan {
                 program = new DeviceProgram(plan, source, lease, replays, isDue || profiled);
             }
             DeviceRun run = program.run(profiled);
-            long time = System.nanoTime() - begin;
-            if (isDue) {
-                timing.ranTimed(time, run.phases());
-            } else {
-                timing.ran(time);
-            }
+            timing.ran(System.nanoTime() - begin, isDue, run.phases());
             return run;
         } catch (RuntimeException | Error e) {
             closeProgram();

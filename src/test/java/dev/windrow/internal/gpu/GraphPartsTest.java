@@ -37,15 +37,15 @@ class GraphPartsTest {
 
     @Test
     void fewTasksAreOnePart() {
-        assertThat(GraphParts.of(Collections.nCopies(40, task(10)))).containsExactly(40);
+        assertThat(GraphParts.of(Collections.nCopies(40, task(10)), Set.of())).containsExactly(40);
     }
 
     @Test
     void manyTasksAreParts() {
-        assertThat(GraphParts.of(Collections.nCopies(100, task(20))))
+        assertThat(GraphParts.of(Collections.nCopies(100, task(20)), Set.of()))
                 .as("21 nodes each, of 1024")
                 .containsExactly(48, 48, 4);
-        List<Integer> parts = GraphParts.of(Collections.nCopies(600, task(3)));
+        List<Integer> parts = GraphParts.of(Collections.nCopies(600, task(3)), Set.of());
         assertThat(parts).allSatisfy(tasks -> assertThat(tasks * 30).isLessThanOrEqualTo(8_192));
         assertThat(parts.stream().mapToInt(Integer::intValue).sum()).isEqualTo(600);
     }
@@ -54,14 +54,15 @@ class GraphPartsTest {
     void arraysOfEarlierPartsTakeRoomToo() {
         List<List<Object>> tasks = new ArrayList<>();
         IntStream.range(0, 400).forEach(i -> tasks.add(List.of(new IntArray(1))));
-        List<Integer> parts = GraphParts.of(tasks);
+        List<Integer> parts = GraphParts.of(tasks, Set.of());
         assertThat(parts).hasSizeGreaterThan(2);
         assertThat(parts.get(1)).isLessThan(parts.get(0));
     }
 
     @Test
     void aTaskThatIsTooBigIsAPartOfItsOwn() {
-        assertThat(GraphParts.of(List.of(task(2), task(2_000), task(2)))).containsExactly(1, 1, 1);
+        assertThat(GraphParts.of(List.of(task(2), task(2_000), task(2)), Set.of()))
+                .containsExactly(1, 1, 1);
     }
 
     /**

@@ -36,19 +36,19 @@ class KernelTimingTest {
         long cost = uploadMilliseconds * MILLISECOND + kernels * PlanTuning.KERNEL_WAIT_NANOSECONDS;
         long run = runMilliseconds * MILLISECOND;
         assertThat(timing.isDue()).isTrue();
-        timing.ranTimed(run + cost, phases(uploadMilliseconds, kernels));
+        timing.ran(run + cost, true, phases(uploadMilliseconds, kernels));
         long total = run + cost;
         long spent = cost;
         int timed = 1;
         for (int i = 0; i < 2_000; i++) {
             if (timing.isDue()) {
-                timing.ranTimed(run + cost, phases(uploadMilliseconds, kernels));
+                timing.ran(run + cost, true, phases(uploadMilliseconds, kernels));
                 total += run + cost;
                 spent += cost;
                 timed++;
                 assertThat((double) spent).isLessThanOrEqualTo(0.03 * total);
             } else {
-                timing.ran(run);
+                timing.ran(run, false, phases(uploadMilliseconds, kernels));
                 total += run;
             }
         }
@@ -61,7 +61,7 @@ class KernelTimingTest {
         KernelTiming timing = new KernelTiming(KernelTimes.SPARINGLY);
         for (int i = 0; i < 100; i++) {
             assertThat(timing.isDue()).isTrue();
-            timing.ranTimed(100 * MILLISECOND, phases(1, 4));
+            timing.ran(100 * MILLISECOND, true, phases(1, 4));
         }
     }
 
@@ -69,8 +69,8 @@ class KernelTimingTest {
     void neverAndAlwaysHaveNoRegardToCosts() {
         KernelTiming never = new KernelTiming(KernelTimes.NEVER);
         KernelTiming always = new KernelTiming(KernelTimes.ALWAYS);
-        never.ran(1_000_000 * MILLISECOND);
-        always.ranTimed(MILLISECOND, phases(1_000, 1_000));
+        never.ran(1_000_000 * MILLISECOND, false, List.of());
+        always.ran(MILLISECOND, true, phases(1_000, 1_000));
         assertThat(never.isDue()).isFalse();
         assertThat(always.isDue()).isTrue();
     }

@@ -37,15 +37,6 @@ public final class GraphParts {
      * Returns for each part how many tasks it has.
      *
      * @param tasks the arguments of each task, in the order in which they run
-     */
-    public static List<Integer> of(List<List<Object>> tasks) {
-        return of(tasks, Set.of());
-    }
-
-    /**
-     * Returns for each part how many tasks it has.
-     *
-     * @param tasks the arguments of each task, in the order in which they run
      * @param first the tasks, counted from 0, that are the first of a part
      */
     public static List<Integer> of(List<List<Object>> tasks, Set<Integer> first) {

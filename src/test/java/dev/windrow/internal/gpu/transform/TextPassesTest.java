@@ -48,12 +48,7 @@ class TextPassesTest {
         try (Table table = table(Map.of("name", names, "label", labels), rows);
                 GpuEngine engine = GpuEngine.open();
                 TextPasses passes =
-                        new TextPasses(
-                                engine.limits(),
-                                (ColumnSource) engine.keep(table),
-                                List.of("name", "label"),
-                                REDACT,
-                                DevicePool.unlimited())) {
+                        passes(engine, table, List.of("name", "label"), DevicePool.unlimited())) {
             for (int run = 0; run < 3; run++) {
                 assertThat(run(passes)).isEqualTo(expected);
             }
@@ -64,13 +59,7 @@ class TextPassesTest {
     void roomIsMadeForAsManyBytesAsThereAre() {
         try (Table table = table(Map.of("name", List.of("A B"), "label", List.of("public")), 1);
                 GpuEngine engine = GpuEngine.open();
-                TextPasses passes =
-                        new TextPasses(
-                                engine.limits(),
-                                (ColumnSource) engine.keep(table),
-                                List.of(),
-                                REDACT,
-                                DevicePool.unlimited())) {
+                TextPasses passes = passes(engine, table, List.of(), DevicePool.unlimited())) {
             long before = passes.ownBytes();
             assertThat(run(passes)).containsExactly("B A");
             assertThat(passes.ownBytes() - before).isLessThan(200);
@@ -85,13 +74,7 @@ class TextPassesTest {
         DevicePool pool = new DevicePool("a small device", 50_000, true);
         try (Table table = table(Map.of("name", names, "label", labels), rows);
                 GpuEngine engine = GpuEngine.open();
-                TextPasses passes =
-                        new TextPasses(
-                                engine.limits(),
-                                (ColumnSource) engine.keep(table),
-                                List.of(),
-                                REDACT,
-                                pool)) {
+                TextPasses passes = passes(engine, table, List.of(), pool)) {
             for (int run = 0; run < 2; run++) {
                 assertThatThrownBy(() -> run(passes))
                         .isInstanceOf(WindrowException.class)
@@ -99,6 +82,12 @@ class TextPassesTest {
                 assertThat(pool.liveBytes()).isZero();
             }
         }
+    }
+
+    private static TextPasses passes(
+            GpuEngine engine, Table table, List<String> required, DevicePool pool) {
+        ColumnSource source = (ColumnSource) engine.keep(table);
+        return new TextPasses(engine.limits(), source, required, REDACT, pool);
     }
 
     private static List<@Nullable String> run(TextPasses passes) {
