@@ -20,7 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A DuckDB in memory that holds one table. Its strings are plain, as Windrow's are. */
+/** A DuckDB in memory that holds one table or none. Its strings are plain, as Windrow's are. */
 final class DuckDb implements AutoCloseable {
 
     private static final String TABLE = "input";
@@ -35,15 +35,20 @@ final class DuckDb implements AutoCloseable {
         this.statement = statement;
     }
 
+    /** Opens one that holds no table. */
+    static DuckDb open() throws SQLException {
+        Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        return new DuckDb(connection, connection.createStatement());
+    }
+
     /** Copies a table, by way of a file that is gone afterwards. */
     static DuckDb holding(Table table) throws SQLException, IOException {
         Path file = Files.createTempFile("windrow-duckdb", ".parquet");
         try {
             Tables.write(table, file);
-            Connection connection = DriverManager.getConnection("jdbc:duckdb:");
-            Statement statement = connection.createStatement();
-            statement.execute("CREATE TABLE " + TABLE + " AS SELECT * FROM '" + file + "'");
-            return new DuckDb(connection, statement);
+            DuckDb duckDb = open();
+            duckDb.statement.execute("CREATE TABLE " + TABLE + " AS SELECT * FROM '" + file + "'");
+            return duckDb;
         } finally {
             Files.delete(file);
         }
@@ -57,6 +62,11 @@ final class DuckDb implements AutoCloseable {
     /** Returns the statement that asks the table what a query asks. */
     static String sql(GroupByQuery query) {
         return DuckDbQuery.sql(query, TABLE);
+    }
+
+    /** Returns the statement that asks a file what a query asks. */
+    static String sql(GroupByQuery query, Path file) {
+        return DuckDbQuery.sql(query, "'" + file + "'");
     }
 
     /** Runs a statement until all of its result lies in DuckDB's memory, and drops it. */

@@ -47,11 +47,6 @@ public final class DuckDbBenchmark implements Callable<Integer> {
     private static final DateTimeFormatter FILE = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm");
     private static final DateTimeFormatter TITLE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
 
-    private static final int LEAST_WARM_UP_RUNS = 2;
-
-    /** Processor time until the JVM has compiled what a query needs: a short one runs often. */
-    private static final long WARM_UP_NANOSECONDS = 3_000_000_000L;
-
     @Parameters(arity = "0..*", paramLabel = "CASE", description = "Names; default: h2o and tpch.")
     private List<String> names = List.of();
 
@@ -79,7 +74,7 @@ public final class DuckDbBenchmark implements Callable<Integer> {
     private Path results = Path.of("");
 
     private final PrintStream out;
-    private final ProcessorClock processors = new ProcessorClock();
+    private final Turns turns = new Turns();
 
     private DuckDbBenchmark(PrintStream out) {
         this.out = out;
@@ -154,33 +149,35 @@ public final class DuckDbBenchmark implements Callable<Integer> {
         }
     }
 
-    /** Both sides in turns; the first runs of each, which compile, do not count. */
     private Duel duel(
             BenchmarkCase each, Table table, Windrow windrow, DuckDb duckDb, int threadCount)
             throws SQLException, IOException {
         String sql = DuckDb.sql(each.query());
-        List<Duel.Cost> ours = new ArrayList<>();
-        List<Duel.Cost> theirs = new ArrayList<>();
-        long groups = 0;
-        long bytes = 0;
-        long begin = processors.nanoseconds();
-        int run = -LEAST_WARM_UP_RUNS;
-        while (run < repeats) {
-            long before = allocated();
-            Stopwatch watch = start();
-            try (GroupByResult result = windrow.run(each.query(), table)) {
-                add(ours, stop(watch), run);
-                groups = result.rows();
-                bytes = allocated() - before;
-            }
-            watch = start();
-            duckDb.run(sql);
-            add(theirs, stop(watch), run);
-            boolean isWarm = processors.nanoseconds() - begin > WARM_UP_NANOSECONDS;
-            run = run == -1 && !isWarm ? -1 : run + 1;
-        }
-        Duel.Memory memory = new Duel.Memory(bytes, duckDb.peakBytes(sql));
-        return new Duel(each.name(), threadCount, table.rows(), groups, ours, theirs, memory);
+        long[] groups = new long[1];
+        long[] bytes = new long[1];
+        Turns.Costs costs =
+                turns.run(
+                        repeats,
+                        () -> {
+                            long before = allocated();
+                            GroupByResult result = windrow.run(each.query(), table);
+                            groups[0] = result.rows();
+                            bytes[0] = allocated() - before;
+                            return result;
+                        },
+                        () -> {
+                            duckDb.run(sql);
+                            return () -> {};
+                        });
+        Duel.Memory memory = new Duel.Memory(bytes[0], duckDb.peakBytes(sql));
+        return new Duel(
+                each.name(),
+                threadCount,
+                table.rows(),
+                groups[0],
+                costs.windrow(),
+                costs.duckDb(),
+                memory);
     }
 
     /** Returns what all threads have allocated so far, on the heap and in columns outside. */
@@ -188,24 +185,6 @@ public final class DuckDbBenchmark implements Callable<Integer> {
         return ManagementFactory.getPlatformMXBean(com.sun.management.ThreadMXBean.class)
                         .getTotalThreadAllocatedBytes()
                 + ColumnMemory.allocatedBytes();
-    }
-
-    private static void add(List<Duel.Cost> runs, Duel.Cost cost, int run) {
-        if (run >= 0) {
-            runs.add(cost);
-        }
-    }
-
-    /** When a run began, on the clock and in processor time. */
-    private record Stopwatch(long wall, long processor) {}
-
-    private Stopwatch start() {
-        return new Stopwatch(System.nanoTime(), processors.nanoseconds());
-    }
-
-    private Duel.Cost stop(Stopwatch watch) {
-        return new Duel.Cost(
-                System.nanoTime() - watch.wall(), processors.nanoseconds() - watch.processor());
     }
 
     private String options() {
@@ -255,8 +234,8 @@ public final class DuckDbBenchmark implements Callable<Integer> {
                         ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                         threads.stream().mapToInt(Integer::intValue).max().orElse(0),
                         repeats,
-                        LEAST_WARM_UP_RUNS,
-                        WARM_UP_NANOSECONDS / 1_000_000_000));
+                        Turns.LEAST_WARM_UP_RUNS,
+                        Turns.WARM_UP_NANOSECONDS / 1_000_000_000));
         text.append(Duel.HEADER);
         duels.forEach(duel -> text.append(duel.markdown()));
         obstacles.forEach(obstacle -> text.append("\nNot compared: ").append(obstacle));

@@ -55,7 +55,7 @@ record Duel(
         duckDb = List.copyOf(duckDb);
     }
 
-    private static Cost median(List<Cost> runs) {
+    static Cost median(List<Cost> runs) {
         return new Cost(
                 median(runs.stream().mapToLong(Cost::wall).toArray()),
                 median(runs.stream().mapToLong(Cost::processor).toArray()));
