@@ -1,0 +1,48 @@
+package dev.windrow.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The plan in README.md is what its command prints today, but for what names the device. */
+@EnabledIf("dev.windrow.simulator.SimulatorPresence#isPresent")
+class ReadmePlanTest {
+
+    private static final Pattern PLAN =
+            Pattern.compile(" {4}\\$ \\./windrow (explain .*)\\n((?: {4}[^$\\n].*\\n)+)");
+
+    private static final Pattern DEVICE = Pattern.compile("[├└]─ (engine|shapes|memory) .*");
+
+    @Test
+    void isWhatItsCommandPrints() throws IOException {
+        Matcher plan = PLAN.matcher(Files.readString(Path.of("README.md")));
+        assertThat(plan.find()).as("a plan in README.md").isTrue();
+        List<String> words = new ArrayList<>(words(plan.group(1)));
+        words.addAll(List.of("--launch-profile", "tornado-config/launch/opencl-cpu.properties"));
+        Run run = Run.of(words.toArray(String[]::new));
+        assertThat(plan.group(2).indent(-4).lines().map(ReadmePlanTest::withoutDevice))
+                .containsExactlyElementsOf(
+                        run.out().lines().map(ReadmePlanTest::withoutDevice).toList());
+    }
+
+    /** Returns the words of a command, without their quotes. */
+    private static List<String> words(String command) {
+        return Arrays.stream(command.split(" (?=([^\"]*\"[^\"]*\")*[^\"]*$)"))
+                .map(word -> word.replace("\"", ""))
+                .toList();
+    }
+
+    private static String withoutDevice(String line) {
+        return DEVICE.matcher(line).replaceFirst("$1");
+    }
+}
