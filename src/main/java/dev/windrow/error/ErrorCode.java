@@ -34,6 +34,8 @@ public enum ErrorCode {
     UNSUPPORTED_FORMAT(Fault.QUERY),
     /** A file that is damaged, truncated or empty. */
     CORRUPT_FILE(Fault.QUERY),
+    /** A file that changed while it was read. */
+    FILE_CHANGED(Fault.QUERY),
     /** A field of a text file that is not of its column's type. */
     BAD_FIELD(Fault.QUERY),
     /** Reading or writing failed for another reason, such as a full disk. */

@@ -16,32 +16,24 @@ import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
 /** A file in Arrow's IPC file format or stream format, told apart by how it begins. */
-final class ArrowFile implements TableSource {
+final class ArrowFile extends FileSource {
 
     private static final String EXPECTED = "an Arrow IPC file or stream";
 
-    private final Path path;
-
-    ArrowFile(Path path) {
-        this.path = path;
+    ArrowFile(FileStamp stamp) {
+        super(stamp);
     }
 
     @Override
-    public String label() {
-        return path.toString();
-    }
-
-    @Override
-    public List<String> columnNames() {
+    List<String> readNames() {
         RootAllocator allocator = Allocators.open();
         try {
             List<String> names;
-            try (FileChannel file = FileChannel.open(path);
+            try (FileChannel file = FileChannel.open(path());
                     ArrowReader reader = reader(file, allocator)) {
                 names =
                         reader.getVectorSchemaRoot().getSchema().getFields().stream()
@@ -57,9 +49,9 @@ final class ArrowFile implements TableSource {
     }
 
     @Override
-    public Table read(@Nullable List<String> columns, ProgressListener progress) {
+    Table readTable(@Nullable List<String> columns, ProgressListener progress) {
         RootAllocator allocator = Allocators.open();
-        try (FileChannel file = FileChannel.open(path)) {
+        try (FileChannel file = FileChannel.open(path())) {
             long size = file.size();
             try (ArrowReader reader = reader(file, allocator)) {
                 Table table =

@@ -50,18 +50,23 @@ final class CsvColumn implements CsvFieldVisitor, AutoCloseable {
         builder.close();
     }
 
-    private WindrowException badField(String text, long line) {
+    /** Returns what an error shows of a field: one line, which is not too long. */
+    static String shown(String text) {
         String shown =
                 text.length() <= MOST_CHARS_SHOWN
                         ? text
                         : text.substring(0, MOST_CHARS_SHOWN) + "…";
+        return shown.replace("\r", "\\r").replace("\n", "\\n");
+    }
+
+    private WindrowException badField(String text, long line) {
         return WindrowException.of(
                 ErrorCode.BAD_FIELD,
                 "%s: line %d, column \"%s\": found \"%s\", expected %s",
                 path,
                 line,
                 name,
-                shown.replace("\r", "\\r").replace("\n", "\\n"),
+                shown(text),
                 type.label());
     }
 }

@@ -12,7 +12,6 @@ import dev.windrow.progress.ProgressListener;
 
 import org.jspecify.annotations.Nullable;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,9 +22,8 @@ import java.util.Objects;
  * A CSV file with a header line. Columns whose type is not given are read twice, first to infer it
  * from all of their fields. In a file of one column, an empty line is a null.
  */
-final class CsvFile implements TableSource {
+final class CsvFile extends FileSource {
 
-    private final Path path;
     private final Map<String, ColumnType> types;
 
     /**
@@ -33,31 +31,27 @@ final class CsvFile implements TableSource {
      *
      * @param types the types of columns that are not to be inferred
      */
-    CsvFile(Path path, Map<String, ColumnType> types) {
-        this.path = path;
+    CsvFile(FileStamp stamp, Map<String, ColumnType> types) {
+        super(stamp);
         this.types = types;
     }
 
     @Override
-    public String label() {
-        return path.toString();
+    List<String> readNames() {
+        return CsvScan.header(path());
     }
 
     @Override
-    public List<String> columnNames() {
-        return CsvScan.header(path);
-    }
-
-    @Override
-    public Table read(@Nullable List<String> columns, ProgressListener progress) {
-        List<String> names = columnNames();
+    Table readTable(@Nullable List<String> columns, ProgressListener progress) {
+        List<String> names = readNames();
         List<Integer> wanted = ColumnSelection.indices(names, columns);
         requireKnown(types, names);
         boolean complete = wanted.stream().map(names::get).allMatch(types::containsKey);
         Map<Integer, ColumnType> all = new LinkedHashMap<>();
         if (!complete) {
             CsvInference inference = new CsvInference();
-            inference.look(path, named(names, wanted), types, half(progress, 0));
+            inference.look(path(), named(names, wanted), types, half(progress, 0));
+            requireUnchanged();
             wanted.forEach(index -> all.put(index, inference.type(names.get(index), types)));
         } else {
             wanted.forEach(index -> all.put(index, types.get(names.get(index))));
@@ -77,25 +71,25 @@ final class CsvFile implements TableSource {
                 Objects.requireNonNullElseGet(
                         options.columns(), () -> sources.getFirst().columnNames());
         CsvInference inference = new CsvInference();
-        for (TableSource source : sources) {
-            try {
-                List<String> names = source.columnNames();
-                requireKnown(options.types(), names);
-                List<Integer> indices = ColumnSelection.indices(names, wanted);
-                inference.look(
-                        ((CsvFile) source).path,
-                        named(names, indices),
-                        options.types(),
-                        ProgressListener.NONE);
-            } catch (WindrowException e) {
-                throw IoFailures.inFile(source.label(), e);
-            }
-        }
+        List<CsvFile> files = sources.stream().map(CsvFile.class::cast).toList();
+        files.forEach(file -> file.lookAt(wanted, inference));
         Map<String, ColumnType> types = new LinkedHashMap<>();
         wanted.forEach(name -> types.put(name, inference.type(name, options.types())));
         List<TableSource> typed = new ArrayList<>();
-        sources.forEach(source -> typed.add(new CsvFile(((CsvFile) source).path, types)));
+        files.forEach(file -> typed.add(new CsvFile(file.stamp(), types)));
         return typed;
+    }
+
+    private void lookAt(List<String> wanted, CsvInference inference) {
+        try {
+            List<String> names = readNames();
+            requireKnown(types, names);
+            List<Integer> indices = ColumnSelection.indices(names, wanted);
+            inference.look(path(), named(names, indices), types, ProgressListener.NONE);
+        } catch (RuntimeException e) {
+            throw explained(e);
+        }
+        requireUnchanged();
     }
 
     private Table parse(
@@ -105,8 +99,8 @@ final class CsvFile implements TableSource {
         try {
             wanted.forEach(
                     (index, type) ->
-                            parsers.put(index, new CsvColumn(path, names.get(index), type)));
-            long rows = CsvScan.scan(path, new LinkedHashMap<>(parsers), progress);
+                            parsers.put(index, new CsvColumn(path(), names.get(index), type)));
+            long rows = CsvScan.scan(path(), new LinkedHashMap<>(parsers), progress);
             Map<String, Column> columns = new LinkedHashMap<>();
             parsers.forEach((index, parser) -> columns.put(names.get(index), parser.build(memory)));
             return new Table(columns, rows, memory);

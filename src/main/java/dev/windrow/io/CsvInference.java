@@ -1,6 +1,7 @@
 package dev.windrow.io;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.error.WindrowException;
 import dev.windrow.progress.ProgressListener;
 
 import java.nio.file.Path;
@@ -27,7 +28,10 @@ final class CsvInference {
         wanted.forEach(
                 (index, name) -> {
                     if (!given.containsKey(name)) {
-                        visitors.put(index, guesses.computeIfAbsent(name, any -> new TypeGuess()));
+                        TypeGuess guess =
+                                guesses.computeIfAbsent(name, any -> new TypeGuess(name, path));
+                        guess.beginFile(path);
+                        visitors.put(index, guess);
                     }
                 });
         if (!visitors.isEmpty()) {
@@ -35,7 +39,11 @@ final class CsvInference {
         }
     }
 
-    /** Returns a column's type: the one given, or else the one inferred. */
+    /**
+     * Returns a column's type: the one given, or else the one inferred.
+     *
+     * @throws WindrowException {@code BAD_FIELD} for a number that no type of numbers has room for
+     */
     ColumnType type(String name, Map<String, ColumnType> given) {
         ColumnType known = given.get(name);
         if (known != null) {

@@ -98,10 +98,11 @@ final class Inputs {
         if (!Files.isReadable(file)) {
             throw WindrowException.of(ErrorCode.PERMISSION_DENIED, "%s: may not be read", file);
         }
+        FileStamp stamp = FileStamp.of(file);
         return switch (format) {
-            case PARQUET -> new ParquetFile(file);
-            case ARROW -> new ArrowFile(file);
-            case CSV, JSON, JSONL -> new CsvFile(file, options.types());
+            case PARQUET -> new ParquetFile(stamp);
+            case ARROW -> new ArrowFile(stamp);
+            case CSV, JSON, JSONL -> new CsvFile(stamp, options.types());
         };
     }
 

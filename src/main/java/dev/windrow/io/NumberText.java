@@ -20,6 +20,10 @@ final class NumberText {
     private long mantissa;
     private int digits;
     private int exponent;
+    private int wholeDigits;
+    private int fractionDigits;
+    private boolean plain;
+    private boolean point;
 
     /** Returns the last integer read. */
     long integer() {
@@ -34,6 +38,26 @@ final class NumberText {
     /** Returns the power of ten of the last digit of the number that was last looked at. */
     int exponent() {
         return exponent;
+    }
+
+    /** Returns the digits before the point of the number that was last looked at, with zeros. */
+    int wholeDigits() {
+        return wholeDigits;
+    }
+
+    /** Returns the digits behind the point of the number that was last looked at. */
+    int fractionDigits() {
+        return fractionDigits;
+    }
+
+    /** Whether the number that was last looked at is made of digits, and a point or none. */
+    boolean isPlain() {
+        return plain;
+    }
+
+    /** Whether the number that was last looked at is made of digits only. */
+    boolean isPlainInteger() {
+        return plain && !point;
     }
 
     /** Reads a text as an integer; false if it is none, or has more than 64 bits. */
@@ -79,6 +103,12 @@ final class NumberText {
         return true;
     }
 
+    /** Whether a text is a float, without reading its value. */
+    boolean isFloat(char[] chars, int from, int to) {
+        plain = false;
+        return special(chars, from, to) != null || isDecimalNumber(chars, from, to);
+    }
+
     /** Whether a text is a number with, perhaps, a sign, a point and an exponent. */
     boolean isDecimalNumber(char[] chars, int from, int to) {
         at = from;
@@ -86,17 +116,19 @@ final class NumberText {
         digits = 0;
         exponent = 0;
         skipSign(chars, to);
-        int whole = skipDigits(chars, to);
-        int fraction = 0;
-        if (at < to && chars[at] == '.') {
+        wholeDigits = skipDigits(chars, to);
+        fractionDigits = 0;
+        point = at < to && chars[at] == '.';
+        if (point) {
             at++;
-            fraction = skipDigits(chars, to);
+            fractionDigits = skipDigits(chars, to);
         }
-        if (whole + fraction == 0) {
+        if (wholeDigits + fractionDigits == 0) {
             return false;
         }
-        exponent = -fraction;
-        return at == to || skipExponent(chars, to);
+        exponent = -fractionDigits;
+        plain = at == to;
+        return plain || skipExponent(chars, to);
     }
 
     private boolean skipExponent(char[] chars, int to) {

@@ -13,34 +13,26 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.jspecify.annotations.Nullable;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /** A Parquet file, read through Arrow's native library. */
-final class ParquetFile implements TableSource {
+final class ParquetFile extends FileSource {
 
     /** What the native library hands out at most; more is not honoured. */
     private static final long BATCH_ROWS = 1 << 15;
 
     private static final String EXPECTED = "a Parquet file";
 
-    private final Path path;
-
-    ParquetFile(Path path) {
-        this.path = path;
+    ParquetFile(FileStamp stamp) {
+        super(stamp);
     }
 
     @Override
-    public String label() {
-        return path.toString();
-    }
-
-    @Override
-    public List<String> columnNames() {
+    List<String> readNames() {
         RootAllocator allocator = Allocators.open();
         try {
-            ParquetFooter.read(path);
+            ParquetFooter.read(path());
             List<String> names;
             try (FileSystemDatasetFactory factory = open(allocator)) {
                 names = names(factory);
@@ -54,10 +46,10 @@ final class ParquetFile implements TableSource {
     }
 
     @Override
-    public Table read(@Nullable List<String> columns, ProgressListener progress) {
+    Table readTable(@Nullable List<String> columns, ProgressListener progress) {
         RootAllocator allocator = Allocators.open();
         try {
-            long rows = ParquetFooter.read(path).rows();
+            long rows = ParquetFooter.read(path()).rows();
             return Allocators.closingWith(
                     read(
                             allocator,
@@ -93,7 +85,7 @@ final class ParquetFile implements TableSource {
                 allocator,
                 NativeMemoryPool.getDefault(),
                 FileFormat.PARQUET,
-                path.toUri().toString());
+                path().toUri().toString());
     }
 
     private static List<String> names(FileSystemDatasetFactory factory) {

@@ -34,11 +34,15 @@ import java.util.List;
  *       random:rows=1e6,keys=1000,key=int32,value=float64,seed=7,skew=1.5,nulls=0.05}.
  * </ul>
  *
+ * <p>A file must not change while it is read. Where its size, its time of last writing or the file
+ * that has its name is another at the end than at first, there is no table, but {@code
+ * FILE_CHANGED}; this also holds for a file that only grows.
+ *
  * <p>All failures are {@link WindrowException}s whose message begins with the file's name: {@code
  * FILE_NOT_FOUND}, {@code WRONG_FILE_KIND}, {@code PERMISSION_DENIED}, {@code UNSUPPORTED_FORMAT},
- * {@code CORRUPT_FILE}, {@code BAD_FIELD}, {@code UNKNOWN_COLUMN}, {@code DUPLICATE_NAME}, {@code
- * UNSUPPORTED_TYPE}, {@code UNKNOWN_DATASET}, {@code INVALID_ARGUMENT}, {@code SYNTAX}, {@code
- * HOST_MEMORY} or {@code INPUT_OUTPUT}.
+ * {@code CORRUPT_FILE}, {@code FILE_CHANGED}, {@code BAD_FIELD}, {@code UNKNOWN_COLUMN}, {@code
+ * DUPLICATE_NAME}, {@code UNSUPPORTED_TYPE}, {@code UNKNOWN_DATASET}, {@code INVALID_ARGUMENT},
+ * {@code SYNTAX}, {@code HOST_MEMORY} or {@code INPUT_OUTPUT}.
  */
 public final class Tables {
 

@@ -3,11 +3,15 @@ package dev.windrow.io;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.error.WindrowException;
+
+import java.nio.file.Path;
 
 /**
- * The narrowest type that all fields of a column so far are of: int64, else float64, else bool,
- * else date32, else timestamp (in microseconds, or nanoseconds where there are more than six
- * digits; at UTC if all have offsets), else utf8. A column of nulls is utf8.
+ * The narrowest type that all fields of a column so far are of: int64, else float64 (or a decimal,
+ * where either would lose digits of integers; see {@link NumberGuess}), else bool, else date32,
+ * else timestamp (in microseconds, or nanoseconds where there are more than six digits; at UTC if
+ * all have offsets), else utf8. A column of nulls is utf8.
  */
 final class TypeGuess implements CsvFieldVisitor {
 
@@ -30,24 +34,44 @@ final class TypeGuess implements CsvFieldVisitor {
 
     private final NumberText number = new NumberText();
     private final TemporalFields temporal = new TemporalFields();
+    private final NumberGuess numbers;
     private Kind kind = Kind.NOTHING;
     private boolean nanosecondDigits;
     private boolean beyondNanoseconds;
+
+    /**
+     * Makes a guess.
+     *
+     * @param column the column's name, for messages
+     * @param path the file that is looked at first
+     */
+    TypeGuess(String column, Path path) {
+        numbers = new NumberGuess(column, path);
+    }
+
+    /** Says in which file the following fields stand. */
+    void beginFile(Path path) {
+        numbers.beginFile(path);
+    }
 
     @Override
     public void field(char[] chars, int from, int to, boolean quoted, long line) {
         if (kind == Kind.TEXT || (from == to && !quoted)) {
             return;
         }
-        kind = joined(kind, kindOf(chars, from, to));
+        kind = joined(kind, kindOf(chars, from, to, line));
     }
 
-    /** Returns the type. */
+    /**
+     * Returns the type.
+     *
+     * @throws WindrowException {@code BAD_FIELD} for a number that no type of numbers has room for
+     */
     ColumnType type() {
         Unit unit = nanosecondDigits ? Unit.NANOSECOND : Unit.MICROSECOND;
         return switch (kind) {
-            case INTEGER -> Primitive.INT64;
-            case FLOAT -> Primitive.FLOAT64;
+            case INTEGER -> numbers.integerType();
+            case FLOAT -> numbers.floatType();
             case BOOL -> Primitive.BOOL;
             case DATE -> Primitive.DATE32;
             case TIMESTAMP, INSTANT ->
@@ -58,12 +82,14 @@ final class TypeGuess implements CsvFieldVisitor {
         };
     }
 
-    private Kind kindOf(char[] chars, int from, int to) {
+    private Kind kindOf(char[] chars, int from, int to, long line) {
         if (number.parseInteger(chars, from, to)) {
+            numbers.addInteger(number.integer(), chars, from, to, line);
             return Kind.INTEGER;
         }
-        if (number.parseFloat(chars, from, to)) {
-            return Kind.FLOAT;
+        if (number.isFloat(chars, from, to)) {
+            numbers.addOther(number, chars, from, to, line);
+            return number.isPlainInteger() ? Kind.INTEGER : Kind.FLOAT;
         }
         if (isBoolean(chars, from, to)) {
             return Kind.BOOL;

@@ -61,6 +61,24 @@ final class GroupByCommandTest {
     }
 
     @Test
+    void integersBeyond64BitsAreKeysOfTheirOwn() throws IOException {
+        String wide =
+                file(
+                        "wide.csv",
+                        "k,v\n9223372036854775808,1\n9223372036854775809,2\n"
+                                + "9223372036854775809,3\n-5,4\n");
+        List<String> query =
+                List.of("groupby", wide, "--by=k", "--agg=sum(v)", "--sort", "--format=csv");
+        assertThat(Run.of(query.toArray(String[]::new)).outLines())
+                .containsExactly(
+                        "k,sum(v)", "-5,4", "9223372036854775808,1", "9223372036854775809,5");
+        List<String> one = new ArrayList<>(query);
+        one.add("--where=k = 9223372036854775809");
+        assertThat(Run.of(one.toArray(String[]::new)).outLines())
+                .containsExactly("k,sum(v)", "9223372036854775809,5");
+    }
+
+    @Test
     void choosesRowsAndComputesColumns() {
         Run run =
                 Run.of(

@@ -83,7 +83,19 @@ final class CsvReadTest {
             delimiter = '|',
             value = {
                 "1;-9223372036854775808;+3|int64",
-                "1;9223372036854775808|float64",
+                "1;9223372036854775808|decimal(20,0)",
+                "-9223372036854775809;;+00000000000000000000000000000000000000000001|decimal(20,0)",
+                "18446744073709551616;-123456789012345678901|decimal(21,0)",
+                "99999999999999999999999999999999999999|decimal(38,0)",
+                "9223372036854775808;x|utf8",
+                "100000000000000000000000000000000000000;x|utf8",
+                "9223372036854775808;1.5|float64",
+                "9223372036854775808;1.5;NaN;1e300|float64",
+                "9223372036854775809;1.5|decimal(20,1)",
+                "9007199254740993;-0.25|decimal(18,2)",
+                "9007199254740993.0|decimal(17,1)",
+                "9007199254740992;0.12345678901234567890|float64",
+                "1e40;10000000000000000|float64",
                 "1;2.5|float64",
                 ".5;1e-7;NaN;-Infinity|float64",
                 "1;x|utf8",
@@ -117,7 +129,7 @@ final class CsvReadTest {
         List<String> texts =
                 List.of(
                         "0.1",
-                        "123456789012345678",
+                        "123456789012345680",
                         "1e22",
                         "1e23",
                         "4.9e-324",
@@ -133,6 +145,68 @@ final class CsvReadTest {
                             texts.stream()
                                     .map(text -> (Object) bits(Double.parseDouble(text)))
                                     .toList());
+        }
+    }
+
+    @Test
+    void integersBeyond64BitsStayApart() throws IOException {
+        List<String> texts =
+                List.of(
+                        "9223372036854775808",
+                        "9223372036854775809",
+                        "-9223372036854775809",
+                        "18446744073709551615",
+                        "7");
+        try (Table table = read("k\n" + String.join("\n", texts) + "\n")) {
+            assertThat(texts(table, "k")).isEqualTo(texts);
+            Path copy = folder.resolve("copy.csv");
+            Tables.write(table, copy);
+            try (Table back = Tables.read(copy.toString())) {
+                assertThat(back.column("k").type()).isEqualTo(table.column("k").type());
+                assertThat(texts(back, "k")).isEqualTo(texts);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1;100000000000000000000000000000000000000;2|an integer of more than 38 digits",
+                "1;9007199254740993;1e-7|which float64 would round, among numbers with exponents",
+                "1;9007199254740993;NaN|which float64 would round, among numbers with exponents",
+                "1;12345678901234567890.5;0.12345678901234567890|and no decimal has room"
+            })
+    void integersThatNoTypeHoldsAreTold(String fields, String message) {
+        String lines = String.join("\n", fields.split(";"));
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> read("k,v\n" + lines.replaceAll("(?m)^", "0,") + "\n"))
+                .withMessageContaining(
+                        "t.csv: line 3, column \"v\": found \"" + fields.split(";")[1] + "\", ")
+                .withMessageContaining(message)
+                .withMessageContaining("--types v=utf8")
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.BAD_FIELD);
+    }
+
+    @Test
+    void integersThatNoTypeHoldsAreToldOfTheFileThatHasThem() throws IOException {
+        Files.writeString(folder.resolve("1.csv"), "a\n1\n");
+        Files.writeString(folder.resolve("2.csv"), "a\n1\n2\n" + "9".repeat(1_000) + "\n");
+        Files.writeString(folder.resolve("3.csv"), "a\n1\n");
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> Tables.read(folder.toString()))
+                .withMessageContaining("2.csv: line 4, column \"a\": found \"999")
+                .withMessageContaining("9…\", an integer of more than 38 digits");
+    }
+
+    @Test
+    void forcedFloatsAreRounded() throws IOException {
+        ReadOptions options = ReadOptions.defaults().withTypes(Map.of("v", Primitive.FLOAT64));
+        try (Table table = read("v\n9007199254740993\n1e-7\n123456789012345678\n", options)) {
+            assertThat(SampleTables.values(table.column("v")))
+                    .containsExactly(
+                            bits(9007199254740992.0), bits(1e-7), bits(123456789012345680.0));
         }
     }
 
