@@ -1,5 +1,6 @@
 package dev.windrow.arrow;
 
+import dev.windrow.column.NativeAccess;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
@@ -19,6 +20,11 @@ final class ArrowMemory implements AutoCloseable {
 
     private final List<ArrowBuf> retained = new ArrayList<>();
     private @Nullable Arena arena;
+
+    /** Makes one that borrows nothing yet; fails where Java denies what it needs to borrow. */
+    ArrowMemory() {
+        NativeAccess.require();
+    }
 
     /**
      * Borrows the first bytes of a buffer.

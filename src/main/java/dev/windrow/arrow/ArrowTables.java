@@ -31,7 +31,8 @@ import java.util.Map;
  * float64, decimal128, date32, date64 (as date32), time, timestamp, utf8, large_utf8, utf8_view,
  * binary, large_binary, binary_view, dictionaries of these, and lists of all these and of lists.
  * Written are the same without views, unsigned integers, date64 and dictionaries, which are
- * decoded.
+ * decoded. Where Java denies native access, all of it fails with a {@code WindrowException} of code
+ * {@code JAVA_FLAG}.
  *
  * <pre>{@code
  * try (Table table = ArrowTables.fromRoot(root, List.of("status", "price"))) {

@@ -10,6 +10,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
+import dev.windrow.column.NativeAccess;
 import dev.windrow.column.VariableWidthColumn;
 
 import org.apache.arrow.memory.ArrowBuf;
@@ -31,6 +32,7 @@ final class ColumnExport {
     private final List<ArrowBuf> buffers = new ArrayList<>();
 
     private ColumnExport(BufferAllocator allocator) {
+        NativeAccess.require();
         this.allocator = allocator;
     }
 

@@ -53,7 +53,7 @@ final class RollingBenchmark {
 
     /** Returns the data set that has the column. */
     static String dataSet(long rows) {
-        return "random:rows=%d,keys=1,value=float64".formatted(rows);
+        return "random:rows=" + rows + ",keys=1,value=float64";
     }
 
     /** Averages windows of all widths in all ways that there are. */

@@ -57,6 +57,12 @@ final class Failures {
         return ExitStatus.WRONG_USAGE;
     }
 
+    /** Tells of a command line that was not given to picocli. */
+    static int reportUsage(String problem, PrintStream err) {
+        err.println("windrow: " + oneLine(problem));
+        return ExitStatus.WRONG_USAGE;
+    }
+
     /** Commands fail inside picocli, which wraps what they throw. */
     private static Throwable unwrap(Throwable failure) {
         Throwable cause = failure.getCause();

@@ -80,7 +80,11 @@ public final class Main implements Callable<Integer> {
         }
         // What a library prints must not get between the lines of a result.
         System.setOut(System.err);
-        System.exit(run(Streams.ofProcess(), arguments));
+        Streams streams = Streams.ofProcess();
+        System.exit(
+                UndecodedArguments.find(arguments)
+                        .map(problem -> Failures.reportUsage(problem, streams.err()))
+                        .orElseGet(() -> run(streams, arguments)));
     }
 
     /**

@@ -19,9 +19,20 @@ final class ZeroedMemory {
     /** Bytes from which on clearing costs more than a call into the C library and its pages. */
     private static final long LARGE_BYTES = 1L << 20;
 
-    private static final MethodHandle CALLOC =
-            function("calloc", FunctionDescriptor.of(ADDRESS, JAVA_LONG, JAVA_LONG));
-    private static final MethodHandle FREE = function("free", FunctionDescriptor.ofVoid(ADDRESS));
+    /** Apart, since Java may deny it: {@link NativeAccess} is asked before. */
+    private static final class CLibrary {
+
+        private static final MethodHandle CALLOC =
+                function("calloc", FunctionDescriptor.of(ADDRESS, JAVA_LONG, JAVA_LONG));
+        private static final MethodHandle FREE =
+                function("free", FunctionDescriptor.ofVoid(ADDRESS));
+
+        @SuppressWarnings("restricted")
+        private static MethodHandle function(String name, FunctionDescriptor signature) {
+            Linker linker = Linker.nativeLinker();
+            return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), signature);
+        }
+    }
 
     private ZeroedMemory() {}
 
@@ -31,8 +42,11 @@ final class ZeroedMemory {
      * @param size bytes
      * @param alignment what its address is a multiple of, a power of two
      * @throws OutOfMemoryError if there is not enough
+     * @throws dev.windrow.error.WindrowException {@code JAVA_FLAG} if Java denies native access,
+     *     whatever the size, so that a program does not fail only once its data grows
      */
     static MemorySegment allocate(long size, long alignment, Arena arena) {
+        NativeAccess.require();
         return size < LARGE_BYTES
                 ? arena.allocate(size, alignment)
                 : allocateLarge(size, alignment, arena);
@@ -51,7 +65,7 @@ final class ZeroedMemory {
 
     private static MemorySegment calloc(long size) {
         try {
-            return (MemorySegment) CALLOC.invokeExact(size, 1L);
+            return (MemorySegment) CLibrary.CALLOC.invokeExact(size, 1L);
         } catch (Throwable e) {
             throw new IllegalStateException("calloc cannot be called", e);
         }
@@ -59,15 +73,9 @@ final class ZeroedMemory {
 
     private static void free(MemorySegment memory) {
         try {
-            FREE.invokeExact(memory);
+            CLibrary.FREE.invokeExact(memory);
         } catch (Throwable e) {
             throw new IllegalStateException("free cannot be called", e);
         }
-    }
-
-    @SuppressWarnings("restricted")
-    private static MethodHandle function(String name, FunctionDescriptor signature) {
-        Linker linker = Linker.nativeLinker();
-        return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), signature);
     }
 }

@@ -2,6 +2,7 @@ package dev.windrow.doctor;
 
 import dev.windrow.DeviceInfo;
 import dev.windrow.Devices;
+import dev.windrow.column.NativeAccess;
 import dev.windrow.doctor.Finding.Status;
 import dev.windrow.error.WindrowException;
 import dev.windrow.launch.LaunchProfile;
@@ -17,7 +18,6 @@ final class Installation {
 
     private static final int JAVA_NEEDED = 25;
     private static final String OPEN_NIO = "--add-opens=java.base/java.nio=ALL-UNNAMED";
-    private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
     private static final String ALLOCATOR = "org.apache.arrow.memory.RootAllocator";
     private static final long PROBE_BYTES = 64;
 
@@ -51,7 +51,7 @@ final class Installation {
         }
         Module windrow = Installation.class.getModule();
         flag("java.nio for Arrow", opensNio(windrow), OPEN_NIO);
-        flag("native access", windrow.isNativeAccessEnabled(), NATIVE_ACCESS);
+        flag("native access", windrow.isNativeAccessEnabled(), NativeAccess.FLAG);
     }
 
     private static boolean opensNio(Module windrow) {
@@ -69,6 +69,12 @@ final class Installation {
 
     /** Allocates Arrow memory; by name, because only the rooms of Arrow and files know it. */
     private void arrow() {
+        if (!opensNio(Installation.class.getModule())) {
+            // Arrow itself prints a stack trace first.
+            findings.accept(
+                    new Finding(Status.FAILED, "Arrow", "does not work without " + OPEN_NIO));
+            return;
+        }
         try {
             Class<?> type = Class.forName(ALLOCATOR);
             try (var allocator = (AutoCloseable) type.getConstructor().newInstance()) {

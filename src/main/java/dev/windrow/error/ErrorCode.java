@@ -42,6 +42,8 @@ public enum ErrorCode {
     INPUT_OUTPUT(Fault.QUERY),
     /** A session, table or result that has been closed. */
     CLOSED(Fault.QUERY),
+    /** A flag that Java was started without, and that is needed. */
+    JAVA_FLAG(Fault.ENGINE),
     /** The engine that was asked for is not here. */
     ENGINE_UNAVAILABLE(Fault.ENGINE),
     /** The device has too little memory for this query. */

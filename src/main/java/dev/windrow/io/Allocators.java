@@ -2,10 +2,15 @@ package dev.windrow.io;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.NativeAccess;
 import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 
 import org.apache.arrow.memory.RootAllocator;
+import org.jspecify.annotations.Nullable;
 
+import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.logging.Level;
@@ -21,10 +26,32 @@ final class Allocators {
     @SuppressWarnings("unused")
     private static final Logger ARROW_LOGGER = quietLogger();
 
+    private static final String OPEN_NIO =
+            "--add-opens=java.base/java.nio="
+                    + NativeAccess.moduleName(RootAllocator.class.getModule());
+
+    private static final String FLAGS =
+            OPEN_NIO + " " + NativeAccess.FLAG + " --sun-misc-unsafe-memory-access=allow";
+
+    /**
+     * What keeps Arrow from working in this process, or null. Asked once: Arrow's classes fail in
+     * another way the second time, and then no longer say why.
+     */
+    private static final @Nullable String OBSTACLE = obstacle();
+
     private Allocators() {}
 
-    /** Returns a new allocator without a limit. */
+    /**
+     * Returns a new allocator without a limit. Whatever reads or writes through Arrow begins here.
+     *
+     * @throws WindrowException {@code JAVA_FLAG} if Java was started without a flag that Arrow
+     *     needs
+     */
     static RootAllocator open() {
+        NativeAccess.require();
+        if (OBSTACLE != null) {
+            throw new WindrowException(ErrorCode.JAVA_FLAG, OBSTACLE);
+        }
         return new RootAllocator();
     }
 
@@ -48,6 +75,30 @@ final class Allocators {
             allocator.close();
         } else {
             failure.addSuppressed(new IllegalStateException("Arrow lost " + lost + " bytes"));
+        }
+    }
+
+    private static @Nullable String obstacle() {
+        // Arrow itself prints a stack trace first.
+        if (!ByteBuffer.class
+                .getModule()
+                .isOpen(ByteBuffer.class.getPackageName(), RootAllocator.class.getModule())) {
+            return "Arrow cannot be used, since Java was started without "
+                    + OPEN_NIO
+                    + ": start it with "
+                    + FLAGS;
+        }
+        try {
+            new RootAllocator().close();
+            return null;
+        } catch (LinkageError e) {
+            Throwable cause = IoFailures.innermost(e);
+            return "Arrow cannot be used ("
+                    + cause.getClass().getSimpleName()
+                    + ": "
+                    + IoFailures.firstLine(cause)
+                    + "): start Java with "
+                    + FLAGS;
         }
     }
 

@@ -6,6 +6,7 @@ import dev.windrow.error.WindrowException;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -118,8 +119,19 @@ final class Inputs {
         try {
             return Path.of(input);
         } catch (InvalidPathException e) {
+            String encoding = System.getProperty("sun.jnu.encoding", "");
             throw new WindrowException(
-                    ErrorCode.FILE_NOT_FOUND, input + ": is not a file's name", e);
+                    ErrorCode.FILE_NOT_FOUND,
+                    input
+                            + ": is not a file's name ("
+                            + e.getReason()
+                            + (encoding.equals(StandardCharsets.UTF_8.name())
+                                    ? ")"
+                                    : "); Java takes names of files for "
+                                            + encoding
+                                            + ", as the locale says: start it with"
+                                            + " LC_ALL=C.UTF-8"),
+                    e);
         }
     }
 

@@ -53,6 +53,7 @@ final class IoFailures {
             case OutOfMemoryException memory -> tooLarge(file, memory);
             case OutOfMemoryError memory -> tooLarge(file, memory);
             case LinkageError linkage -> noLibrary(file, linkage);
+            case IllegalCallerException denied -> noLibrary(file, denied);
             default -> damaged(file, expected, cause);
         };
     }
@@ -74,16 +75,12 @@ final class IoFailures {
                 cause);
     }
 
-    private static WindrowException noLibrary(String file, LinkageError cause) {
-        Throwable root = cause;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
+    private static WindrowException noLibrary(String file, Throwable cause) {
         return failure(
                 ErrorCode.INPUT_OUTPUT,
                 file,
                 "a library that is needed cannot be loaded ("
-                        + firstLine(root)
+                        + firstLine(innermost(cause))
                         + "); start Java with the flags that the launcher script uses, and a"
                         + " temporary folder (-Djava.io.tmpdir) that libraries may be loaded from",
                 cause);
@@ -93,6 +90,15 @@ final class IoFailures {
     private static String innermostMessage(Throwable cause) {
         return firstLine(cause)
                 .replaceFirst("^Error creating dataset\\. .*(file|source) ?'[^']*'(\\?)?: ", "");
+    }
+
+    /** Returns what a failure began with. */
+    static Throwable innermost(Throwable failure) {
+        Throwable innermost = failure;
+        while (innermost.getCause() != null) {
+            innermost = innermost.getCause();
+        }
+        return innermost;
     }
 
     /** Returns the first line of a failure's message, or its kind if it has none. */

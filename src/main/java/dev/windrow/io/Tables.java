@@ -42,7 +42,8 @@ import java.util.List;
  * FILE_NOT_FOUND}, {@code WRONG_FILE_KIND}, {@code PERMISSION_DENIED}, {@code UNSUPPORTED_FORMAT},
  * {@code CORRUPT_FILE}, {@code FILE_CHANGED}, {@code BAD_FIELD}, {@code UNKNOWN_COLUMN}, {@code
  * DUPLICATE_NAME}, {@code UNSUPPORTED_TYPE}, {@code UNKNOWN_DATASET}, {@code INVALID_ARGUMENT},
- * {@code SYNTAX}, {@code HOST_MEMORY} or {@code INPUT_OUTPUT}.
+ * {@code SYNTAX}, {@code HOST_MEMORY} or {@code INPUT_OUTPUT}. Where Java was started without a
+ * flag that Arrow needs, it is {@code JAVA_FLAG}, which names it; CSV and data sets need none.
  */
 public final class Tables {
 

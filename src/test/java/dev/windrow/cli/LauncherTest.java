@@ -7,6 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,7 +30,15 @@ final class LauncherTest {
     private static final String JAVA = "#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit " + STATUS + "\n";
     private static final String MAIN = "dev.windrow.cli.Main";
     private static final String ARGUMENT_FILE =
-            "-Dtornado.load.runtime.implementation=x.Y\n--add-modules ALL-SYSTEM,tornado.runtime\n";
+            "-Dtornado.load.runtime.implementation=x.Y\n--add-modules ALL-SYSTEM,tornado.runtime\n"
+                    + "-server -XX:+UseParallelGC -XX:+EnableJVMCI\n";
+
+    private static final List<String> OPTION_VARIABLES =
+            List.of(
+                    "WINDROW_JAVA_OPTIONS",
+                    "JDK_JAVA_OPTIONS",
+                    "JAVA_TOOL_OPTIONS",
+                    "_JAVA_OPTIONS");
 
     @TempDir private Path folder = Path.of("");
     private Path home = Path.of("");
@@ -41,7 +51,7 @@ final class LauncherTest {
         assertThat(home.resolve("windrow").toFile().setExecutable(true)).isTrue();
         Files.createDirectories(home.resolve("target/lib"));
         Files.createDirectories(home.resolve("tornado-config"));
-        for (String file : List.of("windrow.args", "cuda.args", "opencl.args")) {
+        for (String file : List.of("windrow.args", "collector.args", "cuda.args", "opencl.args")) {
             Files.copy(
                     Path.of("tornado-config", file), home.resolve("tornado-config").resolve(file));
         }
@@ -91,6 +101,25 @@ final class LauncherTest {
                 .containsSubsequence("-Xmx8g", "-Da=b", MAIN);
     }
 
+    /** Java does not start with two. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "WINDROW_JAVA_OPTIONS=-Xmx8g -XX:+UseG1GC",
+                "JDK_JAVA_OPTIONS=-XX:+UseZGC -Xmx8g",
+                "JAVA_TOOL_OPTIONS=-XX:+UseSerialGC",
+                "_JAVA_OPTIONS=-XX:+UseShenandoahGC"
+            })
+    void theUsersCollectorTakesThePlaceOfWindrows(String setting) throws Exception {
+        String ours = "@" + home.toRealPath() + "/tornado-config/collector.args";
+        assertThat(launch(home.resolve("windrow"), List.of(setting), "x").outLines())
+                .containsSubsequence(MAIN, "x")
+                .doesNotContain(ours);
+        List<String> other = List.of("WINDROW_JAVA_OPTIONS=-XX:+UseMaximumCompactionOnSystemGC");
+        assertThat(launch(home.resolve("windrow"), other, "x").outLines())
+                .containsSubsequence(ours, "-XX:+UseMaximumCompactionOnSystemGC", MAIN);
+    }
+
     @Test
     void takesAFolderOfJarsInsteadOfABuild() throws Exception {
         Files.delete(home.resolve("target/windrow-0.1.0-SNAPSHOT.jar"));
@@ -118,7 +147,8 @@ final class LauncherTest {
                         "x");
         assertThat(argumentFile(lines))
                 .content()
-                .isEqualTo(ARGUMENT_FILE.replace("ALL-SYSTEM,", ""));
+                .isEqualTo(
+                        ARGUMENT_FILE.replace("ALL-SYSTEM,", "").replace("-XX:+UseParallelGC", ""));
     }
 
     @Test
@@ -295,7 +325,9 @@ final class LauncherTest {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().remove("TORNADOVM_HOME");
-        builder.environment().remove("WINDROW_JAVA_OPTIONS");
+        for (String name : OPTION_VARIABLES) {
+            builder.environment().remove(name);
+        }
         builder.environment().remove("WINDROW_JARS");
         builder.environment().remove("WINDROW_MAIN");
         builder.environment().put("JAVA_HOME", jdk.toString());

@@ -60,6 +60,10 @@ final class IoFailuresTest {
         WindrowException failure = IoFailures.ofDecoding("f", "x", linkage);
         assertThat(failure.code()).isEqualTo(ErrorCode.INPUT_OUTPUT);
         assertThat(failure).hasMessageContaining("use --add-opens");
+        var denied = new IllegalCallerException("Illegal native access from module m");
+        assertThat(IoFailures.ofDecoding("f", "x", denied))
+                .hasMessageContaining("from module m")
+                .hasMessageContaining("start Java with the flags");
     }
 
     @Test

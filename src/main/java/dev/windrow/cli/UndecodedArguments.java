@@ -1,0 +1,70 @@
+package dev.windrow.cli;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Arguments that Java could not decode. For bytes that the locale's encoding does not know it puts
+ * U+FFFD, of which neither a file's name nor a text to look for can be made again: a query would
+ * find nothing, and not say why.
+ */
+final class UndecodedArguments {
+
+    /** How Java decoded the arguments; {@code native.encoding} may differ. */
+    private static final String ENCODING_PROPERTY = "sun.jnu.encoding";
+
+    private static final String REPLACEMENT = "\ufffd";
+
+    /** What the process was started with, on Linux. */
+    private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
+
+    private UndecodedArguments() {}
+
+    /** Returns what to tell the user about the first such argument of this process, if any. */
+    static Optional<String> find(String... arguments) {
+        int index = firstReplaced(List.of(arguments));
+        String encoding = System.getProperty(ENCODING_PROPERTY, "");
+        boolean isUtf8 = encoding.equals(StandardCharsets.UTF_8.name());
+        if (index < 0 || isUtf8 && isUtf8(COMMAND_LINE)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "argument %d, \"%s\", holds bytes that are not %s%s"
+                        .formatted(
+                                index + 1,
+                                arguments[index],
+                                encoding,
+                                isUtf8
+                                        ? ": write it in UTF-8"
+                                        : ", the locale's encoding: set LC_ALL=C.UTF-8"));
+    }
+
+    private static int firstReplaced(List<String> arguments) {
+        for (int i = 0; i < arguments.size(); i++) {
+            if (arguments.get(i).contains(REPLACEMENT)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * In UTF-8 the character may have been given as such; elsewhere than on Linux, it counts so.
+     */
+    private static boolean isUtf8(Path file) {
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(Files.readAllBytes(file)));
+            return true;
+        } catch (CharacterCodingException e) {
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+}

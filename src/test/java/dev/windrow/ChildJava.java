@@ -1,0 +1,63 @@
+package dev.windrow;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A Java of its own, with the classes of this one, for what a process is started with. */
+public final class ChildJava {
+
+    private static final List<String> SETTINGS =
+            List.of(
+                    "JAVA_TOOL_OPTIONS",
+                    "JDK_JAVA_OPTIONS",
+                    "_JAVA_OPTIONS",
+                    "LC_ALL",
+                    "LC_CTYPE",
+                    "LANG");
+
+    /**
+     * A process that has ended.
+     *
+     * @param status its exit status
+     * @param output all that it wrote
+     */
+    public record Ended(int status, String output) {}
+
+    private ChildJava() {}
+
+    /**
+     * Runs a class to its end.
+     *
+     * @param environment what is set besides; options for Java and the locale are not inherited
+     * @param flags for Java
+     */
+    public static Ended run(
+            Map<String, String> environment,
+            List<String> flags,
+            Class<?> program,
+            String... arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(flags);
+        command.addAll(List.of("--class-path", System.getProperty("java.class.path")));
+        command.add(program.getName());
+        command.addAll(List.of(arguments));
+        return run(environment, new ProcessBuilder(command));
+    }
+
+    /** Runs any command to its end, with nothing on standard input. */
+    public static Ended run(Map<String, String> environment, ProcessBuilder command)
+            throws IOException, InterruptedException {
+        SETTINGS.forEach(command.environment()::remove);
+        command.environment().putAll(environment);
+        Process process = command.redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ended(process.waitFor(), output);
+    }
+}
