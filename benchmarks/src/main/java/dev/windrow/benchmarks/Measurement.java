@@ -21,7 +21,8 @@ import java.util.Map;
  * @param strategy how groups were found
  * @param rows rows of the input
  * @param groups rows of the result
- * @param wallMilliseconds the least time on the host's clock
+ * @param firstMilliseconds the first time on the host's clock: it uploads the columns and compiles
+ * @param wallMilliseconds the least time on the host's clock of those after it
  * @param kernelMilliseconds the least time of all kernels, or NaN where there are none
  */
 record Measurement(
@@ -32,6 +33,7 @@ record Measurement(
         String strategy,
         long rows,
         long groups,
+        double firstMilliseconds,
         double wallMilliseconds,
         double kernelMilliseconds) {
 
@@ -67,7 +69,15 @@ record Measurement(
 
     private static Measurement of(Map<String, String> fields, Path file) throws IOException {
         List<String> needed =
-                List.of("case", "data", "device", "strategy", "rows", "groups", "wall_ms_min");
+                List.of(
+                        "case",
+                        "data",
+                        "device",
+                        "strategy",
+                        "rows",
+                        "groups",
+                        "first_wall_ms",
+                        "wall_ms_min");
         for (String name : needed) {
             if (!fields.containsKey(name)) {
                 throw new IOException(file + ": a measurement without \"" + name + "\"");
@@ -81,6 +91,7 @@ record Measurement(
                 fields.get("strategy"),
                 Long.parseLong(fields.get("rows")),
                 Long.parseLong(fields.get("groups")),
+                Double.parseDouble(fields.get("first_wall_ms")),
                 Double.parseDouble(fields.get("wall_ms_min")),
                 Double.parseDouble(fields.getOrDefault("kernel_ms_min", "NaN")));
     }

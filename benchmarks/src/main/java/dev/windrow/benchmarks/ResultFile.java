@@ -81,6 +81,8 @@ public final class ResultFile {
                 - %s
                 - Times are milliseconds, the least of the runs after the first, over columns that \
                 were on the device already. Windrow's wall time includes the result's way back.
+                - "first" is the first query of its kind: on Windrow's side it also uploads the columns and compiles \
+                the kernels; libcudf's columns are there before, and its kernels come compiled.
                 - "wall / wall" and "wall / kernels" are libcudf's wall time over Windrow's wall time \
                 and over the sum of its kernels.
                 - every run: [%s.json](%s.json)

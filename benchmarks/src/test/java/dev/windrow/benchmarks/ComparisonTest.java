@@ -44,8 +44,8 @@ class ComparisonTest {
                         line ->
                                 assertThat(line)
                                         .isEqualTo(
-                                                "| int-3 | 100 | 3 | dense | 0.500 | 2.000"
-                                                        + " | libcudf | 9.000 | 4.50 | 18.00 |"));
+                                                "| int-3 | 100 | 3 | dense | 0.500 | 2.000 | 70 |"
+                                                    + " libcudf | 9.000 | 70 | 4.50 | 18.00 |"));
     }
 
     @Test
@@ -53,7 +53,8 @@ class ComparisonTest {
         Measurement onCpu = measurement("int-3", "cpu-hash", 3, 2.0, Double.NaN);
         assertThat(Comparison.of(List.of(onCpu), List.of(THEIRS)).markdown())
                 .endsWith(
-                        "| int-3 | 100 | 3 | cpu-hash |  | 2.000 | libcudf | 9.000 | 4.50 |  |\n");
+                        "| int-3 | 100 | 3 | cpu-hash |  | 2.000 | 70 | libcudf | 9.000 | 70 | 4.50"
+                            + " |  |\n");
     }
 
     @Test
@@ -71,7 +72,8 @@ class ComparisonTest {
     @Test
     void differentDataIsNotCompared() {
         Measurement others =
-                new Measurement("int-3", "random:rows=7", "", "", "libcudf", 7, 3, 1, Double.NaN);
+                new Measurement(
+                        "int-3", "random:rows=7", "", "", "libcudf", 7, 3, 5, 1, Double.NaN);
         assertThat(Comparison.of(List.of(OURS), List.of(others)).obstacles())
                 .containsExactly(
                         "int-3: Windrow read random:rows=100, libcudf random:rows=7:"
@@ -88,6 +90,7 @@ class ComparisonTest {
                 strategy,
                 100,
                 groups,
+                70,
                 wall,
                 kernels);
     }
