@@ -1,6 +1,7 @@
 package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.column.RawValues;
 
 /** Products of numbers, as floats. */
 final class WindowProduct extends WindowState {
@@ -25,7 +26,10 @@ final class WindowProduct extends WindowState {
     @Override
     void addValue(int slot, long row) {
         products.multiply(
-                slot, column.type().isFloat() ? column.getDouble(row) : column.getLong(row));
+                slot,
+                column.type().isFloat()
+                        ? RawValues.getDouble(column, row)
+                        : RawValues.getLong(column, row));
     }
 
     @Override
