@@ -8,6 +8,7 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.io.CellText;
 
 import java.lang.foreign.MemorySegment;
@@ -29,7 +30,7 @@ final class Cells {
         return switch (column) {
             case FixedWidthColumn fixed -> hash(fixed, row);
             case VariableWidthColumn strings -> hash(bytes(strings, row));
-            case BitColumn bits -> Boolean.hashCode(bits.get(row));
+            case BitColumn bits -> Boolean.hashCode(RawValues.getBoolean(bits, row));
             case DictionaryColumn coded -> Objects.hashCode(CellText.of(coded, row));
             case ListColumn lists -> Objects.hashCode(CellText.of(lists, row));
         };
@@ -53,8 +54,9 @@ final class Cells {
 
     private static long hash(FixedWidthColumn column, long row) {
         return column.type().byteWidth() > Long.BYTES
-                ? column.getLowLong(row) ^ BYTE_MULTIPLIER * column.getHighLong(row)
-                : column.getLong(row);
+                ? RawValues.getLowLong(column, row)
+                        ^ BYTE_MULTIPLIER * RawValues.getHighLong(column, row)
+                : RawValues.getLong(column, row);
     }
 
     private static long hash(MemorySegment bytes) {

@@ -9,6 +9,7 @@ import dev.windrow.bench.Check.Outcome;
 import dev.windrow.bench.kernels.MovingAverages;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.profile.Phase;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Rolling;
@@ -142,14 +143,15 @@ final class RollingBenchmark {
     private static Check check(FixedWidthColumn right, FixedWidthColumn found) {
         double greatest = 0;
         for (long row = 0; row < right.rows(); row++) {
-            greatest = Math.max(greatest, Math.abs(right.getDouble(row)));
+            greatest = Math.max(greatest, Math.abs(RawValues.getDouble(right, row)));
         }
         for (long row = 0; row < right.rows(); row++) {
-            double expected = right.getDouble(row);
+            double expected = RawValues.getDouble(right, row);
             // NaN is no nearer than anything else.
-            if (!(Math.abs(found.getDouble(row) - expected) <= TOLERANCE * greatest)) {
+            if (!(Math.abs(RawValues.getDouble(found, row) - expected) <= TOLERANCE * greatest)) {
                 String difference =
-                        "row %d is %s, expected %s".formatted(row, found.getDouble(row), expected);
+                        "row %d is %s, expected %s"
+                                .formatted(row, RawValues.getDouble(found, row), expected);
                 return new Check(Outcome.DIFFERENT, difference);
             }
         }

@@ -7,6 +7,7 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
 
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +30,12 @@ final class Cells {
             return null;
         }
         return switch (column) {
-            case BitColumn bits -> bits.get(row);
+            case BitColumn bits -> RawValues.getBoolean(bits, row);
             case FixedWidthColumn fixed -> number(fixed, row);
             case VariableWidthColumn strings -> text(strings, row);
-            case DictionaryColumn coded -> text(coded.dictionary(), coded.indices().getLong(row));
-            case ListColumn lists -> list(lists.list(row));
+            case DictionaryColumn coded ->
+                    text(coded.dictionary(), RawValues.getLong(coded.indices(), row));
+            case ListColumn lists -> list(RawValues.getList(lists, row));
         };
     }
 
@@ -56,16 +58,16 @@ final class Cells {
 
     private static Object number(FixedWidthColumn column, long row) {
         if (column.type() instanceof ColumnType.Decimal) {
-            return column.getUnscaled(row);
+            return RawValues.getUnscaled(column, row);
         }
         if (column.type().isFloat()) {
-            double value = column.getDouble(row);
+            double value = RawValues.getDouble(column, row);
             return value == 0.0 ? 0.0 : value;
         }
-        return column.getLong(row);
+        return RawValues.getLong(column, row);
     }
 
     private static String text(VariableWidthColumn strings, long row) {
-        return new String(strings.getBytes(row), StandardCharsets.ISO_8859_1);
+        return new String(RawValues.getBytes(strings, row), StandardCharsets.ISO_8859_1);
     }
 }

@@ -13,7 +13,7 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Products, squares and what is made of them, in the reference: exact, of finite values. */
+/** Products, squares and what is made of them, in the reference: exact. */
 final class ReferenceMoments {
 
     private static final MathContext DIGITS = new MathContext(50);
@@ -23,17 +23,28 @@ final class ReferenceMoments {
 
     private ReferenceMoments() {}
 
-    /** Expects the product, for values none of whose partial products overflow. */
+    /** Expects the product. Only the whole of it is held against the range of doubles. */
     static Expectation product(List<Object> values) {
         if (values.isEmpty()) {
             return Expectation.exactly(null);
         }
         BigDecimal product = BigDecimal.ONE;
+        double notFinite = 1;
         for (Object value : values) {
-            product = product.multiply(toDouble(value), DIGITS);
+            double factor = ((Number) value).doubleValue();
+            if (Double.isFinite(factor)) {
+                product = product.multiply(toDouble(value), DIGITS);
+            } else {
+                notFinite *= factor;
+            }
+        }
+        if (notFinite != 1) {
+            return Expectation.exactly(notFinite * product.signum());
         }
         double exact = product.doubleValue();
-        return new Expectation(exact, values.size() * Math.ulp(exact));
+        return Double.isInfinite(exact)
+                ? Expectation.exactly(exact)
+                : new Expectation(exact, values.size() * Math.ulp(exact));
     }
 
     /** Expects the sum of squares. */

@@ -33,9 +33,6 @@ sealed interface Answer {
         }
     }
 
-    /** Any float: the order of rows that an engine takes decides everything. */
-    record AnyFloat() implements Answer {}
-
     /** The query fails. */
     record Overflow() implements Answer {}
 }

@@ -22,6 +22,7 @@ import static dev.windrow.query.Aggregations.top;
 import static dev.windrow.query.Aggregations.variance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
@@ -42,6 +43,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The reference, on examples small enough to be worked by hand. */
 class ReferenceTest {
@@ -91,6 +93,21 @@ class ReferenceTest {
             assertThat(values(groups, 0.0)).containsExactly(null, 0.0, null, null, 40.0, 1600.0);
             assertThat(values(groups, null)).containsExactly(null, null, null, null, null, null);
         }
+    }
+
+    @Test
+    void productsHaveNoRangeButTheirOwn() {
+        double infinity = Double.POSITIVE_INFINITY;
+        assertThat(productOf(0.0, 1e300, 1e300)).isZero();
+        assertThat(productOf(1e300, 1e300, 1e-300, 1e-300)).isCloseTo(1, within(1e-15));
+        assertThat(productOf(1e300, -1e300)).isEqualTo(-infinity);
+        assertThat(productOf(1e-200, 1e-200, -infinity)).isEqualTo(-infinity);
+        assertThat(productOf(1e300, 0.0, infinity)).isNaN();
+        assertThat(productOf(Double.NaN, 0.0)).isNaN();
+    }
+
+    private static double productOf(Object... values) {
+        return (double) Objects.requireNonNull(ReferenceMoments.product(List.of(values)).value());
     }
 
     @Test

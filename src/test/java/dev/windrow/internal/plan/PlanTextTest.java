@@ -210,12 +210,12 @@ class PlanTextTest {
                                         PlanFixture.statisticsUpTo(10_000_000, 5_000, 9_999))))
                 .contains(
                         "launch     65536 possible keys, 3 planes by atomic additions to 32 cells a"
-                                + " group, 1 plane by contest, 1 plane in the order of groups, 2"
+                                + " group, 1 plane by contest, 2 planes in the order of groups, 2"
                                 + " radix passes",
                         "fallback   sort, if least and greatest values do not settle");
         assertThat(PlanText.of(asked.devicePlan(PlanFixture.statisticsUpTo(1_000_000, 30, 999))))
                 .contains(
-                        "launch     65536 possible keys, 5 planes in cells of blocks, of up to 32"
+                        "launch     65536 possible keys, 6 planes in cells of blocks, of up to 32"
                                 + " groups",
                         "fallback   other accumulators, if there are over 32 groups");
     }

@@ -24,6 +24,7 @@ final class Doubles {
     private static final int SQUARE_ROOT = 13;
     private static final int TO_FLOAT = 14;
     private static final int NEAREST = 15;
+    private static final int TURN = 16;
 
     /** From here on, all doubles are whole numbers. */
     private static final double WHOLE = 0x1p52;
@@ -38,6 +39,7 @@ final class Doubles {
                 Check.required("double / double, to the last bit", experiment(DIVIDE)),
                 Check.required("(float) double", experiment(TO_FLOAT)),
                 Check.required("nearest whole number, by adding 2^52", experiment(NEAREST)),
+                Check.required("large numbers times 2^-1000, small ones 2^1000", experiment(TURN)),
                 Check.required("order of doubles by comparison, NaN greatest", experiment(ORDER)),
                 Check.required("double min by comparison, NaN greatest", experiment(MINIMUM)),
                 Check.required("double max by comparison, NaN greatest", experiment(MAXIMUM)),
@@ -131,6 +133,16 @@ final class Doubles {
             double magnitude = a * sign;
             double rounded = (magnitude + WHOLE) - WHOLE;
             result = sign * (magnitude < WHOLE ? rounded : magnitude);
+        }
+        if (formula == TURN) {
+            double magnitude = a < 0.0 ? -a : a;
+            result = a;
+            if (magnitude >= 0x1p500) {
+                result = a * 0x1p-1000;
+            }
+            if (magnitude < 0x1p-500) {
+                result = a * 0x1p1000;
+            }
         }
         if (formula == ORDER) {
             int less = a < b ? 1 : 0;
