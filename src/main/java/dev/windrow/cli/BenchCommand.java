@@ -52,7 +52,7 @@ final class BenchCommand implements Callable<Integer> {
 
     private static final String ALL = "all";
 
-    @ParentCommand private Main main = Main.DETACHED;
+    @ParentCommand private RootCommand root = RootCommand.DETACHED;
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Parameters(
@@ -146,7 +146,7 @@ final class BenchCommand implements Callable<Integer> {
         List<BenchmarkCase> cases = cases();
         requireJson();
         var settings = new BenchmarkSettings(rows, repeats, algorithm, !unchecked);
-        try (ProgressDisplay progress = main.streams().progress().get();
+        try (ProgressDisplay progress = root.streams().progress().get();
                 Benchmark benchmark =
                         Benchmark.open(config().withProgress(progress.listener()), settings)) {
             if (profileCost) {
@@ -207,7 +207,7 @@ final class BenchCommand implements Callable<Integer> {
             }
             return ExitStatus.DONE;
         } catch (WindrowException e) {
-            return Failures.report(e, ways.label(), main.streams().err());
+            return Failures.report(e, ways.label(), root.streams().err());
         }
     }
 
@@ -225,7 +225,7 @@ final class BenchCommand implements Callable<Integer> {
                     throw new WindrowException(ErrorCode.WRONG_ANSWER, result.check().detail());
                 }
             } catch (WindrowException e) {
-                status = Math.max(status, Failures.report(e, each.name(), main.streams().err()));
+                status = Math.max(status, Failures.report(e, each.name(), root.streams().err()));
             }
         }
         if (results.size() > 1) {
@@ -288,6 +288,6 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private void print(String text) {
-        main.streams().out().print(text);
+        root.streams().out().print(text);
     }
 }
