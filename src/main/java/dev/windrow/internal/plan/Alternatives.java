@@ -44,7 +44,6 @@ public final class Alternatives {
         add(lost, "local-hash", whyNotLocal());
         add(lost, "global-hash", whyNotGlobal());
         add(lost, "sort", whyNotSort());
-        add(lost, "partitioned", "no measurement showed it to be faster: it must be asked for");
         return lost;
     }
 

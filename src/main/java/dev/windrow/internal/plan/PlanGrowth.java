@@ -44,7 +44,7 @@ final class PlanGrowth {
                                         ? growCellGroups(slots, shortfall)
                                         : growResult(slots, shortfall);
                     };
-            case SLOTS -> growTable((TablePlan) plan, shortfall);
+            case SLOTS -> growTable((GlobalHashPlan) plan, shortfall);
             case HASH_COLLISION -> {
                 List<Decision> decisions = note(plan, shortfall, "a sort by all words of the keys");
                 yield plan instanceof SortPlan sort
@@ -66,9 +66,13 @@ final class PlanGrowth {
         };
     }
 
-    private static TablePlan growTable(TablePlan plan, Shortfall shortfall) {
+    private static GlobalHashPlan growTable(GlobalHashPlan plan, Shortfall shortfall) {
         int slots = growSlots(plan.slots(), plan.device(), shortfall);
-        return plan.withSlots(slots, note(plan, shortfall, "a table of " + slots + " slots"));
+        return new GlobalHashPlan(
+                plan.device(),
+                slots,
+                plan.cellGroups(),
+                note(plan, shortfall, "a table of " + slots + " slots"));
     }
 
     /** Returns the same plan with cells for more groups in each block, or for none. */
@@ -87,7 +91,6 @@ final class PlanGrowth {
                     new DensePlan(dense.device(), dense.keys(), dense.slots(), groups, decisions);
             case GlobalHashPlan global ->
                     new GlobalHashPlan(global.device(), global.slots(), groups, decisions);
-            case PartitionedPlan partitioned -> throw new IllegalStateException("it has no cells");
         };
     }
 
@@ -184,8 +187,6 @@ final class PlanGrowth {
                             decisions);
             case GlobalHashPlan global ->
                     new GlobalHashPlan(device, global.slots(), global.cellGroups(), decisions);
-            case PartitionedPlan partitioned ->
-                    new PartitionedPlan(device, partitioned.slots(), decisions);
             case DensePlan dense ->
                     new DensePlan(
                             device, dense.keys(), dense.slots(), dense.cellGroups(), decisions);

@@ -37,7 +37,7 @@ public final class PlanText {
         switch (plan) {
             case CpuPlan cpu -> lines.add(line("threads", Integer.toString(cpu.threads())));
             case LocalHashPlan local -> addLocal(lines, local);
-            case TablePlan table -> addTable(lines, table);
+            case GlobalHashPlan global -> addTable(lines, global);
             case SortPlan sort -> addSort(lines, sort);
             case DensePlan dense -> addDense(lines, dense);
         }
@@ -78,7 +78,7 @@ public final class PlanText {
                                 + PlanTuning.LOCAL_GROUPS_LIMIT));
     }
 
-    private static void addTable(List<String> lines, TablePlan plan) {
+    private static void addTable(List<String> lines, GlobalHashPlan plan) {
         lines.add(line("launch", format("a table of %d slots%s", plan.slots(), reduction(plan))));
         addDevice(lines, plan);
         List<String> fallbacks = new ArrayList<>(List.of("a bigger table, if this one fills up"));

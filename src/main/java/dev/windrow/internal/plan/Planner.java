@@ -296,10 +296,6 @@ public final class Planner {
         return BlockCells.mostGroups(device.limits(), Reproducibility.isDemanded(device));
     }
 
-    static PartitionedPlan partitionedPlan(DeviceQuery device, List<Decision> decisions) {
-        return new PartitionedPlan(device, tableSlots(device), decisions);
-    }
-
     private static int tableSlots(DeviceQuery device) {
         long rows = device.statistics().rows();
         long keys = Math.min(device.statistics().estimatedKeys(), rows);

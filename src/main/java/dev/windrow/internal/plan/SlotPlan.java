@@ -3,7 +3,7 @@ package dev.windrow.internal.plan;
 import java.util.List;
 
 /** A plan in which each row's key has a slot, and each slot that some row has becomes a group. */
-public sealed interface SlotPlan extends DevicePlan permits TablePlan, DensePlan {
+public sealed interface SlotPlan extends DevicePlan permits GlobalHashPlan, DensePlan {
 
     /** Returns how many slots there are. */
     int allSlots();
@@ -32,7 +32,7 @@ public sealed interface SlotPlan extends DevicePlan permits TablePlan, DensePlan
 
     /**
      * Returns whether slots are written down for each row, but not as the keys of the sort: that
-     * suffices where nothing else is sorted, neither before nor after.
+     * suffices where nothing else is sorted.
      */
     default boolean writesSlots() {
         return !findsSlots() && (!reduces(Reduction.IN_ORDER) || needsGroupOfRow());
@@ -103,14 +103,9 @@ public sealed interface SlotPlan extends DevicePlan permits TablePlan, DensePlan
         return areNoticed && rows.size() <= cellGroups() ? rows : List.of();
     }
 
-    /** Returns whether rows are sorted to find groups, or to add up planes. */
-    default boolean sortsRows() {
-        return reduces(Reduction.IN_ORDER);
-    }
-
     @Override
     default boolean ordersRows() {
-        return sortsRows() || DevicePlan.super.ordersRows();
+        return reduces(Reduction.IN_ORDER) || DevicePlan.super.ordersRows();
     }
 
     /** Returns the bits of a slot by which rows are sorted; dropped rows sort behind. */

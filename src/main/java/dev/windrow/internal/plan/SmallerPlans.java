@@ -47,7 +47,7 @@ public final class SmallerPlans {
                     .map(keys -> dense(plan, keys, reason))
                     .ifPresent(others::add);
         }
-        if (!(plan instanceof TablePlan) && !Reproducibility.isDemanded(device)) {
+        if (!(plan instanceof GlobalHashPlan) && !Reproducibility.isDemanded(device)) {
             others.add(Planner.globalPlan(device, decide(plan, "strategy", "global-hash", reason)));
         }
         return others;
@@ -154,7 +154,7 @@ public final class SmallerPlans {
             case SortPlan sort -> false;
             case DensePlan dense -> isWord && !dense.findsSlots();
             case LocalHashPlan local -> isWord;
-            case TablePlan table -> isWord && table.encodesKeys();
+            case GlobalHashPlan global -> isWord && global.encodesKeys();
         };
     }
 

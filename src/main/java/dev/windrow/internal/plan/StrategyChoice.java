@@ -52,10 +52,6 @@ final class StrategyChoice {
                 requireAnyOrder();
                 yield Planner.globalPlan(device, decide("global-hash", ""));
             }
-            case PARTITIONED -> {
-                requireAnyOrder();
-                yield Planner.partitionedPlan(device, decide("partitioned", ""));
-            }
             case DENSE -> forcedDense();
             case SORT -> sort("");
             case AUTO, HASH -> free();
@@ -147,7 +143,7 @@ final class StrategyChoice {
                         .filter(found -> algorithm == Algorithm.AUTO)
                         .map(found -> dense(found, reason));
         return dense.or(() -> tableOfWords(reason))
-                .filter(plan -> !plan.sortsRows() && !addsUpDeviations(plan));
+                .filter(plan -> !plan.reduces(Reduction.IN_ORDER) && !addsUpDeviations(plan));
     }
 
     /** Returns whether dictionaries, which have cells for deviations, too, do without atomics. */

@@ -98,7 +98,7 @@ class KeyColumnsTest {
         "GLOBAL_HASH, double bit",
         "GLOBAL_HASH, long tiny decimal",
         "GLOBAL_HASH, text",
-        "PARTITIONED, small text",
+        "GLOBAL_HASH, small text",
         "LOCAL_HASH, tiny",
         "LOCAL_HASH, float small",
         "LOCAL_HASH, text decimal"
