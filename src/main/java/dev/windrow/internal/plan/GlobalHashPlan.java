@@ -8,11 +8,11 @@ import java.util.Optional;
  *
  * @param device what all device plans share
  * @param slots slots of the table, a power of two
- * @param cellGroups for how many groups each thread has accumulators of its own, 0 for none
+ * @param reductions how the values of each plane come together
  * @param decisions what was decided, and why
  */
 public record GlobalHashPlan(
-        DeviceQuery device, int slots, int cellGroups, List<Decision> decisions)
+        DeviceQuery device, int slots, PlaneReductions reductions, List<Decision> decisions)
         implements SlotPlan {
 
     /** Slots behind the table: that of the key that marks empty ones, and that of a null. */
@@ -63,13 +63,6 @@ public record GlobalHashPlan(
     @Override
     public int sortBits() {
         return Integer.numberOfTrailingZeros(slots) + 1;
-    }
-
-    @Override
-    public long scratchBytes() {
-        return DeviceBytes.ofSlots(this)
-                + (long) slots * Long.BYTES
-                + (findsSlots() ? Integer.BYTES * insertThreads() : 0);
     }
 
     /** Returns the threads that insert keys as they stream over the rows. */

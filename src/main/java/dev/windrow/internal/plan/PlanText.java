@@ -44,18 +44,6 @@ public final class PlanText {
         return lines;
     }
 
-    /** Says a number of bytes as people read it. */
-    public static String bytes(long bytes) {
-        String[] units = {"B", "KB", "MB", "GB", "TB"};
-        double value = bytes;
-        int unit = 0;
-        while (value >= 1000 && unit < units.length - 1) {
-            value /= 1000;
-            unit++;
-        }
-        return unit == 0 ? bytes + " B" : format("%.1f %s", value, units[unit]);
-    }
-
     private static void addLocal(List<String> lines, LocalHashPlan plan) {
         lines.add(
                 line(
@@ -189,12 +177,12 @@ public final class PlanText {
         lines.add(
                 line(
                         "memory",
-                        bytes(plan.deviceBytes())
+                        MemoryText.bytes(PlanBytes.of(plan))
                                 + " of "
-                                + bytes(plan.device().limits().globalMemoryBytes())
-                                + (plan.orderBytes() > 0
+                                + MemoryText.bytes(plan.device().limits().globalMemoryBytes())
+                                + (PlanBytes.ofOrders(plan) > 0
                                         ? ", of which orders within groups "
-                                                + bytes(plan.orderBytes())
+                                                + MemoryText.bytes(PlanBytes.ofOrders(plan))
                                         : "")));
     }
 

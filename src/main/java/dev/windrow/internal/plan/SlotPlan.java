@@ -8,23 +8,22 @@ public sealed interface SlotPlan extends DevicePlan permits GlobalHashPlan, Dens
     /** Returns how many slots there are. */
     int allSlots();
 
+    /** Returns how the values of each plane come together. */
+    PlaneReductions reductions();
+
     /** Returns for how many groups each block has accumulators of its own, 0 for none. */
-    int cellGroups();
+    default int cellGroups() {
+        return reductions().cellGroups();
+    }
 
     /** Returns how a plane's values come together. */
     default Reduction reduction(Plane plane) {
-        if (cellGroups() > 0 && BlockCells.suits(plane)) {
-            return Reduction.IN_CELLS;
-        }
-        if (AtomicSums.suit(plane, device())) {
-            return Reduction.ATOMICALLY;
-        }
-        return Extremes.suit(plane) ? Reduction.BY_CONTEST : Reduction.IN_ORDER;
+        return reductions().of(plane);
     }
 
     /** Returns whether some plane's values come together in a way. */
     default boolean reduces(Reduction way) {
-        return device().planes().stream().anyMatch(plane -> reduction(plane) == way);
+        return !planes(way).isEmpty();
     }
 
     /** Returns whether slots are found as kernels go, so that none is written down for a row. */
@@ -59,14 +58,9 @@ public sealed interface SlotPlan extends DevicePlan permits GlobalHashPlan, Dens
         return groupCapacity() < Math.min(allSlots(), statistics().rows());
     }
 
-    @Override
-    default long orderBytes() {
-        return DevicePlan.super.orderBytes() + DeviceBytes.ofOrderedPlanes(this);
-    }
-
     /** Returns the planes whose values come together in a way. */
     default List<Plane> planes(Reduction way) {
-        return device().planes().stream().filter(plane -> reduction(plane) == way).toList();
+        return reductions().planes(way);
     }
 
     /** Returns the planes that are added up atomically by what rows alone tell. */
@@ -85,12 +79,7 @@ public sealed interface SlotPlan extends DevicePlan permits GlobalHashPlan, Dens
 
     /** Returns how threads add up in cells of their own. */
     default BlockCells blockCells() {
-        return BlockCells.of(
-                planes(Reduction.IN_CELLS),
-                Math.max(1, cellGroups()),
-                statistics(),
-                device().limits(),
-                Reproducibility.isDemanded(device()));
+        return reductions().cells();
     }
 
     /**

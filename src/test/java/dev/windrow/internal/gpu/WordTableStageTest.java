@@ -12,6 +12,7 @@ import dev.windrow.internal.gpu.EngineRun.Outcome;
 import dev.windrow.internal.gpu.kernels.WordTableKernels;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.GlobalHashPlan;
+import dev.windrow.internal.plan.PlanFactory;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Reduction;
 import dev.windrow.internal.plan.SlotPlan;
@@ -211,7 +212,7 @@ class WordTableStageTest {
     }
 
     private static DevicePlan withLeastSlots(DevicePlan plan) {
-        return new GlobalHashPlan(plan.device(), PlanTuning.LEAST_SLOTS, 0, plan.decisions());
+        return PlanFactory.globalHash(plan.device(), PlanTuning.LEAST_SLOTS, 0, plan.decisions());
     }
 
     @Test

@@ -231,6 +231,6 @@ class PlanTextTest {
         "5000000000000000,5000.0 TB"
     })
     void bytesAreSaidInUnitsOfAThousand(long bytes, String text) {
-        assertThat(PlanText.bytes(bytes)).isEqualTo(text);
+        assertThat(MemoryText.bytes(bytes)).isEqualTo(text);
     }
 }

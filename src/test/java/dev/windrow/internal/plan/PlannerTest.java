@@ -345,7 +345,7 @@ class PlannerTest {
                 statistics(ROWS, 5_000_000),
                 WITH_DEVICE,
                 "the algorithm global-hash adds floats up in an order that depends on timing, and"
-                    + " the same bits every time were asked for: use sort or auto");
+                        + " the same bits every time were asked for: use sort or auto");
         assertThat(reproducible.devicePlan(statistics(ROWS, 5_000_000)).strategy())
                 .isEqualTo("sort");
         assertThat(
@@ -417,14 +417,14 @@ class PlannerTest {
 
     @Test
     void moreRowsKeysAndColumnsTakeMoreMemory() {
-        long one = BY_INT.devicePlan(statistics(ROWS, 1_000)).deviceBytes();
-        assertThat(BY_INT.devicePlan(statistics(2 * ROWS, 1_000)).deviceBytes()).isGreaterThan(one);
-        assertThat(BY_INT.devicePlan(statistics(ROWS, 1_000_000)).deviceBytes()).isGreaterThan(one);
+        long one = PlanBytes.of(BY_INT.devicePlan(statistics(ROWS, 1_000)));
+        assertThat(PlanBytes.of(BY_INT.devicePlan(statistics(2 * ROWS, 1_000)))).isGreaterThan(one);
+        assertThat(PlanBytes.of(BY_INT.devicePlan(statistics(ROWS, 1_000_000)))).isGreaterThan(one);
         assertThat(
-                        Asked.by(facts(Primitive.INT32), count(), sum("w"))
-                                .with("w", facts(Primitive.INT64))
-                                .devicePlan(statistics(ROWS, 1_000))
-                                .deviceBytes())
+                        PlanBytes.of(
+                                Asked.by(facts(Primitive.INT32), count(), sum("w"))
+                                        .with("w", facts(Primitive.INT64))
+                                        .devicePlan(statistics(ROWS, 1_000))))
                 .isGreaterThan(one);
     }
 
