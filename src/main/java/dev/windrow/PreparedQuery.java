@@ -8,6 +8,7 @@ import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.plan.CpuPlan;
 import dev.windrow.internal.plan.OutgrownException;
 import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.Planner;
 import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
@@ -136,7 +137,7 @@ public final class PreparedQuery implements AutoCloseable {
         try {
             return prepared.run(profiled, windrow.progress());
         } catch (OutgrownException e) {
-            CpuPlan plan = e.onCpu(windrow.threads());
+            CpuPlan plan = Planner.onCpu(e, windrow.threads());
             prepared.close();
             prepared = reading.table().keptFor(plan).prepare(plan);
             return prepared.run(profiled, windrow.progress());

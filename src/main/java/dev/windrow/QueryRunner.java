@@ -117,7 +117,8 @@ final class QueryRunner {
         try {
             return engineFor(plan).execute(plan, table, config.progress());
         } catch (OutgrownException e) {
-            return engines.cpu().execute(e.onCpu(config.threads()), table, config.progress());
+            return engines.cpu()
+                    .execute(Planner.onCpu(e, config.threads()), table, config.progress());
         }
     }
 

@@ -86,7 +86,6 @@ class LaunchProfileAnswersTest {
         check(1, Algorithm.DENSE, what, max("value"), sum("value"));
         check(1, Algorithm.GLOBAL_HASH, what, sums);
         check(2, Algorithm.AUTO, what, sums);
-        check(2, Algorithm.PARTITIONED, what, sums);
         check(2, Algorithm.SORT, what, sums);
     }
 

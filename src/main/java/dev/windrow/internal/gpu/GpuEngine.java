@@ -16,7 +16,6 @@ import dev.windrow.internal.gpu.transform.TextPasses;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.PhysicalPlan;
-import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.TransformPlan;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.launch.LaunchProfile;
@@ -44,8 +43,7 @@ public final class GpuEngine implements Engine {
         this.device = device;
         timing = new KernelTiming(kernelTimes);
         DeviceLimits limits = device.limits();
-        long budget = (long) (limits.globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
-        pool = new DevicePool(limits.name(), budget, poolsMemory);
+        pool = new DevicePool(limits.name(), limits.budget(), poolsMemory);
     }
 
     /**

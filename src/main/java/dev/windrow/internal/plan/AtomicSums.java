@@ -24,7 +24,7 @@ public final class AtomicSums {
     private AtomicSums() {}
 
     /** Returns whether a plane is a sum that atomic additions suit, or the mean of such a sum. */
-    static boolean suit(Plane plane, DevicePlan.DeviceQuery device) {
+    static boolean suit(Plane plane, DeviceQuery device) {
         return isSum(plane.operation())
                 && switch (plane.cell()) {
                     case LONG -> true;

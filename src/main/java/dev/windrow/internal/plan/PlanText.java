@@ -37,23 +37,11 @@ public final class PlanText {
         switch (plan) {
             case CpuPlan cpu -> lines.add(line("threads", Integer.toString(cpu.threads())));
             case LocalHashPlan local -> addLocal(lines, local);
-            case TablePlan table -> addTable(lines, table);
+            case GlobalHashPlan global -> addTable(lines, global);
             case SortPlan sort -> addSort(lines, sort);
             case DensePlan dense -> addDense(lines, dense);
         }
         return lines;
-    }
-
-    /** Says a number of bytes as people read it. */
-    public static String bytes(long bytes) {
-        String[] units = {"B", "KB", "MB", "GB", "TB"};
-        double value = bytes;
-        int unit = 0;
-        while (value >= 1000 && unit < units.length - 1) {
-            value /= 1000;
-            unit++;
-        }
-        return unit == 0 ? bytes + " B" : format("%.1f %s", value, units[unit]);
     }
 
     private static void addLocal(List<String> lines, LocalHashPlan plan) {
@@ -78,7 +66,7 @@ public final class PlanText {
                                 + PlanTuning.LOCAL_GROUPS_LIMIT));
     }
 
-    private static void addTable(List<String> lines, TablePlan plan) {
+    private static void addTable(List<String> lines, GlobalHashPlan plan) {
         lines.add(line("launch", format("a table of %d slots%s", plan.slots(), reduction(plan))));
         addDevice(lines, plan);
         List<String> fallbacks = new ArrayList<>(List.of("a bigger table, if this one fills up"));
@@ -189,12 +177,12 @@ public final class PlanText {
         lines.add(
                 line(
                         "memory",
-                        bytes(plan.deviceBytes())
+                        MemoryText.bytes(PlanBytes.of(plan))
                                 + " of "
-                                + bytes(plan.device().limits().globalMemoryBytes())
-                                + (plan.orderBytes() > 0
+                                + MemoryText.bytes(plan.device().limits().globalMemoryBytes())
+                                + (PlanBytes.ofOrders(plan) > 0
                                         ? ", of which orders within groups "
-                                                + bytes(plan.orderBytes())
+                                                + MemoryText.bytes(PlanBytes.ofOrders(plan))
                                         : "")));
     }
 

@@ -44,7 +44,7 @@ public final class TransformPlanner {
         }
         String obstacle = needs.obstacle();
         if (obstacle == null) {
-            obstacle = DeviceObstacle.find(transformation, input, limits).orElse(null);
+            obstacle = TransformObstacle.find(transformation, input, limits).orElse(null);
         }
         if (obstacle == null && ordersRows(transformation)) {
             obstacle = DeviceObstacle.ofSort(limits).orElse(null);
@@ -52,13 +52,13 @@ public final class TransformPlanner {
         if (obstacle != null) {
             return onCpu(transformation, input, situation, obstacle);
         }
-        long budget = (long) (limits.globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
+        long budget = limits.budget();
         if (needs.bytes() > budget) {
             return onCpu(
                     transformation,
                     input,
                     situation,
-                    Planner.tooBig(needs.bytes(), budget, situation.takenBytes()));
+                    MemoryText.tooBig(needs.bytes(), budget, situation.takenBytes()));
         }
         return new TransformPlan.OnDevice(
                 transformation,
@@ -97,9 +97,10 @@ public final class TransformPlanner {
                     lines.add(
                             line(
                                     "memory",
-                                    PlanText.bytes(device.deviceBytes())
+                                    MemoryText.bytes(device.deviceBytes())
                                             + " of "
-                                            + PlanText.bytes(device.limits().globalMemoryBytes())));
+                                            + MemoryText.bytes(
+                                                    device.limits().globalMemoryBytes())));
         }
         return lines;
     }

@@ -122,18 +122,6 @@ class PlanTextTest {
     }
 
     @Test
-    void aPlanOfPartitions() {
-        KeyStatistics many =
-                new KeyStatistics(10_000_000, 16_384, 16_380, 6_000_000, 0, new int[] {0});
-        assertThat(PlanText.of(BY_INT.algorithm(Algorithm.PARTITIONED).devicePlan(many)))
-                .contains(
-                        "strategy   partitioned: it was asked for",
-                        "launch     a table of 16777216 slots, 3 planes by atomic additions to 1"
-                                + " cells a group, 1 radix pass",
-                        "fallback   a bigger table, if this one fills up");
-    }
-
-    @Test
     void aPlanOfSortedRows() {
         Asked asked =
                 Asked.by(strings(true, 40_000_000), sum("v"))
@@ -243,6 +231,6 @@ class PlanTextTest {
         "5000000000000000,5000.0 TB"
     })
     void bytesAreSaidInUnitsOfAThousand(long bytes, String text) {
-        assertThat(PlanText.bytes(bytes)).isEqualTo(text);
+        assertThat(MemoryText.bytes(bytes)).isEqualTo(text);
     }
 }
