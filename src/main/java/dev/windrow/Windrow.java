@@ -342,40 +342,6 @@ public final class Windrow implements AutoCloseable {
                 (device, columns) -> device.prepareStrings(columns, required, code));
     }
 
-    /**
-     * Makes a kernel of the caller's ready that writes each string once, somewhere into working
-     * memory, from where they are copied side by side. It suits what costs much to compute, and
-     * takes the more memory and time the more room there is between strings.
-     *
-     * @param workingBytes the bytes of that memory
-     * @return what the caller closes, or else is closed with the table
-     * @throws WindrowException {@code INVALID_ARGUMENT} for more bytes than 2 GB, or fewer than 0;
-     *     else as {@link #prepareStrings} does
-     */
-    public synchronized PreparedStrings prepareDrafts(
-            ResidentTable table,
-            String name,
-            List<String> required,
-            long workingBytes,
-            TextKernel code) {
-        requireOpen();
-        table.requireOpenIn(this);
-        dropLatest();
-        if (workingBytes < 0 || workingBytes > Integer.MAX_VALUE) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%d bytes of working memory, expected 0 to %d: make strings of fewer rows at a"
-                            + " time",
-                    workingBytes,
-                    Integer.MAX_VALUE);
-        }
-        return transforms.prepareStrings(
-                table,
-                name,
-                required,
-                (device, columns) -> device.prepareDrafts(columns, required, workingBytes, code));
-    }
-
     /** Tells how an operation on a table's columns would be run, without running it. */
     public synchronized Explanation explain(Transformation transformation, Table table) {
         requireOpen();

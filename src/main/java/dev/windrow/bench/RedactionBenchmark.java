@@ -28,10 +28,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Makes "L First" of public names and "X X" of all others, in four ways: by functions of strings;
- * by a kernel that writes into slots of one size, or into rooms as the input tells them, from where
- * strings are copied side by side; and by one that measures and writes. Without a device, there is
- * only the first.
+ * Makes "L First" of public names and "X X" of all others, in two ways: by functions of strings, and
+ * by a kernel that measures and writes. Without a device, there is only the first.
  */
 final class RedactionBenchmark {
 
@@ -76,30 +74,14 @@ final class RedactionBenchmark {
                             () -> withoutCompilation(general),
                             expected));
             if (windrow.hasDevice()) {
-                addKernels(resident, expected, results);
+                addTwoPasses(resident, expected, results);
             }
         }
         return results;
     }
 
-    private void addKernels(
+    private void addTwoPasses(
             ResidentTable resident, TransformResult expected, List<RedactionResult> results) {
-        long slots = table.rows() * Redaction.SLOT_BYTES;
-        Supplier<PreparedStrings> inSlots =
-                () ->
-                        windrow.prepareDrafts(
-                                resident, RESULT, List.of(), slots, Redaction.inSlots());
-        results.add(
-                measure("slots of one size", inSlots, expected)
-                        .withMoved(ofDrafts(slots, expected)));
-        long rooms = strings(table, "name").characters() + table.rows() * Redaction.REDACTED_BYTES;
-        Supplier<PreparedStrings> inRooms =
-                () ->
-                        windrow.prepareDrafts(
-                                resident, RESULT, List.of(), rooms, Redaction.inRooms());
-        results.add(
-                measure("rooms as the input tells", inRooms, expected)
-                        .withMoved(ofDrafts(rooms, expected)));
         Supplier<PreparedStrings> inTwoPasses =
                 () -> windrow.prepareStrings(resident, RESULT, List.of(), Redaction.inTwoPasses());
         results.add(measure("two passes", inTwoPasses, expected).withMoved(ofTwoPasses(expected)));
@@ -113,21 +95,6 @@ final class RedactionBenchmark {
         VariableWidthColumn strings = strings(made.table(), RESULT);
         long places = (long) Integer.BYTES * table.rows();
         return 2 * inputBytes + 2 * places + bytes(strings) + strings.characters();
-    }
-
-    /**
-     * Working memory and as much for the result are cleared; the input is read, drafts and where
-     * they lie are written; that is read to measure, which writes places in tiles, and again, with
-     * these and the drafts, to copy.
-     */
-    private long ofDrafts(long workingBytes, TransformResult made) {
-        VariableWidthColumn strings = strings(made.table(), RESULT);
-        long places = 2L * Integer.BYTES * table.rows();
-        return 2 * workingBytes
-                + inputBytes
-                + 4 * places
-                + 2 * strings.characters()
-                + bytes(strings);
     }
 
     private TransformResult expected() {

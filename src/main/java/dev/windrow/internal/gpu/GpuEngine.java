@@ -10,8 +10,6 @@ import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.gpu.transform.DeviceTransforms;
-import dev.windrow.internal.gpu.transform.StringMaker;
-import dev.windrow.internal.gpu.transform.TextDrafts;
 import dev.windrow.internal.gpu.transform.TextPasses;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.DevicePlan;
@@ -28,7 +26,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** Runs plans on the device that TornadoVM offers first. */
 public final class GpuEngine implements Engine {
@@ -169,45 +166,17 @@ public final class GpuEngine implements Engine {
      */
     public DeviceStrings prepareStrings(
             EngineTable table, List<String> required, TextKernel kernel) {
-        return prepared(
-                () ->
-                        new TextPasses(
-                                device.limits(), (ColumnSource) table, required, kernel, pool));
-    }
-
-    /**
-     * Makes a kernel ready that writes strings into working memory, from where they are copied side
-     * by side.
-     *
-     * @param workingBytes the bytes of that memory
-     * @throws WindrowException {@code DEVICE_MEMORY} if there is no room for it
-     */
-    public DeviceStrings prepareDrafts(
-            EngineTable table, List<String> required, long workingBytes, TextKernel kernel) {
-        return prepared(() -> drafts((ColumnSource) table, required, workingBytes, kernel));
-    }
-
-    private StringMaker drafts(
-            ColumnSource source, List<String> required, long workingBytes, TextKernel kernel) {
-        DevicePool.Lease lease = pool.lease();
-        try {
-            return new TextDrafts(
-                    device.limits(),
-                    device.replaysGraphs(),
-                    source,
-                    required,
-                    workingBytes,
-                    kernel,
-                    lease);
-        } catch (RuntimeException | Error e) {
-            lease.close();
-            throw e;
-        }
-    }
-
-    private DeviceStrings prepared(Supplier<StringMaker> maker) {
-        StringMaker made = DeviceFailures.translate(limits().name(), maker);
-        DeviceStrings strings = new DeviceStrings(device, made, makers::remove);
+        TextPasses passes =
+                DeviceFailures.translate(
+                        limits().name(),
+                        () ->
+                                new TextPasses(
+                                        device.limits(),
+                                        (ColumnSource) table,
+                                        required,
+                                        kernel,
+                                        pool));
+        DeviceStrings strings = new DeviceStrings(device, passes, makers::remove);
         makers.add(strings);
         return strings;
     }
