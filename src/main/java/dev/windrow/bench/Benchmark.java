@@ -33,11 +33,13 @@ public final class Benchmark implements AutoCloseable {
     private final WindrowConfig config;
     private final BenchmarkSettings settings;
     private final Windrow windrow;
+    private final DeviceSpeed speed;
 
     private Benchmark(WindrowConfig config, BenchmarkSettings settings, Windrow windrow) {
         this.config = config;
         this.settings = settings;
         this.windrow = windrow;
+        speed = DeviceSpeed.of(windrow);
     }
 
     /**
@@ -83,12 +85,12 @@ public final class Benchmark implements AutoCloseable {
     private WaysResult redact(long rows) {
         try (Table table = RedactionData.table(rows)) {
             List<RedactionResult> results =
-                    new ArrayList<>(new RedactionBenchmark(windrow, config, settings, table).run());
+                    new ArrayList<>(new RedactionBenchmark(windrow, speed, settings, table).run());
             if (windrow.hasDevice()) {
                 WindrowConfig unpooled = config.withMemoryPool(false);
                 try (Windrow without = Windrow.open(unpooled)) {
                     results.addAll(
-                            new RedactionBenchmark(without, unpooled, settings, table).run());
+                            new RedactionBenchmark(without, speed, settings, table).run());
                 }
             }
             return new WaysResult(
@@ -173,7 +175,7 @@ public final class Benchmark implements AutoCloseable {
                     table.rows(),
                     bytes,
                     runs,
-                    bytes == 0 ? 0 : windrow.uploadNanoseconds(bytes),
+                    speed.uploadNanoseconds(bytes),
                     check(query, table, first));
         }
     }
@@ -216,7 +218,7 @@ public final class Benchmark implements AutoCloseable {
                     check(query, table, answer),
                     first.timing(),
                     runs,
-                    windrow.copyGigabytesPerSecond(table.rows()));
+                    speed.copyGigabytesPerSecond(table.rows()));
         }
     }
 
@@ -239,6 +241,7 @@ public final class Benchmark implements AutoCloseable {
 
     @Override
     public void close() {
+        speed.close();
         windrow.close();
     }
 }

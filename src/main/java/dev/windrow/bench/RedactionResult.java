@@ -44,24 +44,6 @@ public record RedactionResult(
         runs = List.copyOf(runs);
     }
 
-    /** Returns this result with what its kernels move. */
-    RedactionResult withMoved(long bytes) {
-        return new RedactionResult(
-                way,
-                strategy,
-                pooled,
-                rows,
-                leastBytes,
-                bytes,
-                deviceBytes,
-                launches,
-                check,
-                first,
-                anewNanoseconds,
-                runs,
-                copyGigabytesPerSecond);
-    }
-
     /** Returns how many times the least bytes move, or 0 where nobody counted. */
     public double movedShare() {
         return leastBytes == 0 ? 0 : (double) movedBytes / leastBytes;

@@ -8,6 +8,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.launch.LaunchKey;
 import dev.windrow.launch.LaunchProfile;
+import dev.windrow.launch.LaunchProfiles;
 import dev.windrow.profile.KernelTimes;
 
 import org.jspecify.annotations.Nullable;
@@ -83,7 +84,7 @@ public final class Tuner {
         try (Windrow windrow = Windrow.open(config)) {
             DeviceInfo device = device(windrow);
             try (Workbench bench = new Workbench(windrow, config, settings)) {
-                LaunchProfile before = windrow.launchProfile().named("tuned", "being tuned");
+                LaunchProfile before = launchProfile(device).named("tuned", "being tuned");
                 LaunchProfile tuned = tuned(bench, before);
                 return new Tuned(
                         device.name().strip(),
@@ -96,6 +97,12 @@ public final class Tuner {
                         wrong);
             }
         }
+    }
+
+    /** Returns the profile that plans for the device take today. */
+    private LaunchProfile launchProfile(DeviceInfo device) {
+        return LaunchProfiles.find(
+                config.launchProfile(), device.name().strip(), device.backend());
     }
 
     private static DeviceInfo device(Windrow windrow) {
