@@ -67,8 +67,7 @@ final class QueryRunner {
             return explain(query, EngineInput.of(table));
         }
         try (EvaluatedQuery evaluated = evaluated(query, table, left(Left.COLUMNS))) {
-            return explain(evaluated.query(), input(evaluated))
-                    .withMore(evaluated.explanation());
+            return explain(evaluated.query(), input(evaluated)).withMore(evaluated.explanation());
         }
     }
 

@@ -78,10 +78,7 @@ final class TransformRunner {
 
     /** Makes a kernel of the caller's ready, which runs on a device or not at all. */
     PreparedStrings prepareStrings(
-            ResidentTable table,
-            String name,
-            List<String> required,
-            TextKernel code) {
+            ResidentTable table, String name, List<String> required, TextKernel code) {
         if (!engines.hasDevice()) {
             throw new WindrowException(
                     ErrorCode.ENGINE_UNAVAILABLE,

@@ -91,12 +91,12 @@ public final class Windrow implements AutoCloseable {
 
     /** Begins a GROUP BY of a table. */
     public GroupBy groupBy(Table table) {
-        return new GroupBy(new TableSource(this, table), GroupByQuery.of(List.of(), List.of()));
+        return new GroupBy(new OfTable(this, table), GroupByQuery.of(List.of(), List.of()));
     }
 
     /** Begins a GROUP BY of a table whose columns stay on the device. */
     public GroupBy groupBy(ResidentTable table) {
-        return new GroupBy(new ResidentSource(this, table), GroupByQuery.of(List.of(), List.of()));
+        return new GroupBy(new OfResidentTable(this, table), GroupByQuery.of(List.of(), List.of()));
     }
 
     /**
@@ -351,7 +351,7 @@ public final class Windrow implements AutoCloseable {
     }
 
     /** A table that is grouped in a session. */
-    private record TableSource(Windrow windrow, Table table) implements GroupBy.Source {
+    private record OfTable(Windrow windrow, Table table) implements GroupBy.Source {
 
         @Override
         public GroupByResult run(GroupByQuery query) {
@@ -380,7 +380,7 @@ public final class Windrow implements AutoCloseable {
     }
 
     /** A table that is grouped in a session, and whose columns stay on the device. */
-    private record ResidentSource(Windrow windrow, ResidentTable table) implements GroupBy.Source {
+    private record OfResidentTable(Windrow windrow, ResidentTable table) implements GroupBy.Source {
 
         @Override
         public GroupByResult run(GroupByQuery query) {

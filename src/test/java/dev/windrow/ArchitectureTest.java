@@ -149,7 +149,12 @@ class ArchitectureTest {
                     Room.of("internal.gpu.memory", "column", "profile", "error"),
                     Room.of("internal.gpu.kernels", "kernel"),
                     Room.of("internal.gpu.conformance"),
-                    Room.of("internal.instrumentation", "internal.gpu", "launch", "profile"),
+                    Room.of(
+                            "internal.instrumentation",
+                            "internal.gpu",
+                            "internal.plan",
+                            "launch",
+                            "profile"),
                     Room.of(
                             "",
                             "column",

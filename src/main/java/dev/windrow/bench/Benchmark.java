@@ -5,7 +5,7 @@ import dev.windrow.GroupByResult;
 import dev.windrow.PreparedQuery;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
-import dev.windrow.bench.Check.Outcome;
+import dev.windrow.bench.Verification.Outcome;
 import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
@@ -60,7 +60,7 @@ public final class Benchmark implements AutoCloseable {
     public BenchmarkResult run(BenchmarkCase benchmark) {
         GroupByQuery query = benchmark.query().withAlgorithm(settings.algorithm());
         try (Table table = read(benchmark, query);
-                QueryRunner runner = new QueryRunner(windrow, table, query)) {
+                RepeatedQuery runner = new RepeatedQuery(windrow, table, query)) {
             return run(benchmark, query, table, runner);
         }
     }
@@ -89,8 +89,7 @@ public final class Benchmark implements AutoCloseable {
             if (windrow.hasDevice()) {
                 WindrowConfig unpooled = config.withMemoryPool(false);
                 try (Windrow without = Windrow.open(unpooled)) {
-                    results.addAll(
-                            new RedactionBenchmark(without, speed, settings, table).run());
+                    results.addAll(new RedactionBenchmark(without, speed, settings, table).run());
                 }
             }
             return new WaysResult(
@@ -111,7 +110,7 @@ public final class Benchmark implements AutoCloseable {
     }
 
     private static <R> List<String> differences(
-            List<R> results, Function<R, String> way, Function<R, Check> check) {
+            List<R> results, Function<R, String> way, Function<R, Verification> check) {
         return results.stream()
                 .filter(each -> check.apply(each).outcome() == Outcome.DIFFERENT)
                 .map(each -> way.apply(each) + ": " + check.apply(each).detail())
@@ -197,9 +196,9 @@ public final class Benchmark implements AutoCloseable {
     }
 
     private BenchmarkResult run(
-            BenchmarkCase benchmark, GroupByQuery query, Table table, QueryRunner runner) {
+            BenchmarkCase benchmark, GroupByQuery query, Table table, RepeatedQuery runner) {
         Instant when = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        QueryRunner.First first = runner.first();
+        RepeatedQuery.First first = runner.first();
         try (GroupByResult answer = first.answer()) {
             boolean onDevice = Platform.isDevice(answer.profile());
             List<Timing> runs = new ArrayList<>();
@@ -222,20 +221,20 @@ public final class Benchmark implements AutoCloseable {
         }
     }
 
-    private Check check(GroupByQuery query, Table table, GroupByResult answer) {
+    private Verification check(GroupByQuery query, Table table, GroupByResult answer) {
         if (!Platform.isDevice(answer.profile())) {
-            return Check.of(Outcome.REFERENCE);
+            return Verification.of(Outcome.REFERENCE);
         }
         if (!settings.checked()) {
-            return Check.of(Outcome.SKIPPED);
+            return Verification.of(Outcome.SKIPPED);
         }
         GroupByQuery anyHow = query.withAlgorithm(Algorithm.AUTO);
         try (Windrow reference = Windrow.open(config.withEngine(EngineChoice.CPU));
                 GroupByResult expected = reference.run(anyHow, table)) {
             return new AnswerCheck(query, table.rows())
                     .difference(expected.table(), answer.table())
-                    .map(difference -> new Check(Outcome.DIFFERENT, difference))
-                    .orElse(Check.of(Outcome.EQUAL));
+                    .map(difference -> new Verification(Outcome.DIFFERENT, difference))
+                    .orElse(Verification.of(Outcome.EQUAL));
         }
     }
 

@@ -13,7 +13,7 @@ import dev.windrow.ResidentTable;
 import dev.windrow.TransformResult;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
-import dev.windrow.bench.Check.Outcome;
+import dev.windrow.bench.Verification.Outcome;
 import dev.windrow.bench.kernels.Redaction;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
@@ -28,8 +28,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Makes "L First" of public names and "X X" of all others, in two ways: by functions of strings, and
- * by a kernel that measures and writes. Without a device, there is only the first.
+ * Makes "L First" of public names and "X X" of all others, in two ways: by functions of strings,
+ * and by a kernel that measures and writes. Without a device, there is only the first.
  */
 final class RedactionBenchmark {
 
@@ -200,24 +200,24 @@ final class RedactionBenchmark {
         }
     }
 
-    private Check check(TransformResult answer, TransformResult expected) {
+    private Verification check(TransformResult answer, TransformResult expected) {
         if (!Platform.isDevice(answer.profile())) {
-            return Check.of(Outcome.REFERENCE);
+            return Verification.of(Outcome.REFERENCE);
         }
         if (!settings.checked()) {
-            return Check.of(Outcome.SKIPPED);
+            return Verification.of(Outcome.SKIPPED);
         }
         VariableWidthColumn found = strings(answer.table(), RESULT);
         VariableWidthColumn right = strings(expected.table(), RESULT);
         for (long row = 0; row < table.rows(); row++) {
-            if (!Cells.isEqual(right, row, found, row)) {
+            if (!ValueEquality.isEqual(right, row, found, row)) {
                 String difference =
                         "row %d is '%s', expected '%s'"
                                 .formatted(row, found.getString(row), right.getString(row));
-                return new Check(Outcome.DIFFERENT, difference);
+                return new Verification(Outcome.DIFFERENT, difference);
             }
         }
-        return Check.of(Outcome.EQUAL);
+        return Verification.of(Outcome.EQUAL);
     }
 
     private static long kernels(TransformResult answer) {

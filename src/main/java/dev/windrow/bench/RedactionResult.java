@@ -33,7 +33,7 @@ public record RedactionResult(
         long movedBytes,
         long deviceBytes,
         long launches,
-        Check check,
+        Verification check,
         Timing first,
         long anewNanoseconds,
         List<Timing> runs,

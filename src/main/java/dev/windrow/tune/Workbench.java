@@ -65,9 +65,9 @@ final class Workbench implements AutoCloseable {
     }
 
     /** Runs a case with two profiles in turn, both of which gave the right answer. */
-    Duel duel(TuneCase of, LaunchProfile one, LaunchProfile other) {
+    PairedRuns duel(TuneCase of, LaunchProfile one, LaunchProfile other) {
         ResidentTable table = table(of);
-        Duel duel = new Duel();
+        PairedRuns duel = new PairedRuns();
         try (PreparedQuery first = prepare(of, table, one)) {
             first.run().close();
             try (PreparedQuery second = prepare(of, table, other)) {

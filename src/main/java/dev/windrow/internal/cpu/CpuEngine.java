@@ -5,7 +5,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.transform.CpuTransforms;
-import dev.windrow.internal.cpu.transform.Workers;
+import dev.windrow.internal.cpu.transform.RowRangeWorkers;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.EngineResult;
@@ -107,7 +107,8 @@ public final class CpuEngine implements Engine {
         long start = System.nanoTime();
         try {
             Table result =
-                    CpuTransforms.run(cpuPlan, input, new Workers(cpuPlan.threads(), this::runAll));
+                    CpuTransforms.run(
+                            cpuPlan, input, new RowRangeWorkers(cpuPlan.threads(), this::runAll));
             Phase phase =
                     Phase.since(
                             start,

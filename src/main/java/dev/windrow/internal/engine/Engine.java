@@ -14,7 +14,10 @@ public interface Engine extends AutoCloseable {
     /** Returns whether it selects rows and computes columns itself, as it reads them. */
     boolean evaluatesRows();
 
-    /** Runs a plan over all rows of a table, as {@link #execute(PhysicalPlan, EngineInput, ProgressListener)} does. */
+    /**
+     * Runs a plan over all rows of a table, as {@link #execute(PhysicalPlan, EngineInput,
+     * ProgressListener)} does.
+     */
     default EngineResult execute(PhysicalPlan plan, Table input, ProgressListener progress) {
         return execute(plan, EngineInput.of(input), progress);
     }
