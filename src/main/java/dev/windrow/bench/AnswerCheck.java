@@ -150,7 +150,7 @@ public final class AnswerCheck {
                     Math.max(tolerance * Math.ulp(a), pair.error() * Math.max(1, Math.abs(a)));
             return Double.compare(a, b) == 0 || Math.abs(a - b) <= allowed;
         }
-        return Cells.isEqual(pair.expected(), expectedRow, pair.found(), foundRow);
+        return ValueEquality.isEqual(pair.expected(), expectedRow, pair.found(), foundRow);
     }
 
     private static List<Column> columns(Table table, List<String> names) {

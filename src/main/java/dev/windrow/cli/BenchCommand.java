@@ -8,9 +8,9 @@ import dev.windrow.bench.BenchmarkCases;
 import dev.windrow.bench.BenchmarkResult;
 import dev.windrow.bench.BenchmarkSettings;
 import dev.windrow.bench.BenchmarkTables;
-import dev.windrow.bench.Check;
 import dev.windrow.bench.HostRuns;
 import dev.windrow.bench.ProfileCost;
+import dev.windrow.bench.Verification;
 import dev.windrow.bench.Ways;
 import dev.windrow.bench.WaysResult;
 import dev.windrow.column.Table;
@@ -177,7 +177,7 @@ final class BenchCommand implements Callable<Integer> {
             tell(table);
         }
         for (HostRuns each : runs) {
-            if (each.check().outcome() == Check.Outcome.DIFFERENT) {
+            if (each.check().outcome() == Verification.Outcome.DIFFERENT) {
                 throw new WindrowException(ErrorCode.WRONG_ANSWER, each.check().detail());
             }
         }
@@ -221,7 +221,7 @@ final class BenchCommand implements Callable<Integer> {
                 results.add(result);
                 print(BenchReport.of(result));
                 writeJson(results);
-                if (result.check().outcome() == Check.Outcome.DIFFERENT) {
+                if (result.check().outcome() == Verification.Outcome.DIFFERENT) {
                     throw new WindrowException(ErrorCode.WRONG_ANSWER, result.check().detail());
                 }
             } catch (WindrowException e) {

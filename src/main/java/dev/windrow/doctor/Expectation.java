@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a cell of a result must hold.
  *
- * @param value the value, as {@link Cells} reads it
+ * @param value the value, as {@link ComparableValues} reads it
  * @param tolerance how far a float may be off; 0 where the value is exact
  */
 record Expectation(@Nullable Object value, double tolerance) {

@@ -49,7 +49,7 @@ final class Reference {
         List<Column> keys = query.keys().stream().map(table::column).toList();
         Map<List<@Nullable Object>, List<Long>> rows = new LinkedHashMap<>();
         for (long row = 0; row < table.rows(); row++) {
-            List<@Nullable Object> key = Cells.readRow(keys, row);
+            List<@Nullable Object> key = ComparableValues.readRow(keys, row);
             if (query.nullKeys() == NullKeys.EXCLUDE && key.contains(null)) {
                 continue;
             }
@@ -86,7 +86,9 @@ final class Reference {
     }
 
     private static List<Object> values(Column column, List<Long> rows) {
-        return rows.stream().map(row -> Objects.requireNonNull(Cells.read(column, row))).toList();
+        return rows.stream()
+                .map(row -> Objects.requireNonNull(ComparableValues.read(column, row)))
+                .toList();
     }
 
     private static Expectation total(

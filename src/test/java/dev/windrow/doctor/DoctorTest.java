@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.windrow.EngineChoice;
 import dev.windrow.doctor.Finding.Status;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.gpu.conformance.Check;
+import dev.windrow.internal.gpu.conformance.CompilerCheck;
 
 import org.junit.jupiter.api.Test;
 
@@ -31,10 +31,17 @@ class DoctorTest {
         List<Finding> findings = new ArrayList<>();
         new ConformanceExamination(
                         List.of(
-                                new Check("a", Check.Use.REQUIRED, Optional::empty),
-                                new Check("b", Check.Use.REQUIRED, () -> Optional.of("1 of 2")),
-                                new Check("c", Check.Use.AVOIDED, () -> Optional.of("3 of 4")),
-                                new Check("d", Check.Use.AVOIDED, DoctorTest::fail)))
+                                new CompilerCheck("a", CompilerCheck.Use.REQUIRED, Optional::empty),
+                                new CompilerCheck(
+                                        "b",
+                                        CompilerCheck.Use.REQUIRED,
+                                        () -> Optional.of("1 of 2")),
+                                new CompilerCheck(
+                                        "c",
+                                        CompilerCheck.Use.AVOIDED,
+                                        () -> Optional.of("3 of 4")),
+                                new CompilerCheck(
+                                        "d", CompilerCheck.Use.AVOIDED, DoctorTest::fail)))
                 .examine(findings::add);
         assertThat(findings)
                 .extracting(Finding::status)

@@ -9,9 +9,9 @@ import dev.windrow.bench.BenchmarkCases;
 import dev.windrow.bench.BenchmarkResult;
 import dev.windrow.bench.BenchmarkSettings;
 import dev.windrow.bench.BenchmarkTables;
-import dev.windrow.bench.Check;
 import dev.windrow.bench.Platform;
 import dev.windrow.bench.Timing;
+import dev.windrow.bench.Verification;
 import dev.windrow.column.Table;
 import dev.windrow.io.Tables;
 
@@ -141,7 +141,7 @@ public final class LibcudfBenchmark implements Callable<Integer> {
                     table.rows(),
                     first.groups(),
                     table.byteSize(),
-                    new Check(Check.Outcome.SKIPPED, ""),
+                    new Verification(Verification.Outcome.SKIPPED, ""),
                     first.timing(),
                     runs,
                     0);

@@ -13,7 +13,6 @@ import dev.windrow.query.Transformation;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Chooses where an operation on columns is run. Pure functions: the same arguments always give the
@@ -87,20 +86,19 @@ public final class TransformPlanner {
     /** Says a plan in words, a line each. */
     public static List<String> explain(TransformPlan plan) {
         List<String> lines = new ArrayList<>();
-        for (Decision decision : plan.decisions()) {
-            lines.add(line(decision.subject(), decision.choice() + ": " + decision.reason()));
-        }
+        plan.decisions().forEach(decision -> lines.add(PlanNode.of(decision).text()));
         switch (plan) {
             case TransformPlan.OnCpu cpu ->
-                    lines.add(line("threads", Integer.toString(cpu.threads())));
+                    lines.add(PlanNode.of("threads", Integer.toString(cpu.threads())).text());
             case TransformPlan.OnDevice device ->
                     lines.add(
-                            line(
-                                    "memory",
-                                    MemoryText.bytes(device.deviceBytes())
-                                            + " of "
-                                            + MemoryText.bytes(
-                                                    device.limits().globalMemoryBytes())));
+                            PlanNode.of(
+                                            "memory",
+                                            MemoryText.bytes(device.deviceBytes())
+                                                    + " of "
+                                                    + MemoryText.bytes(
+                                                            device.limits().globalMemoryBytes()))
+                                    .text());
         }
         return lines;
     }
@@ -156,9 +154,5 @@ public final class TransformPlanner {
 
     private static Decision operation(Transformation transformation) {
         return new Decision("operation", transformation.name(), transformation.label());
-    }
-
-    private static String line(String subject, String text) {
-        return String.format(Locale.ROOT, "%-10s %s", subject, text);
     }
 }

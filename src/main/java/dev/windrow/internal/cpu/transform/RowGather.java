@@ -25,11 +25,11 @@ import java.util.Arrays;
 final class RowGather {
 
     private final int[] rows;
-    private final Workers workers;
+    private final RowRangeWorkers workers;
     private final ColumnMemory memory;
     private final boolean makesNulls;
 
-    RowGather(int[] rows, Workers workers, ColumnMemory memory) {
+    RowGather(int[] rows, RowRangeWorkers workers, ColumnMemory memory) {
         this.rows = rows;
         this.workers = workers;
         this.memory = memory;

@@ -21,10 +21,10 @@ import java.util.List;
  */
 final class RowSort {
 
-    private final Workers workers;
+    private final RowRangeWorkers workers;
     private final RadixSort radix;
 
-    private RowSort(int[] rows, Workers workers) {
+    private RowSort(int[] rows, RowRangeWorkers workers) {
         this.workers = workers;
         radix = new RadixSort(rows, workers);
     }
@@ -35,7 +35,7 @@ final class RowSort {
      * @param keys the columns, the most significant first
      * @throws WindrowException {@code HOST_MEMORY} for more rows than a Java array has elements
      */
-    static int[] order(Table table, List<SortKey> keys, Workers workers) {
+    static int[] order(Table table, List<SortKey> keys, RowRangeWorkers workers) {
         RowSort sort = new RowSort(rows(table.rows(), workers), workers);
         for (SortKey key : keys.reversed()) {
             sort.by(table.column(key.column()), key);
@@ -43,7 +43,7 @@ final class RowSort {
         return sort.radix.rows();
     }
 
-    private static int[] rows(long count, Workers workers) {
+    private static int[] rows(long count, RowRangeWorkers workers) {
         if (count > Integer.MAX_VALUE - 8) {
             throw WindrowException.of(
                     ErrorCode.HOST_MEMORY,

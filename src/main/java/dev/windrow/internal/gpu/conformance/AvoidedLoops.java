@@ -15,42 +15,42 @@ final class AvoidedLoops {
 
     private AvoidedLoops() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                Check.avoided(
+                CompilerCheck.avoided(
                         "two loop variables that swap",
                         new BlockExperiment(AvoidedLoops::swapKernel, i -> (i & 1) == 0 ? 12 : 21)),
-                Check.avoided(
+                CompilerCheck.avoided(
                         "do-while",
                         new BlockExperiment(
                                 AvoidedLoops::simpleDoKernel, AvoidedLoops::simpleDoAnswer)),
-                Check.avoided(
+                CompilerCheck.avoided(
                         "do-while with a ternary on its variable",
                         new BlockExperiment(
                                 AvoidedLoops::ternaryDoKernel,
                                 i -> Loops.divisorAnswer(i * 6, 36))),
-                Check.avoided(
+                CompilerCheck.avoided(
                         "separate loops in both arms of an if",
                         new BlockExperiment(
                                 AvoidedLoops::loopsInArmsKernel, i -> (i & 1) == 0 ? 2 * i : 45)),
-                Check.avoided(
+                CompilerCheck.avoided(
                         "scan with two buffers whose offsets swap",
                         new BlockExperiment(
                                 AvoidedLoops::swappedScanKernel, AvoidedLoops::scanAnswer)),
-                Check.avoided(
+                CompilerCheck.avoided(
                         "private array relied on as zero",
                         new BlockExperiment(AvoidedLoops::privateZerosKernel, i -> 5)),
-                Check.avoided(
+                CompilerCheck.avoided(
                         "private array, set first",
                         new BlockExperiment(AvoidedLoops::privateArrayKernel, i -> 33 + i)),
-                Check.avoided(
+                CompilerCheck.avoided(
                         "local byte[]",
                         new BlockExperiment(
                                 AvoidedLoops::localBytesKernel,
                                 i ->
                                         (BlockExperiment.BLOCK - 1 - i % BlockExperiment.BLOCK) * 3
                                                 & 0xff)),
-                Check.avoided(
+                CompilerCheck.avoided(
                         "atomicAdd on a local int[]",
                         new BlockExperiment(
                                 AvoidedLoops::localAtomicKernel,

@@ -21,7 +21,7 @@ final class Blocks {
 
     private Blocks() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
                 check("tree sum with barriers", Blocks::treeSumKernel, Blocks::treeSumAnswer),
                 check(
@@ -55,9 +55,9 @@ final class Blocks {
                 check("48 KiB of local memory in double[6144]", Blocks::manyDoublesKernel, i -> 1));
     }
 
-    private static Check check(
+    private static CompilerCheck check(
             String name, Task3<KernelContext, IntArray, IntArray> kernel, IntUnaryOperator answer) {
-        return Check.required(name, new BlockExperiment(kernel, answer));
+        return CompilerCheck.required(name, new BlockExperiment(kernel, answer));
     }
 
     /**

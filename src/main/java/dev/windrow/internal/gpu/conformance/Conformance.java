@@ -12,7 +12,7 @@ public final class Conformance {
     private Conformance() {}
 
     /** Returns the checks, in the order in which they should be observed. */
-    public static List<Check> checks() {
+    public static List<CompilerCheck> checks() {
         return Stream.of(
                         Arithmetic.checks(),
                         Hashing.checks(),
@@ -21,7 +21,7 @@ public final class Conformance {
                         Conversions.required(),
                         Orderings.checks(),
                         Loads.checks(),
-                        Characters.checks(),
+                        ByteSelection.checks(),
                         Loops.checks(),
                         Blocks.checks(),
                         Graphs.required(),

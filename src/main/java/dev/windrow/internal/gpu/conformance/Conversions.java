@@ -27,19 +27,20 @@ final class Conversions {
 
     private Conversions() {}
 
-    static List<Check> required() {
+    static List<CompilerCheck> required() {
         return List.of(
-                Check.required("(double) long", () -> toDoubles(TO_DOUBLE)),
-                Check.required("long of a double, in three ints", () -> toLongs(IN_PARTS)),
-                Check.required("halves of longs, subtracted as doubles", Conversions::subtract));
+                CompilerCheck.required("(double) long", () -> toDoubles(TO_DOUBLE)),
+                CompilerCheck.required("long of a double, in three ints", () -> toLongs(IN_PARTS)),
+                CompilerCheck.required(
+                        "halves of longs, subtracted as doubles", Conversions::subtract));
     }
 
-    static List<Check> avoided() {
+    static List<CompilerCheck> avoided() {
         return List.of(
-                Check.avoided("(long) double", () -> toLongs(TO_LONG)),
-                Check.avoided("Double.doubleToRawLongBits", () -> toLongs(TO_RAW_BITS)),
-                Check.avoided("Double.doubleToLongBits", () -> toLongs(TO_BITS)),
-                Check.avoided("Double.longBitsToDouble", () -> toDoubles(FROM_BITS)));
+                CompilerCheck.avoided("(long) double", () -> toLongs(TO_LONG)),
+                CompilerCheck.avoided("Double.doubleToRawLongBits", () -> toLongs(TO_RAW_BITS)),
+                CompilerCheck.avoided("Double.doubleToLongBits", () -> toLongs(TO_BITS)),
+                CompilerCheck.avoided("Double.longBitsToDouble", () -> toDoubles(FROM_BITS)));
     }
 
     private static Optional<String> toDoubles(int formula) throws TornadoExecutionPlanException {
@@ -59,7 +60,7 @@ final class Conversions {
                                 out,
                                 formula)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, COUNT, BLOCK, "convert");
+        GraphLaunch.once(graph, COUNT, BLOCK, "convert");
         return Differences.first(
                 COUNT,
                 i -> Double.doubleToLongBits(out.get(i)),
@@ -83,7 +84,7 @@ final class Conversions {
                                 out,
                                 formula)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, COUNT, BLOCK, "convert");
+        GraphLaunch.once(graph, COUNT, BLOCK, "convert");
         return Differences.first(COUNT, out::get, i -> toLong(formula, in.get(i)));
     }
 
@@ -98,7 +99,7 @@ final class Conversions {
                         .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
                         .task("convert", Conversions::subtractKernel, new KernelContext(), in, out)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, COUNT, BLOCK, "convert");
+        GraphLaunch.once(graph, COUNT, BLOCK, "convert");
         return Differences.first(
                 COUNT,
                 i -> Double.doubleToLongBits(out.get(i)),

@@ -31,29 +31,36 @@ final class Doubles {
 
     private Doubles() {}
 
-    static List<Check> required() {
+    static List<CompilerCheck> required() {
         return List.of(
-                Check.required("double + double", experiment(ADD)),
-                Check.required("double - double", experiment(SUBTRACT)),
-                Check.required("double * double", experiment(MULTIPLY)),
-                Check.required("double / double, to the last bit", experiment(DIVIDE)),
-                Check.required("(float) double", experiment(TO_FLOAT)),
-                Check.required("nearest whole number, by adding 2^52", experiment(NEAREST)),
-                Check.required("large numbers times 2^-1000, small ones 2^1000", experiment(TURN)),
-                Check.required("order of doubles by comparison, NaN greatest", experiment(ORDER)),
-                Check.required("double min by comparison, NaN greatest", experiment(MINIMUM)),
-                Check.required("double max by comparison, NaN greatest", experiment(MAXIMUM)),
-                Check.required("x != x tells NaN", experiment(IS_NAN)),
-                Check.required("x == 0.0 ? 0.0 : x mends -0.0", experiment(NORMAL_ZERO)),
-                Check.required("double == double or both NaN", experiment(EQUAL_OR_BOTH_NAN)),
-                Check.required("rounding error of a sum (TwoSum)", experiment(TWO_SUM_ERROR)));
+                CompilerCheck.required("double + double", experiment(ADD)),
+                CompilerCheck.required("double - double", experiment(SUBTRACT)),
+                CompilerCheck.required("double * double", experiment(MULTIPLY)),
+                CompilerCheck.required("double / double, to the last bit", experiment(DIVIDE)),
+                CompilerCheck.required("(float) double", experiment(TO_FLOAT)),
+                CompilerCheck.required("nearest whole number, by adding 2^52", experiment(NEAREST)),
+                CompilerCheck.required(
+                        "large numbers times 2^-1000, small ones 2^1000", experiment(TURN)),
+                CompilerCheck.required(
+                        "order of doubles by comparison, NaN greatest", experiment(ORDER)),
+                CompilerCheck.required(
+                        "double min by comparison, NaN greatest", experiment(MINIMUM)),
+                CompilerCheck.required(
+                        "double max by comparison, NaN greatest", experiment(MAXIMUM)),
+                CompilerCheck.required("x != x tells NaN", experiment(IS_NAN)),
+                CompilerCheck.required("x == 0.0 ? 0.0 : x mends -0.0", experiment(NORMAL_ZERO)),
+                CompilerCheck.required(
+                        "double == double or both NaN", experiment(EQUAL_OR_BOTH_NAN)),
+                CompilerCheck.required(
+                        "rounding error of a sum (TwoSum)", experiment(TWO_SUM_ERROR)));
     }
 
-    static List<Check> avoided() {
+    static List<CompilerCheck> avoided() {
         return List.of(
-                Check.avoided("Math.sqrt of a double", experiment(SQUARE_ROOT)),
-                Check.avoided("a * b + c without contraction", experiment(MULTIPLY_THEN_ADD)),
-                Check.avoided("Math.min(double, double)", experiment(LIBRARY_MINIMUM)));
+                CompilerCheck.avoided("Math.sqrt of a double", experiment(SQUARE_ROOT)),
+                CompilerCheck.avoided(
+                        "a * b + c without contraction", experiment(MULTIPLY_THEN_ADD)),
+                CompilerCheck.avoided("Math.min(double, double)", experiment(LIBRARY_MINIMUM)));
     }
 
     private static Experiment experiment(int formula) {

@@ -21,18 +21,20 @@ final class Graphs {
 
     private Graphs() {}
 
-    static List<Check> required() {
+    static List<CompilerCheck> required() {
         return List.of(
-                Check.required("atomicAdd on a global IntArray", Graphs::intAtomics),
-                Check.required("atomicAdd on a global LongArray", Graphs::longAtomics),
-                Check.required(
+                CompilerCheck.required("atomicAdd on a global IntArray", Graphs::intAtomics),
+                CompilerCheck.required("atomicAdd on a global LongArray", Graphs::longAtomics),
+                CompilerCheck.required(
                         "a task sees what all blocks of the task before wrote", Graphs::tasks),
-                Check.required("one of many plain stores wins, whole", Graphs::stores),
-                Check.required("a task resets what later ones add to, each time", Graphs::resets));
+                CompilerCheck.required("one of many plain stores wins, whole", Graphs::stores),
+                CompilerCheck.required(
+                        "a task resets what later ones add to, each time", Graphs::resets));
     }
 
-    static List<Check> avoided() {
-        return List.of(Check.avoided("atomicAdd on a global DoubleArray", Graphs::doubleAtomics));
+    static List<CompilerCheck> avoided() {
+        return List.of(
+                CompilerCheck.avoided("atomicAdd on a global DoubleArray", Graphs::doubleAtomics));
     }
 
     private static Optional<String> intAtomics() throws TornadoExecutionPlanException {
@@ -88,7 +90,7 @@ final class Graphs {
                         .task("reset", Graphs::resetKernel, new KernelContext(), sums)
                         .task("add", Graphs::addIntsKernel, new KernelContext(), sums)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, sums);
-        Launch.times(3, graph, THREADS, BLOCK, "reset", "add");
+        GraphLaunch.times(3, graph, THREADS, BLOCK, "reset", "add");
         return Differences.first(COUNTERS, sums::get, i -> THREADS / COUNTERS * (i - 3L));
     }
 
@@ -99,7 +101,7 @@ final class Graphs {
     private static void run(TaskGraph graph, Object out, String... tasks)
             throws TornadoExecutionPlanException {
         graph.transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, THREADS, BLOCK, tasks);
+        GraphLaunch.once(graph, THREADS, BLOCK, tasks);
     }
 
     /**

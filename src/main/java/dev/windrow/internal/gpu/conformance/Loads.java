@@ -27,16 +27,20 @@ final class Loads {
 
     private Loads() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                Check.required("byte loads keep their sign", Loads::bytes),
-                Check.required("bits of a bitmap of longs", Loads::bits),
-                Check.required("byte stores", Loads::byteStores),
-                Check.required("bytes out of longs keep their sign", () -> elements(Byte.SIZE)),
-                Check.required("shorts out of longs keep their sign", () -> elements(Short.SIZE)),
-                Check.required("ints out of longs keep their sign", () -> elements(Integer.SIZE)),
-                Check.required("whole longs, read as parts of longs are", () -> elements(64)),
-                Check.required("float loads, widened to double", Loads::floats));
+                CompilerCheck.required("byte loads keep their sign", Loads::bytes),
+                CompilerCheck.required("bits of a bitmap of longs", Loads::bits),
+                CompilerCheck.required("byte stores", Loads::byteStores),
+                CompilerCheck.required(
+                        "bytes out of longs keep their sign", () -> elements(Byte.SIZE)),
+                CompilerCheck.required(
+                        "shorts out of longs keep their sign", () -> elements(Short.SIZE)),
+                CompilerCheck.required(
+                        "ints out of longs keep their sign", () -> elements(Integer.SIZE)),
+                CompilerCheck.required(
+                        "whole longs, read as parts of longs are", () -> elements(64)),
+                CompilerCheck.required("float loads, widened to double", Loads::floats));
     }
 
     private static Optional<String> bytes() throws TornadoExecutionPlanException {
@@ -118,7 +122,7 @@ final class Loads {
     private static void run(TaskGraph graph, Object out, int threads)
             throws TornadoExecutionPlanException {
         graph.transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, threads, BLOCK, "load");
+        GraphLaunch.once(graph, threads, BLOCK, "load");
     }
 
     /**

@@ -26,24 +26,24 @@ final class Logic {
 
     private Logic() {}
 
-    static List<Check> required() {
+    static List<CompilerCheck> required() {
         return List.of(
-                Check.required("a && b", experiment(AND)),
-                Check.required("a || b", experiment(OR)),
-                Check.required("a && b && c && d", experiment(AND_AND_AND)),
-                Check.required("a || b || c || d", experiment(OR_OR_OR)),
-                Check.required("!(a && b)", experiment(NOT_AND)),
-                Check.required("0 and 1 joined by & and |", experiment(BITWISE)));
+                CompilerCheck.required("a && b", experiment(AND)),
+                CompilerCheck.required("a || b", experiment(OR)),
+                CompilerCheck.required("a && b && c && d", experiment(AND_AND_AND)),
+                CompilerCheck.required("a || b || c || d", experiment(OR_OR_OR)),
+                CompilerCheck.required("!(a && b)", experiment(NOT_AND)),
+                CompilerCheck.required("0 and 1 joined by & and |", experiment(BITWISE)));
     }
 
-    static List<Check> avoided() {
+    static List<CompilerCheck> avoided() {
         return List.of(
-                Check.avoided("a || b && c", experiment(OR_AND)),
-                Check.avoided("a && (b || c)", experiment(AND_OR)),
-                Check.avoided("two nested ifs that set one flag", experiment(NESTED_IFS)),
-                Check.avoided("a && b || c && d", experiment(AND_OR_AND)),
-                Check.avoided("if (a && b || c && d)", experiment(AND_OR_AND_IF)),
-                Check.avoided("(a || b) && (c || d)", experiment(OR_AND_OR)));
+                CompilerCheck.avoided("a || b && c", experiment(OR_AND)),
+                CompilerCheck.avoided("a && (b || c)", experiment(AND_OR)),
+                CompilerCheck.avoided("two nested ifs that set one flag", experiment(NESTED_IFS)),
+                CompilerCheck.avoided("a && b || c && d", experiment(AND_OR_AND)),
+                CompilerCheck.avoided("if (a && b || c && d)", experiment(AND_OR_AND_IF)),
+                CompilerCheck.avoided("(a || b) && (c || d)", experiment(OR_AND_OR)));
     }
 
     private static Experiment experiment(int formula) {

@@ -10,39 +10,39 @@ final class Loops {
 
     private Loops() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                Check.required(
+                CompilerCheck.required(
                         "two loop variables, a = b, b = a + b",
                         new BlockExperiment(Loops::fibonacciKernel, Loops::fibonacciAnswer)),
-                Check.required(
+                CompilerCheck.required(
                         "while with a swap by remainder (gcd)",
                         new BlockExperiment(Loops::divisorKernel, i -> divisorAnswer(i * 6, 36))),
-                Check.required(
+                CompilerCheck.required(
                         "nested while (true) with two breaks",
                         new BlockExperiment(Loops::nestedBreaksKernel, Loops::nestedBreaksAnswer)),
-                Check.required(
+                CompilerCheck.required(
                         "while (flag && i < n)",
                         new BlockExperiment(Loops::flaggedKernel, Loops::flaggedAnswer)),
-                Check.required(
+                CompilerCheck.required(
                         "probing: while (open), flag set in nested ifs",
                         new BlockExperiment(Loops::probingKernel, i -> i * 5 % 16)),
-                Check.required(
+                CompilerCheck.required(
                         "continue",
                         new BlockExperiment(Loops::skippingKernel, i -> 780 - 180 - 10 * (i & 3))),
-                Check.required(
+                CompilerCheck.required(
                         "switch of five",
                         new BlockExperiment(
                                 Loops::denseKernel, i -> new int[] {7, 11, 13, 17, 19}[i % 5])),
-                Check.required(
+                CompilerCheck.required(
                         "&& guards an index",
                         new BlockExperiment(
                                 Loops::guardedKernel,
                                 i -> i >= 10 && (i - 10) % 7 > 3 || i == 2 ? 1 : 0)),
-                Check.required(
+                CompilerCheck.required(
                         "grid-stride loop with a stride from the context",
                         new BlockExperiment(Loops::stridedKernel, Loops::stridedAnswer)),
-                Check.required(
+                CompilerCheck.required(
                         "chain of eleven int == tests",
                         new BlockExperiment(
                                 Loops::chainKernel, i -> i % 13 < 11 ? 3 * (i % 13) + 1 : -1)));

@@ -42,15 +42,15 @@ final class Orderings {
 
     private Orderings() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                Check.required(
+                CompilerCheck.required(
                         "(int) (double * (double) int), rounded down", () -> positions(BELOW)),
-                Check.required(
+                CompilerCheck.required(
                         "(double) int < double ? int + 1 : int, rounded up",
                         () -> positions(ABOVE)),
-                Check.required("bits of floats as ordered longs", () -> ordered(FLOATS)),
-                Check.required("bits of doubles as ordered longs", () -> ordered(DOUBLES)));
+                CompilerCheck.required("bits of floats as ordered longs", () -> ordered(FLOATS)),
+                CompilerCheck.required("bits of doubles as ordered longs", () -> ordered(DOUBLES)));
     }
 
     private static Optional<String> positions(int formula) throws TornadoExecutionPlanException {
@@ -75,7 +75,7 @@ final class Orderings {
                                 out,
                                 formula)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, COUNT, BLOCK, "order");
+        GraphLaunch.once(graph, COUNT, BLOCK, "order");
         return Differences.first(
                 COUNT, out::get, i -> position(formula, shares.get(i), counts.get(i)));
     }
@@ -103,7 +103,7 @@ final class Orderings {
                                 out,
                                 formula)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, COUNT, BLOCK, "order");
+        GraphLaunch.once(graph, COUNT, BLOCK, "order");
         return Differences.first(COUNT, out::get, i -> place(formula, in.get(i)));
     }
 

@@ -26,12 +26,12 @@ class ConformanceTest {
                 DeviceCatalog.devices().stream()
                         .anyMatch(device -> device.backend().equals("Simulator"));
         return Conformance.checks().stream()
-                .filter(check -> simulated || check.use() == Check.Use.REQUIRED)
+                .filter(check -> simulated || check.use() == CompilerCheck.Use.REQUIRED)
                 .filter(check -> !REFUSED.contains(check.name()))
                 .map(check -> DynamicTest.dynamicTest(check.name(), () -> assertRight(check)));
     }
 
-    private static void assertRight(Check check) {
+    private static void assertRight(CompilerCheck check) {
         Observation observation = check.observe();
         assertThat(observation.detail()).isEmpty();
         assertThat(observation.verdict()).isEqualTo(Verdict.RIGHT);
@@ -39,15 +39,15 @@ class ConformanceTest {
 
     @Test
     void namesAreDistinctAndRequiredChecksComeFirst() {
-        List<Check> checks = Conformance.checks();
-        assertThat(checks.stream().map(Check::name)).doesNotHaveDuplicates();
-        assertThat(checks.stream().map(Check::use)).isSorted();
+        List<CompilerCheck> checks = Conformance.checks();
+        assertThat(checks.stream().map(CompilerCheck::name)).doesNotHaveDuplicates();
+        assertThat(checks.stream().map(CompilerCheck::use)).isSorted();
     }
 
     @Test
     void aWrongKernelIsReportedWithItsFirstDifference() {
-        Check wrong =
-                Check.required(
+        CompilerCheck wrong =
+                CompilerCheck.required(
                         "wrong", new BlockExperiment(Loops::divisorKernel, i -> i == 3 ? 1 : 2));
         Observation observation = wrong.observe();
         assertThat(observation.verdict()).isEqualTo(Verdict.WRONG);
@@ -57,8 +57,8 @@ class ConformanceTest {
 
     @Test
     void wrongValuesNameTheirOperands() {
-        Check wrong =
-                Check.avoided(
+        CompilerCheck wrong =
+                CompilerCheck.avoided(
                         "wrong",
                         new PairExperiment(
                                 (graph, context, a, b, out) ->
@@ -78,7 +78,7 @@ class ConformanceTest {
     @Test
     void whateverIsThrownIsAnObservation() {
         Observation observation =
-                Check.required(
+                CompilerCheck.required(
                                 "throws",
                                 () -> {
                                     throw new AssertionError("\u001b[31mno code\u001b[0m\nat x");
@@ -91,7 +91,7 @@ class ConformanceTest {
 
     @Test
     void nothingFoundIsRight() {
-        Observation observation = Check.required("right", Optional::empty).observe();
+        Observation observation = CompilerCheck.required("right", Optional::empty).observe();
         assertThat(observation.verdict()).isEqualTo(Verdict.RIGHT);
         assertThat(observation.isHarmful()).isFalse();
     }

@@ -6,7 +6,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * Helpers that kernels call to read the bytes of strings out of 64-bit words, the first byte
  * lowest. Behind the last byte a word more may be read.
  */
-final class Strings {
+final class StringWords {
 
     private static final int LENGTH_SHIFT = 56;
     private static final int FIRST_WORD_BYTES = 7;
@@ -15,7 +15,7 @@ final class Strings {
     private static final long UPPER_BITS = 0x1ffffffffL;
     private static final long LOW_HALF = 0xffffffffL;
 
-    private Strings() {}
+    private StringWords() {}
 
     /** Returns a byte, from 0 to 255. */
     static int byteAt(LongArray characters, int at) {

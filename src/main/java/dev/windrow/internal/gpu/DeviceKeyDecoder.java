@@ -25,7 +25,7 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 
 /** Words of the result's keys to columns: what {@code KeyEncodingKernels} did, undone. */
-final class KeyDecoder {
+final class DeviceKeyDecoder {
 
     private static final int FIRST_WORD_BYTES = 7;
 
@@ -40,7 +40,7 @@ final class KeyDecoder {
     private final BulkColumns columns;
     private final int capacity;
 
-    KeyDecoder(QueryArrays arrays, OutputKeys keys, Table input, BulkColumns columns) {
+    DeviceKeyDecoder(QueryArrays arrays, OutputKeys keys, Table input, BulkColumns columns) {
         this.arrays = arrays;
         this.keys = keys;
         this.input = input;

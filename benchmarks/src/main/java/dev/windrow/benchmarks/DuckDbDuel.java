@@ -15,7 +15,7 @@ import java.util.Locale;
  * @param duckDb what each run of DuckDB took
  * @param memory what a run of each takes beside the table
  */
-record Duel(
+record DuckDbDuel(
         String name,
         int threads,
         long rows,
@@ -50,7 +50,7 @@ record Duel(
      */
     record Memory(long windrow, long duckDb) {}
 
-    Duel {
+    DuckDbDuel {
         windrow = List.copyOf(windrow);
         duckDb = List.copyOf(duckDb);
     }

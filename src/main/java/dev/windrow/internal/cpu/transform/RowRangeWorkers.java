@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** The engine's threads, as operations see them. */
-public final class Workers {
+public final class RowRangeWorkers {
 
     /** Rows of a range are a multiple of it, so that no two threads write to one word of bits. */
     static final int RANGE_UNIT = Long.SIZE;
@@ -33,7 +33,7 @@ public final class Workers {
      * @param threads how many work at once
      * @param pool runs tasks, and returns, or throws the first failure, after the last has ended
      */
-    public Workers(int threads, Consumer<List<Runnable>> pool) {
+    public RowRangeWorkers(int threads, Consumer<List<Runnable>> pool) {
         this.threads = threads;
         this.pool = pool;
     }

@@ -8,7 +8,7 @@ import java.util.List;
  * Runs of one case with two launch profiles, in turn: what else a device or its host is busy with
  * slows both down.
  */
-final class Duel {
+final class PairedRuns {
 
     /** Of runs in pairs, the share that the faster has to win: chance alone gives half. */
     private static final double MOST = 0.75;

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param lines a line for each way in which libcudf ran a case
  * @param obstacles why a case cannot be compared, in a line each
  */
-record Comparison(List<Line> lines, List<String> obstacles) {
+record LibcudfComparison(List<Line> lines, List<String> obstacles) {
 
     private static final String HEADER =
             """
@@ -21,7 +21,7 @@ record Comparison(List<Line> lines, List<String> obstacles) {
             |---|--:|--:|---|--:|--:|--:|---|--:|--:|--:|--:|
             """;
 
-    Comparison {
+    LibcudfComparison {
         lines = List.copyOf(lines);
         obstacles = List.copyOf(obstacles);
     }
@@ -69,7 +69,7 @@ record Comparison(List<Line> lines, List<String> obstacles) {
     }
 
     /** Pairs what both sides measured, in Windrow's order; what only one side has is left out. */
-    static Comparison of(List<Measurement> windrow, List<Measurement> libcudf) {
+    static LibcudfComparison of(List<Measurement> windrow, List<Measurement> libcudf) {
         List<Line> lines = new ArrayList<>();
         List<String> obstacles = new ArrayList<>();
         for (Measurement ours : windrow) {
@@ -81,7 +81,7 @@ record Comparison(List<Line> lines, List<String> obstacles) {
                 }
             }
         }
-        return new Comparison(lines, obstacles);
+        return new LibcudfComparison(lines, obstacles);
     }
 
     private static Optional<String> obstacle(Measurement ours, Measurement theirs) {

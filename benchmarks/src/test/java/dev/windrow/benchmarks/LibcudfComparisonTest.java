@@ -7,14 +7,14 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
-class ComparisonTest {
+class LibcudfComparisonTest {
 
     private static final Measurement OURS = measurement("int-3", "dense", 3, 2.0, 0.5);
     private static final Measurement THEIRS = measurement("int-3", "libcudf", 3, 9.0, Double.NaN);
 
     @Test
     void ratiosSayHowManyTimesAsLongLibcudfTook() {
-        Comparison.Line line = new Comparison.Line(OURS, THEIRS);
+        LibcudfComparison.Line line = new LibcudfComparison.Line(OURS, THEIRS);
         assertThat(line.wallRatio()).isCloseTo(4.5, within(1e-12));
         assertThat(line.kernelRatio()).isCloseTo(18, within(1e-12));
     }
@@ -25,16 +25,18 @@ class ComparisonTest {
                 measurement("int-3", "libcudf, overflow detected", 3, 20.0, Double.NaN);
         Measurement onlyOurs = measurement("int-1", "dense", 1, 1.0, 1.0);
         Measurement onlyTheirs = measurement("int-7", "libcudf", 7, 1.0, Double.NaN);
-        Comparison comparison =
-                Comparison.of(List.of(onlyOurs, OURS), List.of(onlyTheirs, THEIRS, detected));
+        LibcudfComparison comparison =
+                LibcudfComparison.of(
+                        List.of(onlyOurs, OURS), List.of(onlyTheirs, THEIRS, detected));
         assertThat(comparison.lines())
                 .containsExactly(
-                        new Comparison.Line(OURS, THEIRS), new Comparison.Line(OURS, detected));
+                        new LibcudfComparison.Line(OURS, THEIRS),
+                        new LibcudfComparison.Line(OURS, detected));
     }
 
     @Test
     void isAMarkdownTable() {
-        assertThat(Comparison.of(List.of(OURS), List.of(THEIRS)).markdown().lines())
+        assertThat(LibcudfComparison.of(List.of(OURS), List.of(THEIRS)).markdown().lines())
                 .satisfiesExactly(
                         header ->
                                 assertThat(header)
@@ -51,17 +53,17 @@ class ComparisonTest {
     @Test
     void withoutKernelsTheirCellsAreEmpty() {
         Measurement onCpu = measurement("int-3", "cpu-hash", 3, 2.0, Double.NaN);
-        assertThat(Comparison.of(List.of(onCpu), List.of(THEIRS)).markdown())
+        assertThat(LibcudfComparison.of(List.of(onCpu), List.of(THEIRS)).markdown())
                 .endsWith(
                         "| int-3 | 100 | 3 | cpu-hash |  | 2.000 | 70 | libcudf | 9.000 | 70 | 4.50"
-                            + " |  |\n");
+                                + " |  |\n");
     }
 
     @Test
     void differentAnswersAreNotCompared() {
         Measurement wrong = measurement("int-3", "libcudf", 4, 9.0, Double.NaN);
-        Comparison comparison = Comparison.of(List.of(OURS), List.of(wrong, THEIRS));
-        assertThat(comparison.lines()).containsExactly(new Comparison.Line(OURS, THEIRS));
+        LibcudfComparison comparison = LibcudfComparison.of(List.of(OURS), List.of(wrong, THEIRS));
+        assertThat(comparison.lines()).containsExactly(new LibcudfComparison.Line(OURS, THEIRS));
         assertThat(comparison.markdown())
                 .endsWith(
                         "\nNot compared:\n\n"
@@ -74,7 +76,7 @@ class ComparisonTest {
         Measurement others =
                 new Measurement(
                         "int-3", "random:rows=7", "", "", "libcudf", 7, 3, 5, 1, Double.NaN);
-        assertThat(Comparison.of(List.of(OURS), List.of(others)).obstacles())
+        assertThat(LibcudfComparison.of(List.of(OURS), List.of(others)).obstacles())
                 .containsExactly(
                         "int-3: Windrow read random:rows=100, libcudf random:rows=7:"
                                 + " run both with the same --rows");

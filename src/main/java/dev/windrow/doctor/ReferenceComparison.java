@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Holds an engine's groups against the reference's, in whatever order they come. */
-final class Comparison {
+final class ReferenceComparison {
 
-    private Comparison() {}
+    private ReferenceComparison() {}
 
     /** Returns the first difference in one line, or nothing. */
     static Optional<String> difference(
@@ -33,7 +33,7 @@ final class Comparison {
                 query.aggregations().stream().map(named -> found.column(named.name())).toList();
         Set<List<@Nullable Object>> seen = new HashSet<>();
         for (long row = 0; row < found.rows(); row++) {
-            List<@Nullable Object> key = Cells.readRow(keys, row);
+            List<@Nullable Object> key = ComparableValues.readRow(keys, row);
             List<Expectation> wanted = expected.get(key);
             if (wanted == null) {
                 return Optional.of("group " + key + ", which no row has");
@@ -56,7 +56,7 @@ final class Comparison {
             List<Column> totals,
             long row) {
         for (int i = 0; i < wanted.size(); i++) {
-            Object value = Cells.read(totals.get(i), row);
+            Object value = ComparableValues.read(totals.get(i), row);
             if (!wanted.get(i).isMetBy(value)) {
                 return Optional.of(
                         "group %s: %s is %s, expected %s"

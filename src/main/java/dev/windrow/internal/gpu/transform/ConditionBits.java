@@ -8,4 +8,4 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * @param bits a bit for each row for which it is true
  * @param known a bit for each row for which it is true or false; it is null for all others
  */
-record DeviceCondition(LongArray bits, LongArray known) {}
+record ConditionBits(LongArray bits, LongArray known) {}

@@ -8,7 +8,7 @@ import java.util.Objects;
  * @param outcome how it ended
  * @param detail the first difference, in one line; empty where there is none
  */
-public record Check(Outcome outcome, String detail) {
+public record Verification(Outcome outcome, String detail) {
 
     /** How a check ended. */
     public enum Outcome {
@@ -33,13 +33,13 @@ public record Check(Outcome outcome, String detail) {
         }
     }
 
-    public Check {
+    public Verification {
         Objects.requireNonNull(outcome, "outcome");
         Objects.requireNonNull(detail, "detail");
     }
 
-    static Check of(Outcome outcome) {
-        return new Check(outcome, "");
+    static Verification of(Outcome outcome) {
+        return new Verification(outcome, "");
     }
 
     @Override

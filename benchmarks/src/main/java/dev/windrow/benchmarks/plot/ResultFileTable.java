@@ -16,14 +16,14 @@ import java.util.Map;
  * @param title its first line
  * @param lines of each line of the table, the cells by the names of their columns
  */
-record ResultTable(String file, String title, List<Map<String, String>> lines) {
+record ResultFileTable(String file, String title, List<Map<String, String>> lines) {
 
     /**
      * Reads a file.
      *
      * @throws IOException also if it has no table
      */
-    static ResultTable read(Path path) throws IOException {
+    static ResultFileTable read(Path path) throws IOException {
         List<String> text = Files.readAllLines(path);
         List<Map<String, String>> lines = new ArrayList<>();
         List<String> names = List.of();
@@ -48,7 +48,7 @@ record ResultTable(String file, String title, List<Map<String, String>> lines) {
             throw new IOException(path + ": expected a table, found none");
         }
         String title = text.getFirst().replaceFirst("^# ", "");
-        return new ResultTable(path.getFileName().toString(), title, lines);
+        return new ResultFileTable(path.getFileName().toString(), title, lines);
     }
 
     private static List<String> cells(String line) {

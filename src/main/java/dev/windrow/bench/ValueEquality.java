@@ -15,12 +15,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
 /** Hashes and equality of single values, without an object for each. */
-final class Cells {
+final class ValueEquality {
 
     private static final long NULL = 0x6e756c6cL;
     private static final int BYTE_MULTIPLIER = 31;
 
-    private Cells() {}
+    private ValueEquality() {}
 
     /** Returns a hash; values that are equal have the same. */
     static long hash(Column column, long row) {

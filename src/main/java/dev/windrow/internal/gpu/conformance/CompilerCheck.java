@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param use whether Windrow's kernels rely on it
  * @param experiment the kernel, and Java's own answer
  */
-public record Check(String name, Use use, Experiment experiment) {
+public record CompilerCheck(String name, Use use, Experiment experiment) {
 
     /** Whether Windrow's kernels rely on what is checked. */
     public enum Use {
@@ -19,18 +19,18 @@ public record Check(String name, Use use, Experiment experiment) {
         AVOIDED
     }
 
-    public Check {
+    public CompilerCheck {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(use, "use");
         Objects.requireNonNull(experiment, "experiment");
     }
 
-    static Check required(String name, Experiment experiment) {
-        return new Check(name, Use.REQUIRED, experiment);
+    static CompilerCheck required(String name, Experiment experiment) {
+        return new CompilerCheck(name, Use.REQUIRED, experiment);
     }
 
-    static Check avoided(String name, Experiment experiment) {
-        return new Check(name, Use.AVOIDED, experiment);
+    static CompilerCheck avoided(String name, Experiment experiment) {
+        return new CompilerCheck(name, Use.AVOIDED, experiment);
     }
 
     /**

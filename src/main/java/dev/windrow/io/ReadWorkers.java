@@ -8,7 +8,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Threads that work beside the one that hands them work. */
-final class Workers implements AutoCloseable {
+final class ReadWorkers implements AutoCloseable {
 
     private final ExecutorService executor =
             ParallelParts.executor(Runtime.getRuntime().availableProcessors());

@@ -7,9 +7,9 @@ import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 
 /** Runs task graphs whose tasks all have one launch shape. */
-final class Launch {
+final class GraphLaunch {
 
-    private Launch() {}
+    private GraphLaunch() {}
 
     /** Runs a graph once. */
     static void once(TaskGraph graph, int threads, int threadsPerBlock, String... tasks)

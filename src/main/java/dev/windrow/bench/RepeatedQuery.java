@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * the columns stay there from the first run on, and rows are chosen and columns derived once,
  * before; without one, each run does all of it.
  */
-final class QueryRunner implements AutoCloseable {
+final class RepeatedQuery implements AutoCloseable {
 
     private final Windrow windrow;
     private final Table table;
     private final GroupByQuery query;
     private final @Nullable PreparedQuery prepared;
 
-    QueryRunner(Windrow windrow, Table table, GroupByQuery query) {
+    RepeatedQuery(Windrow windrow, Table table, GroupByQuery query) {
         this.windrow = windrow;
         this.table = table;
         this.query = query;

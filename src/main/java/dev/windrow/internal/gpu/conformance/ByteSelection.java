@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /** Up to eight bytes of a string out of two longs, and one among eight. */
-final class Characters {
+final class ByteSelection {
 
     private static final int PLACES = 256;
     private static final int LENGTHS = 16;
@@ -25,12 +25,12 @@ final class Characters {
     private static final long LOWEST_BITS = 0x0101010101010101L;
     private static final long HIGHEST_BITS = 0x8080808080808080L;
 
-    private Characters() {}
+    private ByteSelection() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                Check.required("bytes out of two longs", Characters::bytes),
-                Check.required("a byte among eight", Characters::places));
+                CompilerCheck.required("bytes out of two longs", ByteSelection::bytes),
+                CompilerCheck.required("a byte among eight", ByteSelection::places));
     }
 
     private static Optional<String> bytes() throws TornadoExecutionPlanException {
@@ -40,9 +40,9 @@ final class Characters {
         TaskGraph graph =
                 new TaskGraph("conformance")
                         .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
-                        .task("bytes", Characters::bytesKernel, context, in, out)
+                        .task("bytes", ByteSelection::bytesKernel, context, in, out)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, COUNT, BLOCK, "bytes");
+        GraphLaunch.once(graph, COUNT, BLOCK, "bytes");
         return Differences.first(COUNT, out::get, i -> answer(in, i));
     }
 
@@ -89,9 +89,9 @@ final class Characters {
         TaskGraph graph =
                 new TaskGraph("conformance")
                         .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
-                        .task("places", Characters::placesKernel, context, in, out)
+                        .task("places", ByteSelection::placesKernel, context, in, out)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, out.getSize(), BLOCK, "places");
+        GraphLaunch.once(graph, out.getSize(), BLOCK, "places");
         return Differences.first(out.getSize(), out::get, i -> place(in, i));
     }
 

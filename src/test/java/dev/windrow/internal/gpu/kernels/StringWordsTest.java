@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** Bytes of strings, out of 64-bit words. */
-class StringsTest {
+class StringWordsTest {
 
     private static final LongArray CHARACTERS =
             LongArray.fromElements(0x88_97_a6_b5_c4_d3_e2_f1L, 0x10_0f_0e_0d_0c_0b_0a_89L, 0L, 0L);
@@ -37,21 +37,21 @@ class StringsTest {
     @Test
     void bytesHaveNoSign() {
         for (int at = 0; at < END; at++) {
-            assertThat(Strings.byteAt(CHARACTERS, at)).isEqualTo(expectedByte(at));
+            assertThat(StringWords.byteAt(CHARACTERS, at)).isEqualTo(expectedByte(at));
         }
-        assertThat(Strings.byteAt(CHARACTERS, 8)).isEqualTo(0x89);
+        assertThat(StringWords.byteAt(CHARACTERS, 8)).isEqualTo(0x89);
     }
 
     @Test
     void stringsBeginAndEndAnywhere() {
         for (int begin = 0; begin <= END; begin++) {
             for (int end = begin; end <= END; end++) {
-                assertThat(Strings.bytes(CHARACTERS, begin, end))
+                assertThat(StringWords.bytes(CHARACTERS, begin, end))
                         .as("bytes %d to %d", begin, end)
                         .isEqualTo(expectedBytes(begin, Math.min(8, end - begin)));
             }
         }
-        assertThat(Strings.bytes(CHARACTERS, 1, 4)).isEqualTo(0xc4_d3_e2L);
+        assertThat(StringWords.bytes(CHARACTERS, 1, 4)).isEqualTo(0xc4_d3_e2L);
     }
 
     @Test
@@ -59,7 +59,7 @@ class StringsTest {
         for (int begin = 0; begin <= END; begin++) {
             for (int length = 0; length <= END - begin; length++) {
                 long bytes = expectedBytes(begin, Math.min(7, length));
-                assertThat(Strings.firstWord(CHARACTERS, begin, begin + length))
+                assertThat(StringWords.firstWord(CHARACTERS, begin, begin + length))
                         .as("%d bytes from %d on", length, begin)
                         .isEqualTo((long) length << 56 | bytes);
             }
@@ -68,9 +68,9 @@ class StringsTest {
 
     @Test
     void aFurtherWordBehindTheEndIsZeroAndNothingIsRead() {
-        assertThat(Strings.nextWord(CHARACTERS, 9, 12)).isEqualTo(0x0c_0b_0aL);
-        assertThat(Strings.nextWord(CHARACTERS, 12, 12)).isZero();
-        assertThat(Strings.nextWord(CHARACTERS, 1_000_000, 12)).isZero();
+        assertThat(StringWords.nextWord(CHARACTERS, 9, 12)).isEqualTo(0x0c_0b_0aL);
+        assertThat(StringWords.nextWord(CHARACTERS, 12, 12)).isZero();
+        assertThat(StringWords.nextWord(CHARACTERS, 1_000_000, 12)).isZero();
     }
 
     /** Bytes that come twice, the second time so many bytes further on. */
@@ -92,9 +92,11 @@ class StringsTest {
             for (int begin = 0; begin < 16; begin++) {
                 int second = begin + 40 + begin % 7;
                 LongArray characters = twice(bytes, begin, second - begin);
-                assertThat(Strings.hash(characters, begin, begin + length, 7))
-                        .isEqualTo(Strings.hash(characters, second, second + length, 7));
-                assertThat(Strings.same(characters, begin, begin + length, second, second + length))
+                assertThat(StringWords.hash(characters, begin, begin + length, 7))
+                        .isEqualTo(StringWords.hash(characters, second, second + length, 7));
+                assertThat(
+                                StringWords.same(
+                                        characters, begin, begin + length, second, second + length))
                         .isOne();
             }
         }
@@ -108,15 +110,16 @@ class StringsTest {
             int changed = 53 + at;
             long mask = 0x80L << changed % 8 * 8;
             characters.set(changed / 8, characters.get(changed / 8) ^ mask);
-            assertThat(Strings.same(characters, 3, 38, 53, 88)).as("byte %d", at).isZero();
-            assertThat(Strings.hash(characters, 3, 38, 7))
+            assertThat(StringWords.same(characters, 3, 38, 53, 88)).as("byte %d", at).isZero();
+            assertThat(StringWords.hash(characters, 3, 38, 7))
                     .as("byte %d", at)
-                    .isNotEqualTo(Strings.hash(characters, 53, 88, 7));
+                    .isNotEqualTo(StringWords.hash(characters, 53, 88, 7));
         }
         LongArray zeros = new LongArray(8);
         zeros.init(0);
-        assertThat(Strings.hash(zeros, 0, 20, 7)).isNotEqualTo(Strings.hash(zeros, 0, 21, 7));
-        assertThat(Strings.same(zeros, 0, 20, 0, 21)).isZero();
+        assertThat(StringWords.hash(zeros, 0, 20, 7))
+                .isNotEqualTo(StringWords.hash(zeros, 0, 21, 7));
+        assertThat(StringWords.same(zeros, 0, 20, 0, 21)).isZero();
     }
 
     @Test
@@ -127,9 +130,9 @@ class StringsTest {
         long upper = -1L << 31;
         long small = StringInterningKernels.seed(1_024);
         long large = StringInterningKernels.seed(8_192);
-        assertThat(Strings.hash(characters, 0, 40, small) & upper)
-                .isEqualTo(Strings.hash(characters, 40, 80, small) & upper);
-        assertThat(Strings.hash(characters, 0, 40, large) & upper)
-                .isNotEqualTo(Strings.hash(characters, 40, 80, large) & upper);
+        assertThat(StringWords.hash(characters, 0, 40, small) & upper)
+                .isEqualTo(StringWords.hash(characters, 40, 80, small) & upper);
+        assertThat(StringWords.hash(characters, 0, 40, large) & upper)
+                .isNotEqualTo(StringWords.hash(characters, 40, 80, large) & upper);
     }
 }

@@ -20,9 +20,9 @@ import java.util.List;
  * (without -0.0), BigInteger (a decimal's unscaled value), String (a character for each byte, so
  * that strings compare by unsigned bytes), or a List of these.
  */
-final class Cells {
+final class ComparableValues {
 
-    private Cells() {}
+    private ComparableValues() {}
 
     /** Reads a value; null where it is null. */
     static @Nullable Object read(Column column, long row) {

@@ -9,9 +9,9 @@ import dev.windrow.column.VariableWidthColumn;
 import java.lang.foreign.MemorySegment;
 
 /** Strings as bytes, eight at a time. Words hold the first byte in their least bits. */
-final class Strings {
+final class StringBytes {
 
-    private Strings() {}
+    private StringBytes() {}
 
     /** Returns up to eight bytes as a word, zero beyond them. */
     static long word(MemorySegment bytes, long from, long length) {
