@@ -92,12 +92,21 @@ public final class PreparedQuery implements AutoCloseable {
         return run(false);
     }
 
-    /** Runs the query as {@link #run} does, but times each kernel, which makes the run slower. */
+    /**
+     * Runs the query as {@link #run} does, but times each kernel, which makes the run slower.
+     *
+     * @return the groups, which the caller closes
+     * @throws WindrowException as {@link #run} does
+     */
     public GroupByResult runProfiled() {
         return run(true);
     }
 
-    /** Returns how the query is run, and why; after a run, how it was. */
+    /**
+     * Returns how the query is run, and why; after a run, how it was. A closed query tells it, too.
+     *
+     * @return the engine, the strategy and their reasons
+     */
     public Explanation explanation() {
         synchronized (windrow) {
             Explanation explanation = account.explanation();
@@ -106,7 +115,10 @@ public final class PreparedQuery implements AutoCloseable {
         }
     }
 
-    /** Frees what the query holds on the device; columns that its table keeps there stay. */
+    /**
+     * Frees what the query holds on the device; columns that its table keeps there stay. A second
+     * call does nothing.
+     */
     @Override
     public void close() {
         synchronized (windrow) {

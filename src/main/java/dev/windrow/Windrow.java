@@ -20,7 +20,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A session: it owns the engines and their memory. Queries of one session run one at a time.
+ * A session: it owns the engines and their memory. Queries of one session run one at a time. A
+ * table that is handed in must be open, and stays the caller's.
+ *
+ * <p>What runs, plans or prepares something also fails with {@code CLOSED} if the session or the
+ * resident table is closed, with {@code INVALID_ARGUMENT} if a resident table is another session's,
+ * with {@code HOST_MEMORY} or {@code DEVICE_MEMORY} if there is too little, and with {@code
+ * DEVICE_FAILURE} if a device, its driver or its compiler fails. A query that needs no device runs
+ * on the CPU where it needs too much of the device's memory.
  *
  * <pre>{@code
  * try (Windrow windrow = Windrow.open();
@@ -54,22 +61,27 @@ public final class Windrow implements AutoCloseable {
         transforms = new TransformRunner(engines, config);
     }
 
-    /** Opens a session on the best engine at hand. */
+    /**
+     * Opens a session on a GPU where TornadoVM finds one, and on the CPU otherwise.
+     *
+     * @throws WindrowException as {@link #open(WindrowConfig)} does, but for a missing device
+     */
     public static Windrow open() {
         return open(WindrowConfig.defaults());
     }
 
     /**
-     * Opens a session.
+     * Opens a session: {@code Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU))}.
      *
      * @throws WindrowException {@code ENGINE_UNAVAILABLE} if a device is asked for and there is
-     *     none, with the reason and the remedy
+     *     none, with the reason and the remedy; where there is one, {@code FILE_NOT_FOUND}, {@code
+     *     INPUT_OUTPUT}, {@code SYNTAX} or {@code INVALID_ARGUMENT} for its launch profile
      */
     public static Windrow open(WindrowConfig config) {
         return new Windrow(config, Engines.open(config));
     }
 
-    /** Returns the engine and its device. */
+    /** Returns the engine and its device, such as {@code cpu (2 threads)}. */
     public String engine() {
         return engines.preferred().description();
     }
@@ -79,7 +91,9 @@ public final class Windrow implements AutoCloseable {
         return engines.hasDevice();
     }
 
-    /** Returns the launch profile that plans for the device take. */
+    /**
+     * Returns the launch profile that plans for the device take; the default one without a device.
+     */
     public synchronized LaunchProfile launchProfile() {
         return engines.hasDevice() ? engines.device().limits().launch() : LaunchProfile.DEFAULT;
     }
@@ -121,8 +135,9 @@ public final class Windrow implements AutoCloseable {
 
     /**
      * Returns the bytes of device memory that resident tables and all that is prepared hold, by
-     * Windrow's account; 0 without a device. Plans get what is left of the device's memory, and
-     * what does not fit is refused, or runs on the CPU, before the device is asked.
+     * Windrow's account; 0 without a device, and of a closed session. Plans get what is left of the
+     * device's memory, and what does not fit is refused, or runs on the CPU, before the device is
+     * asked.
      */
     public synchronized long heldDeviceBytes() {
         return !closed && engines.hasDevice() ? engines.device().heldBytes() : 0;
@@ -131,7 +146,8 @@ public final class Windrow implements AutoCloseable {
     /**
      * Has TornadoVM append the source of each kernel that it compiles in this process to a file, in
      * the order of the tasks. TornadoVM asks for that once, as it starts: so it must be called
-     * before the first session opens a device, and cannot be undone.
+     * before the first session opens a device, and cannot be undone. It does nothing without
+     * TornadoVM.
      */
     public static void writeKernelSources(Path file) {
         if (TornadoVm.isPresent()) {
@@ -139,7 +155,7 @@ public final class Windrow implements AutoCloseable {
         }
     }
 
-    /** Begins a GROUP BY of a table. */
+    /** Begins a GROUP BY of a table. Nothing is checked before it runs. */
     public GroupBy groupBy(Table table) {
         return new GroupBy(this, table, null, GroupByQuery.of(List.of(), List.of()));
     }
@@ -150,9 +166,10 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Aggregates all rows of a table: a GROUP BY without keys.
+     * Aggregates all rows of a table: a GROUP BY without keys, such as {@code
+     * windrow.reduce(orders, sum("price"), count())}.
      *
-     * @return one row, which the caller closes
+     * @return one row, also of a table without rows, which the caller closes
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
     public GroupByResult reduce(Table table, NamedAggregation... aggregations) {
@@ -190,8 +207,7 @@ public final class Windrow implements AutoCloseable {
      * it costs less when it is run again.
      *
      * @return the groups, which the caller closes
-     * @throws WindrowException {@code CLOSED} if the table is closed; else as {@link
-     *     GroupBy#aggregate} does
+     * @throws WindrowException as {@link GroupBy#aggregate} does
      */
     public synchronized GroupByResult run(GroupByQuery query, ResidentTable table) {
         requireOpen();
@@ -246,8 +262,8 @@ public final class Windrow implements AutoCloseable {
      * Plans a query that is to run several times.
      *
      * @return what the caller closes, or else is closed with the table
-     * @throws WindrowException {@code CLOSED} if the table is closed; if the query does not fit the
-     *     table, or the plan the device, as {@link GroupBy#aggregate} does
+     * @throws WindrowException if the query does not fit the table, or the plan the device, as
+     *     {@link GroupBy#aggregate} does
      */
     public synchronized PreparedQuery prepare(GroupByQuery query, ResidentTable table) {
         return prepare(query, table, false);
@@ -256,6 +272,9 @@ public final class Windrow implements AutoCloseable {
     /**
      * Tells how a query would be run, without running it. Rows are chosen and columns derived all
      * the same: the plan is made for what comes of that.
+     *
+     * @throws WindrowException if the query does not fit the table, as {@link GroupBy#aggregate}
+     *     does; {@code OVERFLOW} only for what the condition and the expressions compute
      */
     public synchronized Explanation explain(GroupByQuery query, Table table) {
         requireOpen();
@@ -263,7 +282,7 @@ public final class Windrow implements AutoCloseable {
         return queries.explain(query, table);
     }
 
-    /** Tells how a query would be run, without running it. */
+    /** Tells how a query would be run, without running it; it fails as for any table. */
     public synchronized Explanation explain(GroupByQuery query, ResidentTable table) {
         requireOpen();
         table.requireOpenIn(this);
@@ -278,9 +297,11 @@ public final class Windrow implements AutoCloseable {
      * Runs an operation on a table's columns, such as {@code Sort.by(descending("price"))}.
      *
      * @return a new table, which the caller closes
-     * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}, {@code
-     *     INVALID_ARGUMENT} or {@code OVERFLOW} if the operation does not fit the table; {@code
-     *     HOST_MEMORY}, {@code DEVICE_MEMORY} or {@code DEVICE_FAILURE} if an engine fails
+     * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE} or {@code
+     *     INVALID_ARGUMENT} if the operation does not fit the table; {@code OVERFLOW} if a value
+     *     does not fit its type; {@code KERNEL}, {@code DUPLICATE_NAME} or {@code UNSUPPORTED_PLAN}
+     *     for kernels of the caller's; {@code HOST_MEMORY}, {@code DEVICE_MEMORY} or {@code
+     *     DEVICE_FAILURE} if an engine fails
      */
     public synchronized TransformResult transform(Table table, Transformation transformation) {
         requireOpen();
@@ -292,7 +313,7 @@ public final class Windrow implements AutoCloseable {
      * Runs an operation on columns that stay on the device.
      *
      * @return a new table, which the caller closes
-     * @throws WindrowException {@code CLOSED} if the table is closed; else as for any table
+     * @throws WindrowException as for any table
      */
     public synchronized TransformResult transform(
             ResidentTable table, Transformation transformation) {
@@ -327,8 +348,8 @@ public final class Windrow implements AutoCloseable {
      * #makeStrings} does, so that it can run several times.
      *
      * @return what the caller closes, or else is closed with the table
-     * @throws WindrowException {@code ENGINE_UNAVAILABLE}, {@code UNKNOWN_COLUMN} or {@code
-     *     DEVICE_MEMORY}
+     * @throws WindrowException {@code ENGINE_UNAVAILABLE} if the session has no device; {@code
+     *     UNKNOWN_COLUMN} if the table lacks a required column; {@code DEVICE_MEMORY}
      */
     public synchronized PreparedStrings prepareStrings(
             ResidentTable table, String name, List<String> required, TextKernel code) {
@@ -376,14 +397,20 @@ public final class Windrow implements AutoCloseable {
                 (device, columns) -> device.prepareDrafts(columns, required, workingBytes, code));
     }
 
-    /** Tells how an operation on a table's columns would be run, without running it. */
+    /**
+     * Tells how an operation on a table's columns would be run, without running it.
+     *
+     * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}, {@code
+     *     INVALID_ARGUMENT}, {@code DUPLICATE_NAME} or {@code UNSUPPORTED_PLAN}, if planning finds
+     *     that the operation does not fit the table: what only a run finds is not told
+     */
     public synchronized Explanation explain(Transformation transformation, Table table) {
         requireOpen();
         dropLatest();
         return TransformRunner.explanation(transforms.plan(transformation, table, 0));
     }
 
-    /** Tells how an operation on columns that stay on the device would be run. */
+    /** Tells how an operation would be run; it fails as for any table. */
     public synchronized Explanation explain(Transformation transformation, ResidentTable table) {
         requireOpen();
         table.requireOpenIn(this);
@@ -391,7 +418,10 @@ public final class Windrow implements AutoCloseable {
         return TransformRunner.explanation(transforms.plan(transformation, table));
     }
 
-    /** Frees what resident tables and prepared queries hold, and ends the engines. */
+    /**
+     * Frees what resident tables and prepared queries hold, and ends the engines. Results stay
+     * open. A second call does nothing.
+     */
     @Override
     public synchronized void close() {
         if (!closed) {
