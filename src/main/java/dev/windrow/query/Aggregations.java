@@ -47,7 +47,7 @@ public final class Aggregations {
     /**
      * Counts the values of a column: 4 in the example.
      *
-     * @param column a column of any type
+     * @param column a column of any type; of a list, the query fails with {@code UNSUPPORTED_TYPE}
      * @return int64, never null: 0 where there is no value
      */
     public static NamedAggregation count(String column) {
@@ -62,7 +62,8 @@ public final class Aggregations {
      * query fail with {@code OVERFLOW}, which names the column and a key, unless {@link
      * NamedAggregation#onOverflow} says otherwise.
      *
-     * @param column a column of numbers or decimals
+     * @param column a column of numbers or decimals, else the query fails with {@code
+     *     UNSUPPORTED_TYPE}
      * @return int64 of integers, float64 of floats, decimal(38,s) of decimals; null where there is
      *     no value
      */
@@ -75,7 +76,8 @@ public final class Aggregations {
      * example. An overflow policy is about the total alone: a value of the expression that does not
      * fit is an {@code OVERFLOW} under every policy.
      *
-     * @param value an expression of numbers or decimals
+     * @param value an expression of numbers or decimals, else the query fails with {@code
+     *     UNSUPPORTED_TYPE}
      * @return a sum as {@link #sum(String)} makes it
      */
     public static NamedAggregation sum(Expression value) {
@@ -86,7 +88,7 @@ public final class Aggregations {
      * Finds the least value: 1 in the example. Strings compare by their bytes, and NaN is least
      * only where there is nothing else.
      *
-     * @param column a column of any type
+     * @param column a column of any type; of a list, the query fails with {@code UNSUPPORTED_TYPE}
      * @return the type of the column; null where there is no value
      */
     public static NamedAggregation min(String column) {
@@ -107,7 +109,7 @@ public final class Aggregations {
      * Finds the greatest value: 3 in the example. Strings compare by their bytes, and NaN is
      * greater than every number.
      *
-     * @param column a column of any type
+     * @param column a column of any type; of a list, the query fails with {@code UNSUPPORTED_TYPE}
      * @return the type of the column; null where there is no value
      */
     public static NamedAggregation max(String column) {
@@ -128,7 +130,8 @@ public final class Aggregations {
      * Averages a column: 1.75 in the example. The mean of integers and decimals comes from their
      * exact sum, which does not overflow here.
      *
-     * @param column a column of numbers or decimals
+     * @param column a column of numbers or decimals, else the query fails with {@code
+     *     UNSUPPORTED_TYPE}
      * @return float64; null where there is no value
      */
     public static NamedAggregation mean(String column) {
@@ -138,7 +141,8 @@ public final class Aggregations {
     /**
      * Averages what an expression gives.
      *
-     * @param value an expression of numbers or decimals
+     * @param value an expression of numbers or decimals, else the query fails with {@code
+     *     UNSUPPORTED_TYPE}
      * @return float64; null where there is no value
      */
     public static NamedAggregation mean(Expression value) {
@@ -148,7 +152,7 @@ public final class Aggregations {
     /**
      * Multiplies a column: 6.0 in the example. Integers become float64 before they are multiplied.
      *
-     * @param column a column of numbers
+     * @param column a column of numbers, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return float64; null where there is no value
      */
     public static NamedAggregation product(String column) {
@@ -159,7 +163,7 @@ public final class Aggregations {
      * Adds up the squares of a column: 15.0 in the example. Integers become float64 before they are
      * squared.
      *
-     * @param column a column of numbers
+     * @param column a column of numbers, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return float64; null where there is no value
      */
     public static NamedAggregation sumOfSquares(String column) {
@@ -170,7 +174,8 @@ public final class Aggregations {
      * Estimates the variance of the population that the values are a sample of: 0.9167 in the
      * example, as the divisor is one less than the number of values.
      *
-     * @param column a column of numbers or decimals
+     * @param column a column of numbers or decimals, else the query fails with {@code
+     *     UNSUPPORTED_TYPE}
      * @return float64; null where there are fewer than two values
      */
     public static NamedAggregation variance(String column) {
@@ -181,7 +186,8 @@ public final class Aggregations {
      * Estimates the standard deviation of the population that the values are a sample of: 0.9574 in
      * the example, the root of {@link #variance}.
      *
-     * @param column a column of numbers or decimals
+     * @param column a column of numbers or decimals, else the query fails with {@code
+     *     UNSUPPORTED_TYPE}
      * @return float64; null where there are fewer than two values
      */
     public static NamedAggregation standardDeviation(String column) {
@@ -192,7 +198,8 @@ public final class Aggregations {
      * Computes a variance or a standard deviation: {@code spread("v",
      * Dispersion.POPULATION_VARIANCE)} is 0.6875 in the example.
      *
-     * @param column a column of numbers or decimals
+     * @param column a column of numbers or decimals, else the query fails with {@code
+     *     UNSUPPORTED_TYPE}
      * @param dispersion which of the four
      * @return float64; null where there is no value, and for a sample where there are fewer than
      *     two
@@ -205,7 +212,7 @@ public final class Aggregations {
      * Finds the row that holds the least value, the first of several: 1 in the example. Rows count
      * from 0 in the whole table, also where a condition drops some.
      *
-     * @param column a column of any type
+     * @param column a column of any type; of a list, the query fails with {@code UNSUPPORTED_TYPE}
      * @return int64; null where there is no value
      */
     public static NamedAggregation argMin(String column) {
@@ -216,7 +223,7 @@ public final class Aggregations {
      * Finds the row that holds the greatest value, the first of several: 0 in the example. Rows
      * count from 0 in the whole table, also where a condition drops some.
      *
-     * @param column a column of any type
+     * @param column a column of any type; of a list, the query fails with {@code UNSUPPORTED_TYPE}
      * @return int64; null where there is no value
      */
     public static NamedAggregation argMax(String column) {
@@ -226,7 +233,7 @@ public final class Aggregations {
     /**
      * Finds the first value in the order of the table's rows: 3 in the example.
      *
-     * @param column a column of any type
+     * @param column a column of any type; of a list, the query fails with {@code UNSUPPORTED_TYPE}
      * @return the type of the column; null where there is no value
      */
     public static NamedAggregation first(String column) {
@@ -236,7 +243,7 @@ public final class Aggregations {
     /**
      * Finds the last value in the order of the table's rows: 1 in the example.
      *
-     * @param column a column of any type
+     * @param column a column of any type; of a list, the query fails with {@code UNSUPPORTED_TYPE}
      * @return the type of the column; null where there is no value
      */
     public static NamedAggregation last(String column) {
@@ -247,7 +254,7 @@ public final class Aggregations {
      * Finds the value at a position in the order of the table's rows: {@code nth("v", 2)} is 2 in
      * the example, as the null has no position.
      *
-     * @param column a column of any type
+     * @param column a column of any type; of a list, the query fails with {@code UNSUPPORTED_TYPE}
      * @param position counts from 0; a negative one counts from the end, where -1 is the last
      * @return the type of the column; null where there are too few values
      */
@@ -259,7 +266,7 @@ public final class Aggregations {
      * Counts the distinct values: 3 in the example. Values are told apart as keys are: all NaNs are
      * one value, and so are 0.0 and -0.0.
      *
-     * @param column a column of any type
+     * @param column a column of any type; of a list, the query fails with {@code UNSUPPORTED_TYPE}
      * @return int64, never null: 0 where there is no value
      */
     public static NamedAggregation countDistinct(String column) {
@@ -270,7 +277,7 @@ public final class Aggregations {
      * Finds the median, half-way between the two in the middle of an even number of values: 1.5 in
      * the example.
      *
-     * @param column a column of numbers
+     * @param column a column of numbers, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return float64; null where there is no value
      */
     public static NamedAggregation median(String column) {
@@ -283,7 +290,7 @@ public final class Aggregations {
      * Finds a quantile. One that falls between two values lies between them in proportion: {@code
      * quantile("v", 0.9)} is 2.7 in the example.
      *
-     * @param column a column of numbers
+     * @param column a column of numbers, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param quantile the share of the values that lie below, 0 to 1
      * @return float64; null where there is no value
      * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} for NaN, and for a share
@@ -297,7 +304,7 @@ public final class Aggregations {
      * Finds a quantile: {@code quantile("v", 0.5, Interpolation.LOWER)} is 1.0 in the example.
      * Integers become float64 first, and NaN takes the highest positions.
      *
-     * @param column a column of numbers
+     * @param column a column of numbers, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param quantile the share of the values that lie below, 0 to 1
      * @param interpolation what a quantile is that falls between two values
      * @return float64; null where there is no value
@@ -313,7 +320,7 @@ public final class Aggregations {
      * Finds the greatest values in descending order: {@code top("v", 2)} is {@code [3,2]} in the
      * example. NaN comes first.
      *
-     * @param column a column of numbers
+     * @param column a column of numbers, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param count how many values at most, 1 or more
      * @return a list of the type of the column, never null: empty where there is no value
      * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} for a count below 1
@@ -325,7 +332,7 @@ public final class Aggregations {
     /**
      * Tells whether all values are true.
      *
-     * @param column a column of bools
+     * @param column a column of bools, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return bool; null where there is no value
      */
     public static NamedAggregation boolAnd(String column) {
@@ -335,7 +342,7 @@ public final class Aggregations {
     /**
      * Tells whether some value is true.
      *
-     * @param column a column of bools
+     * @param column a column of bools, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return bool; null where there is no value
      */
     public static NamedAggregation boolOr(String column) {
@@ -345,8 +352,8 @@ public final class Aggregations {
     /**
      * Computes the sample covariance of two columns. A row with a null in either does not count.
      *
-     * @param x a column of numbers
-     * @param y a column of numbers
+     * @param x a column of numbers, else the query fails with {@code UNSUPPORTED_TYPE}
+     * @param y a column of numbers, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return float64; null where there are fewer than two rows that count
      */
     public static NamedAggregation covariance(String x, String y) {
@@ -357,8 +364,8 @@ public final class Aggregations {
      * Computes the correlation of two columns after Pearson. A row with a null in either does not
      * count.
      *
-     * @param x a column of numbers
-     * @param y a column of numbers
+     * @param x a column of numbers, else the query fails with {@code UNSUPPORTED_TYPE}
+     * @param y a column of numbers, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return float64; null where there are fewer than two rows that count, NaN where a column does
      *     not vary
      */

@@ -295,26 +295,27 @@ public sealed interface Expression
     }
 
     /**
-     * Returns a local time, which is one in a column's zone where it is compared with those. It can
-     * only be compared: as a result it is an {@code UNSUPPORTED_TYPE}.
+     * Returns a local time, which is one in a column's zone where it is compared with those. It is
+     * there to be compared: as the values of a column it is an {@code UNSUPPORTED_TYPE}.
      */
     static Expression literal(LocalDateTime value) {
         return new TimestampLiteral(value, null);
     }
 
-    /** Adds numbers or decimals; null where either is null. */
+    /** Adds numbers or decimals: null where either is null, {@code OVERFLOW} if it does not fit. */
     default Expression plus(Expression other) {
         return new Arithmetic(ArithmeticOperator.PLUS, this, other);
     }
 
-    /** Subtracts numbers or decimals; null where either is null. */
+    /** Subtracts numbers or decimals, with the nulls and errors of {@link #plus}. */
     default Expression minus(Expression other) {
         return new Arithmetic(ArithmeticOperator.MINUS, this, other);
     }
 
     /**
-     * Multiplies numbers or decimals; null where either is null. A decimal(12,2) times itself is a
-     * decimal(24,4); more than 38 digits behind the point are an {@code UNSUPPORTED_TYPE}.
+     * Multiplies numbers or decimals, with the nulls and errors of {@link #plus}. A decimal(12,2)
+     * times itself is a decimal(24,4); more than 38 digits behind the point are an {@code
+     * UNSUPPORTED_TYPE}.
      */
     default Expression times(Expression other) {
         return new Arithmetic(ArithmeticOperator.TIMES, this, other);
@@ -412,7 +413,7 @@ public sealed interface Expression
         return new Or(this, other);
     }
 
-    /** Tells whether this bool is false; null for a null. */
+    /** Tells whether this bool is false: null for a null, {@code UNSUPPORTED_TYPE} for no bool. */
     default Expression not() {
         return new Not(this);
     }

@@ -35,7 +35,7 @@ public final class StringFunctions {
      * Tells whether a string has another in it: {@code contains(text, "da")} is true. The empty
      * string is in every one.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param sought what is sought, byte for byte
      * @return bool; null for a null
      */
@@ -46,7 +46,7 @@ public final class StringFunctions {
     /**
      * Tells whether a string begins with another: {@code startsWith(text, "Ad")} is true.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param start what is sought, byte for byte
      * @return bool; null for a null
      */
@@ -57,7 +57,7 @@ public final class StringFunctions {
     /**
      * Tells whether a string ends with another: {@code endsWith(text, "L")} is true.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param end what is sought, byte for byte
      * @return bool; null for a null
      */
@@ -68,7 +68,7 @@ public final class StringFunctions {
     /**
      * Tells whether a string is as a pattern says: {@code like(text, "A%_L")} is true.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param pattern {@code %} stands for any characters, {@code _} for one, all else for itself
      * @return bool; null for a null
      */
@@ -80,7 +80,7 @@ public final class StringFunctions {
      * Tells whether a string is as a pattern says, whose signs may stand behind an escape: {@code
      * like(text, "100!%", "!")} is true of {@code '100%'} alone.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param pattern {@code %} stands for any characters, {@code _} for one, all else for itself
      * @param escape a character, behind which {@code %}, {@code _} and it itself stand for
      *     themselves
@@ -95,7 +95,7 @@ public final class StringFunctions {
     /**
      * Finds a string in another: {@code indexOf(text, "L")} is 4.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param sought what is sought, byte for byte
      * @return int64: how many characters stand before its first occurrence, -1 where there is none,
      *     0 for the empty string; null for a null
@@ -107,7 +107,7 @@ public final class StringFunctions {
     /**
      * Counts characters: 5 in the example.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return int64; null for a null
      */
     public static Expression length(Expression text) {
@@ -117,7 +117,7 @@ public final class StringFunctions {
     /**
      * Counts the bytes of a string in UTF-8: 5 in the example, and 2 for {@code 'é'}.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return int64; null for a null
      */
     public static Expression byteLength(Expression text) {
@@ -128,7 +128,7 @@ public final class StringFunctions {
      * Makes letters upper case, {@code 'ADA L'} in the example: each by itself, as Unicode's simple
      * case mapping has it, so that {@code ß} stays.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return utf8; null for a null
      */
     public static Expression upper(Expression text) {
@@ -139,7 +139,7 @@ public final class StringFunctions {
      * Makes letters lower case, {@code 'ada l'} in the example: each by itself, as Unicode's simple
      * case mapping has it.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return utf8; null for a null
      */
     public static Expression lower(Expression text) {
@@ -149,7 +149,7 @@ public final class StringFunctions {
     /**
      * Takes Unicode's white space away from both ends.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return utf8; null for a null
      */
     public static Expression strip(Expression text) {
@@ -159,7 +159,7 @@ public final class StringFunctions {
     /**
      * Takes characters away from the ends: {@code strip(text, Side.LEFT, "A")} is {@code 'da L'}.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param side the end, or both
      * @param characters each of which goes, or null for Unicode's white space; with none, nothing
      *     goes
@@ -172,7 +172,7 @@ public final class StringFunctions {
     /**
      * Takes the characters from a place to the end: {@code slice(text, -1)} is {@code 'L'}.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param start counts from 0; a negative one counts from the end
      * @return utf8, the empty string for a place behind the end; null for a null
      */
@@ -183,7 +183,7 @@ public final class StringFunctions {
     /**
      * Takes the characters between two places: {@code slice(text, 1, 3)} is {@code 'da'}.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param start the first character; counts from 0, a negative one counts from the end
      * @param stop the first character behind, which is not taken; counts as {@code start} does
      * @return utf8, the empty string where nothing lies between; null for a null
@@ -195,7 +195,7 @@ public final class StringFunctions {
     /**
      * Takes one of the parts between delimiters: {@code split(text, " ", 1)} is {@code 'L'}.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param delimiter at least one character
      * @param part counts from 0; a negative one counts from the end, where -1 is the last
      * @return utf8; null for a null, and where there are not so many parts
@@ -209,7 +209,7 @@ public final class StringFunctions {
      * Takes one of at most so many parts between delimiters: {@code split(literal("a,b,c"), ",", 1,
      * 2)} is {@code 'b,c'}.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param delimiter at least one character
      * @param part counts from 0; a negative one counts from the end, where -1 is the last
      * @param maxParts how many parts are made at most, the last with all delimiters that are left;
@@ -226,7 +226,7 @@ public final class StringFunctions {
      * Makes a column of each of the first parts between delimiters: {@code splitColumns(text, " ",
      * 0, List.of("a", "b"))} makes {@code a = 'Ada'} and {@code b = 'L'}.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param delimiter at least one character
      * @param maxParts how many parts are made at most, the last with all delimiters that are left;
      *     0 for all parts
@@ -249,7 +249,8 @@ public final class StringFunctions {
     /**
      * Puts strings together: {@code concat(text, literal("!"))} is {@code 'Ada L!'}.
      *
-     * @param parts expressions of strings, at least one
+     * @param parts expressions of strings, at least one; of others, the query fails with {@code
+     *     UNSUPPORTED_TYPE}
      * @return utf8; null where a part is null
      * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if there is no part
      */
@@ -263,7 +264,8 @@ public final class StringFunctions {
      *
      * @param separator what stands between two of them
      * @param nullReplacement what stands for a null, or null if one makes the result null
-     * @param parts expressions of strings, at least one
+     * @param parts expressions of strings, at least one; of others, the query fails with {@code
+     *     UNSUPPORTED_TYPE}
      * @return utf8; never null with a replacement
      * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if there is no part
      */
@@ -276,7 +278,7 @@ public final class StringFunctions {
      * Replaces each occurrence of a string, from the left: {@code replace(literal("aaa"), "aa",
      * "b")} is {@code 'ba'}.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param target what is replaced, at least one character
      * @param replacement what stands there instead
      * @return utf8; null for a null
@@ -289,9 +291,9 @@ public final class StringFunctions {
     /**
      * Takes one string where a condition is true, another where it is false or null.
      *
-     * @param condition an expression of bools
-     * @param then an expression of strings
-     * @param otherwise an expression of strings
+     * @param condition an expression of bools, else the query fails with {@code UNSUPPORTED_TYPE}
+     * @param then an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
+     * @param otherwise an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return utf8; null where the string that is taken is null, whatever the other is
      */
     public static Expression copyIfElse(
@@ -302,7 +304,7 @@ public final class StringFunctions {
     /**
      * Puts a string together with itself: {@code repeat(text, 2)} is {@code 'Ada LAda L'}.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param count how many times it is there, 0 or more; 0 makes the empty string
      * @return utf8; null for a null
      * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if the count is negative
@@ -315,7 +317,7 @@ public final class StringFunctions {
      * Makes a string so many characters long: {@code pad(text, 8, Side.BOTH, "*")} is {@code '*Ada
      * L**'}.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param width characters, 0 or more; a longer string stays as it is
      * @param side where the fill is put; of both sides, the right one gets the odd character
      * @param fill one character
@@ -330,7 +332,7 @@ public final class StringFunctions {
     /**
      * Reads an integer: digits, behind a sign or none. {@code toInteger(literal("+12"))} is 12.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return int64; null for a null, for anything else, blanks among it, and for what does not fit
      */
     public static Expression toInteger(Expression text) {
@@ -340,7 +342,7 @@ public final class StringFunctions {
     /**
      * Writes an integer in decimal digits, behind a minus if it is negative.
      *
-     * @param number an expression of integers
+     * @param number an expression of integers, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return utf8; null for a null
      */
     public static Expression fromInteger(Expression number) {
@@ -352,7 +354,7 @@ public final class StringFunctions {
      * before an exponent or none; or {@code nan}, {@code inf} or {@code infinity} in any case.
      * {@code toFloat(literal("1e400"))} is infinite.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return float64; null for a null, and for anything else, blanks among it
      */
     public static Expression toFloat(Expression text) {
@@ -362,7 +364,7 @@ public final class StringFunctions {
     /**
      * Computes XXH64 of a string's bytes, with the seed 0.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return int64, which may be negative; null for a null
      */
     public static Expression hash(Expression text) {
@@ -372,7 +374,7 @@ public final class StringFunctions {
     /**
      * Computes XXH64 of a string's bytes.
      *
-     * @param text an expression of strings
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param seed what the hash begins with
      * @return int64, which may be negative; null for a null
      */
