@@ -36,6 +36,7 @@ public record ReadOptions(
     private static final ReadOptions DEFAULTS =
             new ReadOptions(null, Map.of(), ProgressListener.NONE, null);
 
+    /** Makes options; nothing is checked before something is read. */
     public ReadOptions {
         Objects.requireNonNull(progress, "progress");
         columns = columns == null ? null : List.copyOf(new LinkedHashSet<>(columns));

@@ -15,6 +15,7 @@ import java.util.Objects;
  */
 public record Filter(Expression condition) implements Transformation {
 
+    /** Makes a filter; its condition is not looked at before a table is there. */
     public Filter {
         Objects.requireNonNull(condition, "condition");
     }

@@ -18,6 +18,9 @@ public record Gather(LongBuffer rows) implements Transformation {
     /** Stands for a row that there is not. */
     public static final long NO_ROW = -1;
 
+    /**
+     * Makes a gather; rows are not checked before a table is there, and must not change until then.
+     */
     public Gather {
         rows = rows.asReadOnlyBuffer();
     }

@@ -15,6 +15,7 @@ import java.util.Objects;
  */
 public record NamedAggregation(Aggregation aggregation, String name, List<DerivedColumn> derived) {
 
+    /** Names an aggregation; its columns are not looked for before a table is there. */
     public NamedAggregation {
         Objects.requireNonNull(aggregation, "aggregation");
         Objects.requireNonNull(name, "name");

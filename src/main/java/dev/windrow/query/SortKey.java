@@ -12,6 +12,7 @@ import java.util.Objects;
  */
 public record SortKey(String column, boolean descending, boolean nullsFirst) {
 
+    /** Makes a key; its column is not looked for before a table is there. */
     public SortKey {
         Objects.requireNonNull(column, "column");
     }
