@@ -19,6 +19,9 @@ import java.util.List;
  * <p>Of five rows with {@code status = F O F P O} and {@code price = 1 2 3 4 5}, {@code
  * by("status").aggregate(sum("price"), count())} makes three: {@code F 4 2}, {@code O 7 2} and
  * {@code P 4 1}.
+ *
+ * <p>What describes the query checks no more than names; what runs, plans or explains it holds it
+ * against the table, and fails as {@link #aggregate} does. Nothing of this is to be closed.
  */
 public final class GroupBy {
 
@@ -48,35 +51,69 @@ public final class GroupBy {
         this.options = options;
     }
 
-    /** Groups by these columns; without a call, all rows are one group. */
+    /**
+     * Groups by these columns, in place of any that were named before; without a call, all rows are
+     * one group.
+     *
+     * @param keys columns of any type but lists
+     * @return the GROUP BY by these keys
+     * @throws dev.windrow.error.WindrowException {@code DUPLICATE_NAME} if a column is named twice
+     */
     public GroupBy by(String... keys) {
         return with(options.withKeys(List.of(keys)));
     }
 
     /**
      * Groups by what is computed of columns, such as {@code new DerivedColumn("initial",
-     * slice(column("name"), 0, 1))}.
+     * slice(column("name"), 0, 1))}, in place of any keys before.
+     *
+     * @param keys names and expressions; a name that a column of the table has is a {@code
+     *     DUPLICATE_NAME} of the query, unless the expression is that column
+     * @return the GROUP BY by these keys
+     * @throws dev.windrow.error.WindrowException {@code DUPLICATE_NAME} if two keys have one name
      */
     public GroupBy by(DerivedColumn... keys) {
         return with(options.withKeyColumns(List.of(keys)));
     }
 
-    /** Groups only the rows for which a condition is true, and neither false nor null. */
+    /**
+     * Groups only the rows for which a condition is true, and neither false nor null: {@code
+     * where(column("price").greaterThan(literal(0)))}. Expressions of keys and aggregations are
+     * computed for these rows alone.
+     *
+     * @param condition an expression of bools, in place of any before
+     * @return the GROUP BY of these rows
+     */
     public GroupBy where(Expression condition) {
         return with(options.withWhere(condition));
     }
 
-    /** Says what becomes of null keys. */
+    /**
+     * Says what becomes of null keys. Unless it is called, a null is a key like any other.
+     *
+     * @param nullKeys whether rows with a null key are kept
+     * @return the GROUP BY that treats them so
+     */
     public GroupBy nullKeys(NullKeys nullKeys) {
         return with(options.withNullKeys(nullKeys));
     }
 
-    /** Promises that equal keys are adjacent: only those are merged. */
+    /**
+     * Promises that equal keys are adjacent: only those are merged. Where the promise is not kept,
+     * a key has several groups; nothing fails.
+     *
+     * @return the GROUP BY with that promise
+     */
     public GroupBy keysSorted() {
         return with(options.withKeysSorted(true));
     }
 
-    /** Asks for groups in ascending order of their keys, nulls last. */
+    /**
+     * Asks for groups in ascending order of their keys, nulls last. Without it their order is
+     * unspecified.
+     *
+     * @return the GROUP BY in that order
+     */
     public GroupBy sorted() {
         return with(options.withSorted(true));
     }
@@ -84,12 +121,21 @@ public final class GroupBy {
     /**
      * Asks for the same bits every time that the same query runs over the same rows on the same
      * engine, also in float sums.
+     *
+     * @return the GROUP BY with that demand
      */
     public GroupBy reproducible() {
         return with(options.withReproducible(true));
     }
 
-    /** Forces an algorithm. */
+    /**
+     * Forces an algorithm. Every algorithm gives the same answer. One that exists on a device only
+     * makes the query fail with {@code UNSUPPORTED_PLAN} without a device, and where it cannot run
+     * the query; with {@code DEVICE_MEMORY} where it needs too much.
+     *
+     * @param algorithm how groups are found
+     * @return the GROUP BY with that algorithm
+     */
     public GroupBy algorithm(Algorithm algorithm) {
         return with(options.withAlgorithm(algorithm));
     }
@@ -98,11 +144,15 @@ public final class GroupBy {
      * Runs the query.
      *
      * @param aggregations what to compute of each group; none gives the distinct keys
-     * @return the groups, which the caller closes
-     * @throws dev.windrow.error.WindrowException if a column is unknown or of a type that does not
-     *     fit, or two columns would have one name ({@code UNKNOWN_COLUMN}, {@code
-     *     UNSUPPORTED_TYPE}, {@code DUPLICATE_NAME}); if a sum or an expression overflows ({@code
-     *     OVERFLOW}); if an engine fails
+     * @return the keys, of their own types, then a column for each aggregation, of the type that
+     *     {@link Aggregations} tells; a row for each group, which the caller closes
+     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN} if the table lacks a
+     *     column; {@code UNSUPPORTED_TYPE} if a column or an expression is of a type that does not
+     *     fit; {@code DUPLICATE_NAME} if two columns would have one name; {@code OVERFLOW} if a sum
+     *     or an expression overflows; {@code UNSUPPORTED_PLAN} if an algorithm was forced, or a
+     *     kernel of the caller's needs a device, and it cannot run so; {@code KERNEL} if such a
+     *     kernel fails; {@code CLOSED}, {@code HOST_MEMORY}, {@code DEVICE_MEMORY} or {@code
+     *     DEVICE_FAILURE} as {@link Windrow} says
      */
     public GroupByResult aggregate(NamedAggregation... aggregations) {
         return source.run(query(aggregations));
@@ -111,7 +161,7 @@ public final class GroupBy {
     /**
      * Finds the distinct combinations of the keys: the unique values of a column, if there is one.
      *
-     * @return a row for each, which the caller closes
+     * @return a row for each; without keys, a table without columns. The caller closes it
      * @throws dev.windrow.error.WindrowException as {@link #aggregate} does
      */
     public GroupByResult distinct() {
@@ -121,9 +171,10 @@ public final class GroupBy {
     /**
      * Counts how often each combination of the keys occurs.
      *
-     * @return the keys and {@value #COUNT}, the most frequent first and ties in the order of the
-     *     keys, nulls last; the caller closes it
-     * @throws dev.windrow.error.WindrowException as {@link #aggregate} does
+     * @return the keys and {@value #COUNT}, an int64, the most frequent first and ties in the order
+     *     of the keys, nulls last; the caller closes it
+     * @throws dev.windrow.error.WindrowException {@code DUPLICATE_NAME} if a key is named {@value
+     *     #COUNT}; else as {@link #aggregate} does
      */
     public TransformResult valueCounts() {
         try (GroupByResult groups = sorted().aggregate(Aggregations.count().as(COUNT))) {
@@ -146,7 +197,8 @@ public final class GroupBy {
 
     /**
      * Plans the query, to be run several times, each time over what the columns then hold on the
-     * host: see {@link Windrow#prepareUploading}.
+     * host: see {@link Windrow#prepareUploading}. What a resident table has on the device is not
+     * used.
      *
      * @param aggregations as in {@link #aggregate}
      * @return what the caller closes
@@ -157,7 +209,14 @@ public final class GroupBy {
         return source.prepareUploading(query(aggregations));
     }
 
-    /** Tells how the query would be run, without running it. */
+    /**
+     * Tells how the query would be run, without running it.
+     *
+     * @param aggregations as in {@link #aggregate}
+     * @return the engine, the strategy and their reasons
+     * @throws dev.windrow.error.WindrowException as {@link #aggregate} does, if the query does not
+     *     fit the table; {@code OVERFLOW} only for what a condition or an expression computes
+     */
     public Explanation explain(NamedAggregation... aggregations) {
         return source.explain(query(aggregations));
     }

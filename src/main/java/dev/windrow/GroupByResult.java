@@ -7,7 +7,8 @@ import dev.windrow.profile.Profile;
 
 /**
  * The groups of a query: the key columns, then a column for each aggregation. Closing it releases
- * its memory; it outlives the session and the input.
+ * its memory; it outlives the session and the input. Nothing fails here but to ask for a column
+ * that is not there; columns of a closed result may not be read.
  */
 public final class GroupByResult implements AutoCloseable {
 
@@ -29,27 +30,50 @@ public final class GroupByResult implements AutoCloseable {
                 told);
     }
 
-    /** Returns the groups; closed with this result. */
+    /**
+     * Returns the groups.
+     *
+     * @return a table that is closed with this result
+     */
     public Table table() {
         return table;
     }
 
-    /** Returns the number of groups. */
+    /**
+     * Returns the number of groups, also after it is closed.
+     *
+     * @return 0 or more
+     */
     public long rows() {
         return table.rows();
     }
 
-    /** Returns a column of the result. */
+    /**
+     * Returns a column of the result.
+     *
+     * @param name its name: a key's, or an aggregation's such as {@code sum(v)} or the one that
+     *     {@code as} gave it
+     * @return the column, of the type that the aggregation tells
+     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}, naming the nearest names
+     */
     public Column column(String name) {
         return table.column(name);
     }
 
-    /** Returns how the query was run, and why. */
+    /**
+     * Returns how the query was run, and why.
+     *
+     * @return the engine, the strategy and their reasons
+     */
     public Explanation explanation() {
         return explanation;
     }
 
-    /** Returns where time and bytes went. */
+    /**
+     * Returns where time and bytes went.
+     *
+     * @return times on every engine, and bytes of the device's memory where there was one
+     */
     public Profile profile() {
         return profile;
     }

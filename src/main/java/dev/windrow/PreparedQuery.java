@@ -94,12 +94,21 @@ public final class PreparedQuery implements SessionResource {
         return run(false);
     }
 
-    /** Runs the query as {@link #run} does, but times each kernel, which makes the run slower. */
+    /**
+     * Runs the query as {@link #run} does, but times each kernel, which makes the run slower.
+     *
+     * @return the groups, which the caller closes
+     * @throws WindrowException as {@link #run} does
+     */
     public GroupByResult runProfiled() {
         return run(true);
     }
 
-    /** Returns how the query is run, and why; after a run, how it was. */
+    /**
+     * Returns how the query is run, and why; after a run, how it was. A closed query tells it, too.
+     *
+     * @return the engine, the strategy and their reasons
+     */
     public Explanation explanation() {
         synchronized (session.lock()) {
             Explanation explanation = account.explanation();
@@ -108,7 +117,10 @@ public final class PreparedQuery implements SessionResource {
         }
     }
 
-    /** Frees what the query holds on the device; columns that its table keeps there stay. */
+    /**
+     * Frees what the query holds on the device; columns that its table keeps there stay. A second
+     * call does nothing.
+     */
     @Override
     public void close() {
         synchronized (session.lock()) {

@@ -41,7 +41,12 @@ public final class PreparedStrings implements SessionResource {
         return run(false);
     }
 
-    /** Makes the column as {@link #run} does, but times each kernel, which makes it slower. */
+    /**
+     * Makes the column as {@link #run} does, but times each kernel, which makes it slower.
+     *
+     * @return a table of the one column, which the caller closes
+     * @throws WindrowException as {@link #run} does
+     */
     public TransformResult runProfiled() {
         return run(true);
     }

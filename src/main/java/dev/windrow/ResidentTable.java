@@ -47,7 +47,11 @@ public final class ResidentTable implements AutoCloseable {
         this.whenClosed = whenClosed;
     }
 
-    /** Returns the table. */
+    /**
+     * Returns the table.
+     *
+     * @return the table of the host, which its owner closes; also when this is closed
+     */
     public Table table() {
         return table;
     }
@@ -55,6 +59,8 @@ public final class ResidentTable implements AutoCloseable {
     /**
      * Returns the bytes of device memory that the columns take now, headers included; 0 on the CPU
      * engine.
+     *
+     * @return bytes, 0 until the first query has read a column
      */
     public long residentBytes() {
         synchronized (session.lock()) {
@@ -63,8 +69,9 @@ public final class ResidentTable implements AutoCloseable {
     }
 
     /**
-     * Frees the device's memory and closes the queries that were prepared over this table. It does
-     * not close the table.
+     * Frees the device's memory and closes the queries that were prepared over this table: to run
+     * them, or to ask more of this, fails with {@code CLOSED}. It does not close the table. A
+     * second call does nothing.
      */
     @Override
     public void close() {

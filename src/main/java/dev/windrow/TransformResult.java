@@ -6,7 +6,8 @@ import dev.windrow.profile.Profile;
 
 /**
  * What an operation on columns made. Closing it releases its memory; it outlives the session and
- * the input.
+ * the input. Nothing fails here but to ask for a column that is not there; columns of a closed
+ * result may not be read.
  */
 public final class TransformResult implements AutoCloseable {
 
@@ -20,27 +21,49 @@ public final class TransformResult implements AutoCloseable {
         this.profile = profile;
     }
 
-    /** Returns the columns; closed with this result. */
+    /**
+     * Returns the columns.
+     *
+     * @return a table that is closed with this result
+     */
     public Table table() {
         return table;
     }
 
-    /** Returns the number of rows. */
+    /**
+     * Returns the number of rows, also after it is closed.
+     *
+     * @return 0 or more
+     */
     public long rows() {
         return table.rows();
     }
 
-    /** Returns a column of the result. */
+    /**
+     * Returns a column of the result.
+     *
+     * @param name its name: one that the operation gives or keeps
+     * @return the column, of the type that the operation tells
+     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}, naming the nearest names
+     */
     public Column column(String name) {
         return table.column(name);
     }
 
-    /** Returns how the operation was run, and why. */
+    /**
+     * Returns how the operation was run, and why.
+     *
+     * @return the engine, the strategy and their reasons
+     */
     public Explanation explanation() {
         return explanation;
     }
 
-    /** Returns where time and bytes went. */
+    /**
+     * Returns where time and bytes went.
+     *
+     * @return times on every engine, and bytes of the device's memory where there was one
+     */
     public Profile profile() {
         return profile;
     }

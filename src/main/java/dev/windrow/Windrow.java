@@ -17,7 +17,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A session: it owns the engines and their memory. Queries of one session run one at a time.
+ * A session: it owns the engines and their memory. Queries of one session run one at a time. A
+ * table that is handed in must be open, and stays the caller's.
+ *
+ * <p>What runs, plans or prepares something also fails with {@code CLOSED} if the session or the
+ * resident table is closed, with {@code INVALID_ARGUMENT} if a resident table is another session's,
+ * with {@code HOST_MEMORY} or {@code DEVICE_MEMORY} if there is too little, and with {@code
+ * DEVICE_FAILURE} if a device, its driver or its compiler fails. A query that needs no device runs
+ * on the CPU where it needs too much of the device's memory.
  *
  * <pre>{@code
  * try (Windrow windrow = Windrow.open();
@@ -50,22 +57,27 @@ public final class Windrow implements AutoCloseable {
         transforms = new TransformRunner(engines, config);
     }
 
-    /** Opens a session on the best engine at hand. */
+    /**
+     * Opens a session on a GPU where TornadoVM finds one, and on the CPU otherwise.
+     *
+     * @throws WindrowException as {@link #open(WindrowConfig)} does, but for a missing device
+     */
     public static Windrow open() {
         return open(WindrowConfig.defaults());
     }
 
     /**
-     * Opens a session.
+     * Opens a session: {@code Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU))}.
      *
      * @throws WindrowException {@code ENGINE_UNAVAILABLE} if a device is asked for and there is
-     *     none, with the reason and the remedy
+     *     none, with the reason and the remedy; where there is one, {@code FILE_NOT_FOUND}, {@code
+     *     INPUT_OUTPUT}, {@code SYNTAX} or {@code INVALID_ARGUMENT} for its launch profile
      */
     public static Windrow open(WindrowConfig config) {
         return new Windrow(config, Engines.open(config));
     }
 
-    /** Returns the engine and its device. */
+    /** Returns the engine and its device, such as {@code cpu (2 threads)}. */
     public String engine() {
         return engines.preferred().description();
     }
@@ -82,14 +94,15 @@ public final class Windrow implements AutoCloseable {
 
     /**
      * Returns the bytes of device memory that resident tables and all that is prepared hold, by
-     * Windrow's account; 0 without a device. Plans get what is left of the device's memory, and
-     * what does not fit is refused, or runs on the CPU, before the device is asked.
+     * Windrow's account; 0 without a device, and of a closed session. Plans get what is left of the
+     * device's memory, and what does not fit is refused, or runs on the CPU, before the device is
+     * asked.
      */
     public synchronized long heldDeviceBytes() {
         return session.isClosed() ? 0 : engines.heldBytes();
     }
 
-    /** Begins a GROUP BY of a table. */
+    /** Begins a GROUP BY of a table. Nothing is checked before it runs. */
     public GroupBy groupBy(Table table) {
         return new GroupBy(new OfTable(this, table), GroupByQuery.of(List.of(), List.of()));
     }
@@ -100,9 +113,10 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Aggregates all rows of a table: a GROUP BY without keys.
+     * Aggregates all rows of a table: a GROUP BY without keys, such as {@code
+     * windrow.reduce(orders, sum("price"), count())}.
      *
-     * @return one row, which the caller closes
+     * @return one row, also of a table without rows, which the caller closes
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
     public GroupByResult reduce(Table table, NamedAggregation... aggregations) {
@@ -144,8 +158,7 @@ public final class Windrow implements AutoCloseable {
      * it costs less when it is run again.
      *
      * @return the groups, which the caller closes
-     * @throws WindrowException {@code CLOSED} if the table is closed; else as {@link
-     *     GroupBy#aggregate} does
+     * @throws WindrowException as {@link GroupBy#aggregate} does
      */
     public synchronized GroupByResult run(GroupByQuery query, ResidentTable table) {
         requireOpen(table);
@@ -197,8 +210,8 @@ public final class Windrow implements AutoCloseable {
      * Plans a query that is to run several times.
      *
      * @return what the caller closes, or else is closed with the table
-     * @throws WindrowException {@code CLOSED} if the table is closed; if the query does not fit the
-     *     table, or the plan the device, as {@link GroupBy#aggregate} does
+     * @throws WindrowException if the query does not fit the table, or the plan the device, as
+     *     {@link GroupBy#aggregate} does
      */
     public synchronized PreparedQuery prepare(GroupByQuery query, ResidentTable table) {
         return prepare(query, table, false);
@@ -207,6 +220,9 @@ public final class Windrow implements AutoCloseable {
     /**
      * Tells how a query would be run, without running it. Rows are chosen and columns derived all
      * the same: the plan is made for what comes of that.
+     *
+     * @throws WindrowException if the query does not fit the table, as {@link GroupBy#aggregate}
+     *     does; {@code OVERFLOW} only for what the condition and the expressions compute
      */
     public synchronized Explanation explain(GroupByQuery query, Table table) {
         session.requireOpen();
@@ -214,7 +230,7 @@ public final class Windrow implements AutoCloseable {
         return queries.explain(query, table);
     }
 
-    /** Tells how a query would be run, without running it. */
+    /** Tells how a query would be run, without running it; it fails as for any table. */
     public synchronized Explanation explain(GroupByQuery query, ResidentTable table) {
         requireOpen(table);
         dropLatest();
@@ -225,9 +241,11 @@ public final class Windrow implements AutoCloseable {
      * Runs an operation on a table's columns, such as {@code Sort.by(descending("price"))}.
      *
      * @return a new table, which the caller closes
-     * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}, {@code
-     *     INVALID_ARGUMENT} or {@code OVERFLOW} if the operation does not fit the table; {@code
-     *     HOST_MEMORY}, {@code DEVICE_MEMORY} or {@code DEVICE_FAILURE} if an engine fails
+     * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE} or {@code
+     *     INVALID_ARGUMENT} if the operation does not fit the table; {@code OVERFLOW} if a value
+     *     does not fit its type; {@code KERNEL}, {@code DUPLICATE_NAME} or {@code UNSUPPORTED_PLAN}
+     *     for kernels of the caller's; {@code HOST_MEMORY}, {@code DEVICE_MEMORY} or {@code
+     *     DEVICE_FAILURE} if an engine fails
      */
     public synchronized TransformResult transform(Table table, Transformation transformation) {
         session.requireOpen();
@@ -239,7 +257,7 @@ public final class Windrow implements AutoCloseable {
      * Runs an operation on columns that stay on the device.
      *
      * @return a new table, which the caller closes
-     * @throws WindrowException {@code CLOSED} if the table is closed; else as for any table
+     * @throws WindrowException as for any table
      */
     public synchronized TransformResult transform(
             ResidentTable table, Transformation transformation) {
@@ -273,8 +291,8 @@ public final class Windrow implements AutoCloseable {
      * #makeStrings} does, so that it can run several times.
      *
      * @return what the caller closes, or else is closed with the table
-     * @throws WindrowException {@code ENGINE_UNAVAILABLE}, {@code UNKNOWN_COLUMN} or {@code
-     *     DEVICE_MEMORY}
+     * @throws WindrowException {@code ENGINE_UNAVAILABLE} if the session has no device; {@code
+     *     UNKNOWN_COLUMN} if the table lacks a required column; {@code DEVICE_MEMORY}
      */
     public synchronized PreparedStrings prepareStrings(
             ResidentTable table, String name, List<String> required, TextKernel code) {
@@ -283,21 +301,30 @@ public final class Windrow implements AutoCloseable {
         return transforms.prepareStrings(table, name, required, code);
     }
 
-    /** Tells how an operation on a table's columns would be run, without running it. */
+    /**
+     * Tells how an operation on a table's columns would be run, without running it.
+     *
+     * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}, {@code
+     *     INVALID_ARGUMENT}, {@code DUPLICATE_NAME} or {@code UNSUPPORTED_PLAN}, if planning finds
+     *     that the operation does not fit the table: what only a run finds is not told
+     */
     public synchronized Explanation explain(Transformation transformation, Table table) {
         session.requireOpen();
         dropLatest();
         return TransformRunner.explanation(transforms.plan(transformation, table, 0));
     }
 
-    /** Tells how an operation on columns that stay on the device would be run. */
+    /** Tells how an operation would be run; it fails as for any table. */
     public synchronized Explanation explain(Transformation transformation, ResidentTable table) {
         requireOpen(table);
         dropLatest();
         return TransformRunner.explanation(transforms.plan(transformation, table));
     }
 
-    /** Frees what resident tables and prepared queries hold, and ends the engines. */
+    /**
+     * Frees what resident tables and prepared queries hold, and ends the engines. Results stay
+     * open. A second call does nothing.
+     */
     @Override
     public synchronized void close() {
         if (!session.isClosed()) {

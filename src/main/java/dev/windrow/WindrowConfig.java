@@ -14,6 +14,10 @@ import java.util.function.Consumer;
 /**
  * The settings of a session. The defaults are written here and nowhere else.
  *
+ * <pre>{@code
+ * WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(4)
+ * }</pre>
+ *
  * @param engine which engine runs queries
  * @param threads threads of the CPU engine, at least 1
  * @param progress hears how far long work has come
@@ -43,6 +47,13 @@ public record WindrowConfig(
     /** A scratch share beyond what any strategy takes: for those that are to run in any case. */
     public static final double ANY_SCRATCH = 1_000;
 
+    /**
+     * Makes settings, and checks their ranges, but not the file of the launch profile, which a
+     * session reads.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} for fewer threads than 1, a scratch share
+     *     that is not more than 0, or negative bytes
+     */
     public WindrowConfig {
         Objects.requireNonNull(engine, "engine");
         Objects.requireNonNull(progress, "progress");
@@ -68,6 +79,8 @@ public record WindrowConfig(
     /**
      * Returns the defaults: the best engine at hand, a thread for each processor, and one and a
      * half times the input's bytes for a hash strategy.
+     *
+     * @return settings with which a session opens wherever there is a CPU
      */
     public static WindrowConfig defaults() {
         return new WindrowConfig(
@@ -81,17 +94,33 @@ public record WindrowConfig(
                 null);
     }
 
-    /** Returns the same settings with another engine. */
+    /**
+     * Returns the same settings with another engine.
+     *
+     * @param choice the engine; where {@code GPU} finds no device, the session does not open
+     * @return the settings
+     */
     public WindrowConfig withEngine(EngineChoice choice) {
         return with(draft -> draft.engine = choice);
     }
 
-    /** Returns the same settings with another number of CPU threads. */
+    /**
+     * Returns the same settings with another number of CPU threads.
+     *
+     * @param count threads, at least 1
+     * @return the settings
+     * @throws WindrowException {@code INVALID_ARGUMENT} for fewer than 1
+     */
     public WindrowConfig withThreads(int count) {
         return with(draft -> draft.threads = count);
     }
 
-    /** Returns the same settings with another listener. */
+    /**
+     * Returns the same settings with another listener.
+     *
+     * @param listener hears how far long work has come
+     * @return the settings
+     */
     public WindrowConfig withProgress(ProgressListener listener) {
         return with(draft -> draft.progress = listener);
     }
@@ -99,27 +128,54 @@ public record WindrowConfig(
     /**
      * Returns the same settings with another scratch share. More lets a query keep a faster
      * strategy, and one that was asked for by name run at all, on a device that has the memory.
+     *
+     * @param share bytes for each byte of the input, more than 0
+     * @return the settings
+     * @throws WindrowException {@code INVALID_ARGUMENT} for 0 or less, and for NaN
      */
     public WindrowConfig withScratchShare(double share) {
         return with(draft -> draft.scratchShare = share);
     }
 
-    /** Returns the same settings with another limit of the device's memory. */
+    /**
+     * Returns the same settings with another limit of the device's memory.
+     *
+     * @param bytes the most that the session takes, or 0 for all that TornadoVM may
+     * @return the settings
+     * @throws WindrowException {@code INVALID_ARGUMENT} for fewer than 0
+     */
     public WindrowConfig withDeviceBytes(long bytes) {
         return with(draft -> draft.deviceBytes = bytes);
     }
 
-    /** Returns the same settings, with the device's memory used again or not. */
+    /**
+     * Returns the same settings, with memory used again or not.
+     *
+     * @param pools whether arrays share places, and a session keeps the memory of large results
+     * @return the settings
+     */
     public WindrowConfig withMemoryPool(boolean pools) {
         return with(draft -> draft.poolsMemory = pools);
     }
 
-    /** Returns the same settings, with kernels timed more often or less. */
+    /**
+     * Returns the same settings, with kernels timed more often or less.
+     *
+     * @param times which runs have their kernels timed
+     * @return the settings
+     */
     public WindrowConfig withKernelTimes(KernelTimes times) {
         return with(draft -> draft.kernelTimes = times);
     }
 
-    /** Returns the same settings with a launch profile: a file, or {@code default}. */
+    /**
+     * Returns the same settings with a launch profile. A session that opens a device reads the
+     * file, and fails where that is not there or not as it should be; without a device nobody looks
+     * at it.
+     *
+     * @param fileOrDefault a file, or {@code default}
+     * @return the settings
+     */
     public WindrowConfig withLaunchProfile(String fileOrDefault) {
         return with(draft -> draft.launchProfile = fileOrDefault);
     }

@@ -45,7 +45,13 @@ public final class ArrowTables {
 
     private ArrowTables() {}
 
-    /** Wraps all columns of a root; see {@link #fromRoot(VectorSchemaRoot, Collection)}. */
+    /**
+     * Wraps all columns of a root; see {@link #fromRoot(VectorSchemaRoot, Collection)}.
+     *
+     * @param root rows, all of which become rows of the table
+     * @return what the caller closes
+     * @throws WindrowException as that method does
+     */
     public static Table fromRoot(VectorSchemaRoot root) {
         return imported(root, null, null);
     }
@@ -57,9 +63,12 @@ public final class ArrowTables {
      *
      * @param root rows, all of which become rows of the table
      * @param columns the names of the columns wanted, in order; others are not looked at
-     * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code DUPLICATE_NAME} or {@code
-     *     UNSUPPORTED_TYPE} for a column that is wanted, {@code INVALID_ARGUMENT} for vectors that
-     *     contradict themselves and for dictionary-encoded ones
+     * @return what the caller closes; a null of Arrow is a null
+     * @throws WindrowException {@code UNKNOWN_COLUMN} if the root lacks one that is wanted; {@code
+     *     DUPLICATE_NAME} if it has two of that name; {@code UNSUPPORTED_TYPE} for one of another
+     *     type than this class names, or for a date64 that is no whole day; {@code
+     *     INVALID_ARGUMENT} for vectors that contradict themselves and for dictionary-encoded ones;
+     *     {@code JAVA_FLAG}
      */
     public static Table fromRoot(VectorSchemaRoot root, Collection<String> columns) {
         return imported(root, columns, null);
@@ -68,8 +77,12 @@ public final class ArrowTables {
     /**
      * Wraps named columns of a root, of which some may be dictionary-encoded.
      *
+     * @param root rows, all of which become rows of the table
+     * @param columns the names of the columns wanted, in order
      * @param dictionaries the dictionaries, by the ids that the fields name
-     * @see #fromRoot(VectorSchemaRoot, Collection)
+     * @return what the caller closes; strings stay dictionary-encoded, other values are decoded
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a dictionary that is not there, and an
+     *     index that it does not have; else as {@link #fromRoot(VectorSchemaRoot, Collection)} does
      */
     public static Table fromRoot(
             VectorSchemaRoot root, Collection<String> columns, DictionaryProvider dictionaries) {
@@ -88,6 +101,7 @@ public final class ArrowTables {
      *     only after the table
      * @param columns the names of the columns wanted, in order, or null for all
      * @param progress hears of the rows read so far, as phase {@code reading}
+     * @return what the caller closes
      * @throws IOException if the reader fails
      * @throws WindrowException as {@link #fromRoot(VectorSchemaRoot, Collection)} does
      */
@@ -101,8 +115,11 @@ public final class ArrowTables {
      * Copies a table into a new root, which the caller closes.
      *
      * @param table at most 2^31 - 1 rows
-     * @param allocator where the copy lies
-     * @throws WindrowException {@code INVALID_ARGUMENT} for more rows than a root can hold
+     * @param allocator where the copy lies; Arrow's own {@code OutOfMemoryException} says that it
+     *     has a limit, and that this is too low
+     * @return what the caller closes
+     * @throws WindrowException {@code INVALID_ARGUMENT} for more rows than a root can hold, {@code
+     *     JAVA_FLAG}
      */
     public static VectorSchemaRoot toRoot(Table table, BufferAllocator allocator) {
         if (table.rows() > Integer.MAX_VALUE) {
@@ -133,6 +150,7 @@ public final class ArrowTables {
      * @param table any number of rows
      * @param allocator where the batches lie
      * @param progress hears of the rows handed out, as phase {@code writing}; it is not paced
+     * @return what the caller closes; loading a batch fails as the allocator does
      */
     public static ArrowReader toReader(
             Table table, BufferAllocator allocator, ProgressListener progress) {

@@ -26,6 +26,7 @@ public final class Table implements AutoCloseable {
      * @param columns columns of {@code rows} values each, by name, in order
      * @param rows number of rows
      * @param memory what is released with this table
+     * @throws IllegalArgumentException if a column has another number of rows
      */
     public Table(Map<String, ? extends Column> columns, long rows, ColumnMemory memory) {
         this.columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
@@ -40,24 +41,38 @@ public final class Table implements AutoCloseable {
                 });
     }
 
-    /** Returns the number of rows. */
+    /**
+     * Returns the number of rows, also of a closed table.
+     *
+     * @return 0 or more
+     */
     public long rows() {
         return rows;
     }
 
-    /** Returns the columns' names, in order. */
+    /**
+     * Returns the columns' names, in order, also of a closed table.
+     *
+     * @return each name once; none of a table without columns
+     */
     public List<String> names() {
         return List.copyOf(columns.keySet());
     }
 
-    /** Returns the columns, in order. */
+    /**
+     * Returns the columns, in order.
+     *
+     * @return what cannot be changed, and is not to be read once the table is closed
+     */
     public Collection<Column> columns() {
         return columns.values();
     }
 
     /**
-     * Returns a column.
+     * Returns a column: {@code table.column("price")}.
      *
+     * @param name its name, as it is written there
+     * @return the column, which is not to be read once the table is closed
      * @throws WindrowException {@code UNKNOWN_COLUMN}, naming the nearest names
      */
     public Column column(String name) {
@@ -69,12 +84,19 @@ public final class Table implements AutoCloseable {
         return column;
     }
 
-    /** Returns the bytes that the columns span. */
+    /**
+     * Returns the bytes that the columns span: values, offsets and the bits of nulls. The table
+     * must be open.
+     *
+     * @return bytes outside the heap; those that two columns share count twice
+     */
     public long byteSize() {
         return columns.values().stream().mapToLong(Column::byteSize).sum();
     }
 
-    /** Releases the memory of all columns; none may be read afterwards. */
+    /**
+     * Releases the memory of all columns; none may be read afterwards. A second call does nothing.
+     */
     @Override
     public void close() {
         memory.close();

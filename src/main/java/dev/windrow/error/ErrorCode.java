@@ -73,7 +73,11 @@ public enum ErrorCode {
         this.fault = fault;
     }
 
-    /** Returns who has to act. */
+    /**
+     * Returns who has to act.
+     *
+     * @return never null
+     */
     public Fault fault() {
         return fault;
     }

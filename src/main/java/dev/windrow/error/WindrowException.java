@@ -37,12 +37,23 @@ public final class WindrowException extends RuntimeException {
         this.code = Objects.requireNonNull(code, "code");
     }
 
-    /** Makes a failure whose message is formatted as by {@link String#format}. */
+    /**
+     * Makes a failure whose message is formatted as by {@link String#format}.
+     *
+     * @param code what went wrong
+     * @param format the message, whose arguments follow; always formatted as in {@link Locale#ROOT}
+     * @param arguments what is put into it
+     * @return the failure, to be thrown
+     */
     public static WindrowException of(ErrorCode code, String format, Object... arguments) {
         return new WindrowException(code, String.format(Locale.ROOT, format, arguments));
     }
 
-    /** Returns what went wrong. */
+    /**
+     * Returns what went wrong.
+     *
+     * @return what programs compare; the message is for people
+     */
     public ErrorCode code() {
         return code;
     }

@@ -36,33 +36,60 @@ public record ReadOptions(
     private static final ReadOptions DEFAULTS =
             new ReadOptions(null, Map.of(), ProgressListener.NONE, null);
 
+    /** Makes options; nothing is checked before something is read. */
     public ReadOptions {
         Objects.requireNonNull(progress, "progress");
         columns = columns == null ? null : List.copyOf(new LinkedHashSet<>(columns));
         types = Collections.unmodifiableMap(new LinkedHashMap<>(types));
     }
 
-    /** Returns options that read all columns and infer all types. */
+    /**
+     * Returns options that read all columns and infer all types.
+     *
+     * @return the options
+     */
     public static ReadOptions defaults() {
         return DEFAULTS;
     }
 
-    /** Returns the same options with the columns to read. */
+    /**
+     * Returns the same options with the columns to read.
+     *
+     * @param names names in the order of the table's columns; one that the input lacks fails with
+     *     {@code UNKNOWN_COLUMN} when it is read
+     * @return the options
+     */
     public ReadOptions withColumns(Collection<String> names) {
         return new ReadOptions(List.copyOf(names), types, progress, standardInput);
     }
 
-    /** Returns the same options with the types of some CSV columns. */
+    /**
+     * Returns the same options with the types of some CSV columns. A field that is not of its type
+     * fails with {@code BAD_FIELD} when it is read.
+     *
+     * @param forced types by the names of columns
+     * @return the options
+     */
     public ReadOptions withTypes(Map<String, ColumnType> forced) {
         return new ReadOptions(columns, forced, progress, standardInput);
     }
 
-    /** Returns the same options with a listener. */
+    /**
+     * Returns the same options with a listener.
+     *
+     * @param listener hears how far reading has come
+     * @return the options
+     */
     public ReadOptions withProgress(ProgressListener listener) {
         return new ReadOptions(columns, types, listener, standardInput);
     }
 
-    /** Returns the same options with what the input {@code -} reads. */
+    /**
+     * Returns the same options with what the input {@code -} reads.
+     *
+     * @param input an Arrow IPC stream, which is not closed
+     * @return the options
+     */
     public ReadOptions withStandardInput(InputStream input) {
         return new ReadOptions(columns, types, progress, input);
     }

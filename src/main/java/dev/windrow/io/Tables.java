@@ -50,21 +50,41 @@ public final class Tables {
 
     private Tables() {}
 
-    /** Reads all columns of an input. */
+    /**
+     * Reads all columns of an input: {@code Tables.read("tpch:orders?sf=0.1")}. The types of CSV
+     * columns are inferred.
+     *
+     * @param input a file, a folder or a data set
+     * @return what the caller closes
+     * @throws WindrowException as this class says
+     */
     public static Table read(String input) {
         return read(input, ReadOptions.defaults());
     }
 
-    /** Reads an input. The caller closes the table. */
+    /**
+     * Reads an input: {@code Tables.read("a.csv",
+     * ReadOptions.defaults().withColumns(List.of("price")))}.
+     *
+     * @param input a file, a folder, a data set or {@code -}
+     * @param options which columns, of which types
+     * @return what the caller closes; without columns, a table that has only its number of rows
+     * @throws WindrowException as this class says; {@code UNKNOWN_COLUMN} if the input lacks a
+     *     column that is to be read or that a type is given for, {@code INVALID_ARGUMENT} if a type
+     *     is given for an input that is not CSV, or {@code -} has no stream
+     */
     public static Table read(String input, ReadOptions options) {
         return read(List.of(input), options);
     }
 
     /**
-     * Reads several inputs as one table, in the order given. The caller closes the table.
+     * Reads several inputs as one table, in the order given.
      *
      * @param inputs at least one input; all have the same columns, as far as they are read
-     * @throws WindrowException {@code INVALID_ARGUMENT}, naming the first input that differs
+     * @param options which columns, of which types
+     * @return what the caller closes
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is no input, or naming the first
+     *     one whose columns differ; else as for one input
      */
     public static Table read(List<String> inputs, ReadOptions options) {
         List<TableSource> sources = Inputs.open(inputs, options);
@@ -85,12 +105,22 @@ public final class Tables {
     /**
      * Returns the names of an input's columns, without reading its data; of a folder, those of its
      * first file. Standard input has no names before it is read.
+     *
+     * @param input a file, a folder or a data set
+     * @return the names in order
+     * @throws WindrowException {@code INVALID_ARGUMENT} for {@code -}; else as reading does
      */
     public static List<String> columnNames(String input) {
         return Inputs.open(List.of(input), ReadOptions.defaults()).getFirst().columnNames();
     }
 
-    /** Writes a table to a file; see {@link #write(Table, Path, ProgressListener)}. */
+    /**
+     * Writes a table to a file: {@code Tables.write(table, Path.of("orders.parquet"))}.
+     *
+     * @param table the table, which stays open
+     * @param file the file
+     * @throws WindrowException as {@link #write(Table, Path, ProgressListener)} does
+     */
     public static void write(Table table, Path file) {
         write(table, file, ProgressListener.NONE);
     }
@@ -102,9 +132,15 @@ public final class Tables {
      * stay lists, except in CSV, where they become JSON text. Parquet has no seconds, which become
      * milliseconds, and shows all zones as UTC, at the same instants.
      *
-     * @throws WindrowException {@code UNSUPPORTED_FORMAT}, {@code FILE_NOT_FOUND} if the folder is
-     *     not there, {@code WRONG_FILE_KIND} if a folder of that name is there, {@code
-     *     PERMISSION_DENIED} or {@code INPUT_OUTPUT}
+     * @param table the table, which stays open; it has a column at least where the file is Parquet
+     * @param file the file
+     * @param progress hears of the rows written
+     * @throws WindrowException {@code UNSUPPORTED_FORMAT} for another ending; {@code
+     *     FILE_NOT_FOUND} if the folder is not there; {@code WRONG_FILE_KIND} if a folder of that
+     *     name is there, or the folder is a file; {@code PERMISSION_DENIED} if the folder may not
+     *     be written to; {@code INVALID_ARGUMENT} for Parquet without a column; {@code
+     *     INPUT_OUTPUT} if writing fails, such as on a full disk; {@code JAVA_FLAG} where Arrow or
+     *     Parquet needs a flag
      */
     public static void write(Table table, Path file, ProgressListener progress) {
         PacedProgress paced = new PacedProgress(progress);
@@ -120,7 +156,10 @@ public final class Tables {
      * Checks what can be checked before there is a result: that {@link #write(Table, Path)} knows
      * the file's ending and may write to its folder.
      *
-     * @throws WindrowException as {@link #write(Table, Path, ProgressListener)} does
+     * @param file the file; nothing is written
+     * @throws WindrowException {@code UNSUPPORTED_FORMAT}, {@code FILE_NOT_FOUND}, {@code
+     *     WRONG_FILE_KIND} or {@code PERMISSION_DENIED}, as {@link #write(Table, Path,
+     *     ProgressListener)} does
      */
     public static void requireWritable(Path file) {
         FileKind.ofOutput(file);
@@ -128,8 +167,12 @@ public final class Tables {
     }
 
     /**
-     * Writes a table as text. The stream is flushed and stays open.
+     * Writes a table as text, in UTF-8: {@code Tables.write(table, Format.CSV, System.out)}. The
+     * stream is flushed and stays open.
      *
+     * @param table the table, which stays open
+     * @param format the form
+     * @param out the stream
      * @throws WindrowException {@code INPUT_OUTPUT} if the stream fails
      */
     public static void write(Table table, Format format, OutputStream out) {

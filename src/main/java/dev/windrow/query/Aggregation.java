@@ -250,6 +250,12 @@ public sealed interface Aggregation {
      */
     record Quantile(String column, double quantile, Interpolation interpolation)
             implements OfColumn {
+
+        /**
+         * Makes a quantile.
+         *
+         * @throws WindrowException {@code INVALID_ARGUMENT} for NaN, and for a share beyond 0 to 1
+         */
         public Quantile {
             Objects.requireNonNull(column, "column");
             Objects.requireNonNull(interpolation, "interpolation");
@@ -286,6 +292,12 @@ public sealed interface Aggregation {
      * @param count how many, at most
      */
     record Top(String column, int count) implements OfColumn {
+
+        /**
+         * Makes the greatest values.
+         *
+         * @throws WindrowException {@code INVALID_ARGUMENT} for a count below 1
+         */
         public Top {
             Objects.requireNonNull(column, "column");
             if (count < 1) {

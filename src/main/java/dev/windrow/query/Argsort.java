@@ -6,7 +6,8 @@ import java.util.LinkedHashSet;
 /**
  * The rows that a sort would put first, second and so on: one column, {@value #ROW}, of int64.
  *
- * <p>Of five rows {@code v = 3 1 null 2 1}, the rows by {@code v} are {@code 1 4 3 0 2}.
+ * <p>Of five rows {@code v = 3 1 null 2 1}, the rows by {@code v} are {@code 1 4 3 0 2}. No row is
+ * null. It fails as a {@link Sort} does.
  *
  * @param sort the sort
  */
@@ -15,7 +16,13 @@ public record Argsort(Sort sort) implements Transformation {
     /** The name of the result's column. */
     public static final String ROW = "row";
 
-    /** Returns the rows in the order of keys, the most significant first. */
+    /**
+     * Returns the rows in the order of keys.
+     *
+     * @param keys the columns, the most significant first
+     * @return the rows' numbers, a column {@value #ROW}
+     * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if there is no key
+     */
     public static Argsort by(SortKey... keys) {
         return new Argsort(Sort.by(keys));
     }

@@ -15,8 +15,14 @@ import java.util.stream.Collectors;
  * null, too, but for counts, which never are; an aggregation of no value at all is null.
  *
  * <p>Of five rows {@code v = 1 2 null 4 5}, {@code Cumulative.of(sum("v"))} makes {@code 1 3 null 7
- * 12}, and exclusively {@code null 1 null 3 7}. A {@link Rolling} of as many preceding rows as the
- * table has makes {@code 1 3 3 7 12}, as a window function of SQL does.
+ * 12}, and exclusively {@code null 1 null 3 7}. The result has a column for each aggregation and
+ * none of the table's, of the types that {@link Aggregations} tells. A {@link Rolling} of as many
+ * preceding rows as the table has makes {@code 1 3 3 7 12}, as a window function of SQL does.
+ *
+ * <p>{@link dev.windrow.Windrow#transform} fails with {@code UNKNOWN_COLUMN}; with {@code
+ * UNSUPPORTED_TYPE} for a column that the aggregation does not take, and for one of lists; and with
+ * {@code OVERFLOW}, which names the row, if the exact sum up to it does not fit and its policy is
+ * an error.
  *
  * @param aggregations what is computed: counts, sums, products, means, least, greatest, first and
  *     last values, variances and standard deviations
@@ -28,6 +34,12 @@ public record Cumulative(
         List<NamedAggregation> aggregations, boolean isExclusive, List<String> over)
         implements Transformation {
 
+    /**
+     * Makes cumulative aggregations.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is no aggregation, or one is of
+     *     another kind or of an expression; {@code DUPLICATE_NAME} if two have one name
+     */
     public Cumulative {
         aggregations = List.copyOf(aggregations);
         over = List.copyOf(over);
@@ -44,17 +56,36 @@ public record Cumulative(
         }
     }
 
-    /** Returns aggregations over the whole table, each row's own value included. */
+    /**
+     * Returns aggregations over the whole table, each row's own value included: {@code
+     * Cumulative.of(sum("value").as("total"), count())}.
+     *
+     * @param aggregations what is computed, at least one
+     * @return the aggregations
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is no aggregation, or one is of
+     *     another kind or of an expression; {@code DUPLICATE_NAME} if two have one name
+     */
     public static Cumulative of(NamedAggregation... aggregations) {
         return new Cumulative(List.of(aggregations), false, List.of());
     }
 
-    /** Returns the same aggregations of the rows before each row. */
+    /**
+     * Returns the same aggregations of the rows before each row. Of no value there is a null, and a
+     * count of 0.
+     *
+     * @return the aggregations
+     */
     public Cumulative exclusive() {
         return new Cumulative(aggregations, true, over);
     }
 
-    /** Returns the same within groups: where one of these columns changes, one begins. */
+    /**
+     * Returns the same within groups: where one of these columns changes from a row to the next,
+     * all begins anew. Two nulls are equal.
+     *
+     * @param columns columns of any type but lists; none makes the table one group
+     * @return the aggregations
+     */
     public Cumulative over(String... columns) {
         return new Cumulative(aggregations, isExclusive, List.of(columns));
     }

@@ -10,6 +10,7 @@ import java.util.Objects;
  */
 public record DerivedColumn(String name, Expression expression) {
 
+    /** Names an expression; neither is looked at before a table is there. */
     public DerivedColumn {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(expression, "expression");

@@ -5,12 +5,17 @@ import java.util.Objects;
 /**
  * The rows for which a condition is true, and neither false nor null, in the order of the table.
  *
- * <p>Of five rows {@code v = 3 1 null 2 1}, a filter by {@code v < 3} keeps {@code 1 2 1}.
+ * <p>Of five rows {@code v = 3 1 null 2 1}, a filter by {@code v < 3} keeps {@code 1 2 1}. The
+ * result has all columns of the table, of their own types.
+ *
+ * <p>{@link dev.windrow.Windrow#transform} fails with {@code UNSUPPORTED_TYPE} if the condition is
+ * no bool, and as its {@linkplain Expression expressions} do.
  *
  * @param condition a comparison, or several, or a column of bools
  */
 public record Filter(Expression condition) implements Transformation {
 
+    /** Makes a filter; its condition is not looked at before a table is there. */
     public Filter {
         Objects.requireNonNull(condition, "condition");
     }

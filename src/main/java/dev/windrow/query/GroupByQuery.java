@@ -38,6 +38,13 @@ public record GroupByQuery(
         boolean reproducible,
         Algorithm algorithm) {
 
+    /**
+     * Makes a query, and holds its names against each other, but not against a table.
+     *
+     * @throws WindrowException {@code DUPLICATE_NAME} if two keys, or two columns of the result,
+     *     have one name, or an aggregation reads a column that is named as a computed key; {@code
+     *     INVALID_ARGUMENT} if a computed key is not among the keys
+     */
     public GroupByQuery {
         keys = List.copyOf(keys);
         computedKeys = List.copyOf(computedKeys);
@@ -47,7 +54,14 @@ public record GroupByQuery(
         requireDistinctColumns(computedKeys, aggregations);
     }
 
-    /** Returns a query with everything else as it is by default. */
+    /**
+     * Returns a query with everything else as it is by default.
+     *
+     * @param keys the names of the key columns; none puts all rows into one group
+     * @param aggregations what is computed of each group; none gives the distinct keys
+     * @return the query
+     * @throws WindrowException {@code DUPLICATE_NAME} if two columns of the result have one name
+     */
     public static GroupByQuery of(List<String> keys, List<NamedAggregation> aggregations) {
         return new GroupByQuery(
                 null,
@@ -66,7 +80,13 @@ public record GroupByQuery(
         return with(draft -> draft.where = condition);
     }
 
-    /** Returns this query with other key columns. */
+    /**
+     * Returns this query with other key columns.
+     *
+     * @param names their names; none puts all rows into one group
+     * @return the query
+     * @throws WindrowException {@code DUPLICATE_NAME} if two columns of the result have one name
+     */
     public GroupByQuery withKeys(List<String> names) {
         return with(
                 draft -> {
@@ -75,7 +95,14 @@ public record GroupByQuery(
                 });
     }
 
-    /** Returns this query with other keys: columns, or what is computed of some. */
+    /**
+     * Returns this query with other keys: columns, or what is computed of some.
+     *
+     * @param columns names and expressions
+     * @return the query
+     * @throws WindrowException {@code DUPLICATE_NAME} if two columns of the result have one name,
+     *     or an aggregation reads a column that is named as a computed key
+     */
     public GroupByQuery withKeyColumns(List<DerivedColumn> columns) {
         return with(
                 draft -> {
@@ -85,7 +112,14 @@ public record GroupByQuery(
                 });
     }
 
-    /** Returns this query with other aggregations. */
+    /**
+     * Returns this query with other aggregations.
+     *
+     * @param others what is computed of each group; none gives the distinct keys
+     * @return the query
+     * @throws WindrowException {@code DUPLICATE_NAME} if two columns of the result have one name,
+     *     or an aggregation reads a column that is named as a computed key
+     */
     public GroupByQuery withAggregations(List<NamedAggregation> others) {
         return with(draft -> draft.aggregations = others);
     }

@@ -17,6 +17,11 @@ import java.util.stream.Collectors;
  */
 public record KernelSequence(List<UserKernel> kernels) implements Transformation {
 
+    /**
+     * Makes a sequence.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is no kernel
+     */
     public KernelSequence {
         kernels = List.copyOf(kernels);
         if (kernels.isEmpty()) {

@@ -15,18 +15,30 @@ import java.util.Objects;
  */
 public record NamedAggregation(Aggregation aggregation, String name, List<DerivedColumn> derived) {
 
+    /** Names an aggregation; its columns are not looked for before a table is there. */
     public NamedAggregation {
         Objects.requireNonNull(aggregation, "aggregation");
         Objects.requireNonNull(name, "name");
         derived = List.copyOf(derived);
     }
 
-    /** Names an aggregation of columns that the table has. */
+    /**
+     * Names an aggregation of columns that the table has.
+     *
+     * @param aggregation what is computed
+     * @param name the name of the result column
+     */
     public NamedAggregation(Aggregation aggregation, String name) {
         this(aggregation, name, List.of());
     }
 
-    /** Returns the same aggregation under another name. */
+    /**
+     * Returns the same aggregation under another name: {@code sum("price").as("total")}.
+     *
+     * @param newName the name of the result column; a query with two columns of one name fails with
+     *     {@code DUPLICATE_NAME}
+     * @return the aggregation
+     */
     public NamedAggregation as(String newName) {
         return new NamedAggregation(aggregation, newName, derived);
     }
@@ -37,8 +49,13 @@ public record NamedAggregation(Aggregation aggregation, String name, List<Derive
     }
 
     /**
-     * Returns the same sum under another overflow policy.
+     * Returns the same sum under another overflow policy: {@code
+     * sum("v").onOverflow(OverflowPolicy.NULL)}. A query with a sum of decimals that is to wrap
+     * fails with {@code UNSUPPORTED_TYPE}; a sum of floats does not overflow, so no policy changes
+     * it.
      *
+     * @param policy what a total becomes that does not fit
+     * @return the sum
      * @throws WindrowException {@code INVALID_ARGUMENT} if this is not a sum
      */
     public NamedAggregation onOverflow(OverflowPolicy policy) {

@@ -15,7 +15,13 @@ import java.util.stream.Collectors;
  * skipped; a window with fewer values than asked for gives a null, but counts never do.
  *
  * <p>Of five rows {@code v = 1 2 null 4 5}, {@code Rolling.of(1, 0, sum("v"))} makes {@code 1 3 2 4
- * 9}, and with two values at least {@code null 3 null null 9}.
+ * 9}, and with two values at least {@code null 3 null null 9}. The result has a column for each
+ * aggregation and none of the table's, of the types that {@link Aggregations} tells.
+ *
+ * <p>{@link dev.windrow.Windrow#transform} fails with {@code UNKNOWN_COLUMN}; with {@code
+ * UNSUPPORTED_TYPE} for a column that the aggregation does not take, and for one of lists; and with
+ * {@code OVERFLOW}, which names the row, if the exact sum of a window does not fit and its policy
+ * is an error.
  *
  * @param aggregations what is computed of each window: counts, sums, means, least, greatest, first
  *     and last values, variances and standard deviations
@@ -34,6 +40,13 @@ public record Rolling(
         List<String> over)
         implements Transformation {
 
+    /**
+     * Makes moving windows.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is no aggregation, or one is of
+     *     another kind or of an expression, or a number is negative; {@code DUPLICATE_NAME} if two
+     *     have one name
+     */
     public Rolling {
         aggregations = List.copyOf(aggregations);
         over = List.copyOf(over);
@@ -53,21 +66,40 @@ public record Rolling(
     }
 
     /**
-     * Returns aggregations of windows over the whole table, of which one value suffices.
+     * Returns aggregations of windows over the whole table, of which one value suffices: {@code
+     * Rolling.of(2, 0, mean("value").as("smooth"))}.
      *
-     * @param preceding rows before each row
-     * @param following rows behind each row
+     * @param preceding rows before each row, 0 or more; {@link Long#MAX_VALUE} for all
+     * @param following rows behind each row, 0 or more; {@link Long#MAX_VALUE} for all
+     * @param aggregations what is computed of each window, at least one
+     * @return the windows
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is no aggregation, or one is of
+     *     another kind or of an expression, or a number is negative; {@code DUPLICATE_NAME} if two
+     *     have one name
      */
     public static Rolling of(long preceding, long following, NamedAggregation... aggregations) {
         return new Rolling(List.of(aggregations), preceding, following, 1, List.of());
     }
 
-    /** Returns the same windows, which must have so many values. */
+    /**
+     * Returns the same windows, which must have so many values that are not null; a result is null
+     * otherwise, but for counts.
+     *
+     * @param values 0 or more
+     * @return the windows
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a negative number
+     */
     public Rolling withMinPeriods(long values) {
         return new Rolling(aggregations, preceding, following, values, over);
     }
 
-    /** Returns the same windows within groups: where one of these columns changes, one begins. */
+    /**
+     * Returns the same windows within groups: where one of these columns changes from a row to the
+     * next, another group begins. Two nulls are equal.
+     *
+     * @param columns columns of any type but lists; none makes the table one group
+     * @return the windows
+     */
     public Rolling over(String... columns) {
         return new Rolling(aggregations, preceding, following, minPeriods, List.of(columns));
     }

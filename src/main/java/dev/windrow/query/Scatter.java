@@ -11,6 +11,10 @@ import java.util.Arrays;
  * stays, and a place where none goes is a row of nulls.
  *
  * <p>Of three rows {@code v = 5 6 7}, a scatter to {@code 3 0 -1} of 4 makes {@code 6 null null 5}.
+ * The result has all columns of the table, of their own types.
+ *
+ * <p>{@link dev.windrow.Windrow#transform} fails with {@code INVALID_ARGUMENT} if there are more or
+ * fewer places than rows, and for a place below -1 or behind the new table's end.
  *
  * @param places for each row its place, from 0; -1 drops it
  * @param size rows of the new table, at most 2^31 - 9
@@ -19,6 +23,12 @@ public record Scatter(LongBuffer places, long size) implements Transformation {
 
     private static final long MOST = Integer.MAX_VALUE - 8L;
 
+    /**
+     * Makes a scatter.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} if the new table would have fewer than 0 or
+     *     more than 2^31 - 9 rows
+     */
     public Scatter {
         places = places.asReadOnlyBuffer();
         if (size < 0 || size > MOST) {
@@ -30,7 +40,14 @@ public record Scatter(LongBuffer places, long size) implements Transformation {
         }
     }
 
-    /** Returns a scatter to places, which are copied. */
+    /**
+     * Returns a scatter to places, which are copied.
+     *
+     * @param size rows of the new table, 0 to 2^31 - 9
+     * @param places for each row its place, from 0; -1 drops it
+     * @return the scatter
+     * @throws WindrowException {@code INVALID_ARGUMENT} if the size is not one of those
+     */
     public static Scatter to(long size, long... places) {
         return new Scatter(LongBuffer.wrap(places.clone()), size);
     }
@@ -38,7 +55,9 @@ public record Scatter(LongBuffer places, long size) implements Transformation {
     /**
      * Returns the gather that makes the same table.
      *
-     * @throws WindrowException {@code INVALID_ARGUMENT} for a place that there is not
+     * @return a row's number for each place, -1 where none goes
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a place below -1, or behind the new
+     *     table's end
      */
     public Gather asGather() {
         long[] rows = new long[(int) size];

@@ -14,12 +14,23 @@ import java.util.stream.Collectors;
  * Columns that are computed of a table's, a value for each row, in the order of the rows.
  *
  * <p>Of five rows {@code name = 'Ada L' 'Alan T' null 'Grace H' ''}, a selection of {@code
- * split(name, ' ', 0) as first} makes {@code first = 'Ada' 'Alan' null 'Grace' ''}.
+ * split(name, ' ', 0) as first} makes {@code first = 'Ada' 'Alan' null 'Grace' ''}. The result has
+ * these columns alone, each of the type of its expression. A column may be named as one of the
+ * table's.
+ *
+ * <p>{@link dev.windrow.Windrow#transform} fails as the {@linkplain Expression expressions} do:
+ * {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE} or {@code OVERFLOW}.
  *
  * @param columns the columns, at least one, no two of one name
  */
 public record Select(List<DerivedColumn> columns) implements Transformation {
 
+    /**
+     * Makes a selection.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is no column, {@code
+     *     DUPLICATE_NAME} if two have one name
+     */
     public Select {
         columns = List.copyOf(columns);
         if (columns.isEmpty()) {
@@ -37,7 +48,14 @@ public record Select(List<DerivedColumn> columns) implements Transformation {
         }
     }
 
-    /** Returns a selection of columns. */
+    /**
+     * Returns a selection of columns.
+     *
+     * @param columns the columns, at least one, no two of one name
+     * @return the selection
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is no column, {@code
+     *     DUPLICATE_NAME} if two have one name
+     */
     public static Select of(DerivedColumn... columns) {
         return new Select(List.of(columns));
     }

@@ -12,26 +12,45 @@ import java.util.Objects;
  */
 public record SortKey(String column, boolean descending, boolean nullsFirst) {
 
+    /** Makes a key; its column is not looked for before a table is there. */
     public SortKey {
         Objects.requireNonNull(column, "column");
     }
 
-    /** Returns a key with the least value first, nulls last. */
+    /**
+     * Returns a key with the least value first, nulls last.
+     *
+     * @param column its name
+     * @return the key
+     */
     public static SortKey ascending(String column) {
         return new SortKey(column, false, false);
     }
 
-    /** Returns a key with the greatest value first, nulls last. */
+    /**
+     * Returns a key with the greatest value first, so NaN before every number, and nulls last.
+     *
+     * @param column its name
+     * @return the key
+     */
     public static SortKey descending(String column) {
         return new SortKey(column, true, false);
     }
 
-    /** Returns this key with nulls first. */
+    /**
+     * Returns this key with nulls first, in the same direction.
+     *
+     * @return the key
+     */
     public SortKey withNullsFirst() {
         return new SortKey(column, descending, true);
     }
 
-    /** Returns the key as SQL has it. */
+    /**
+     * Returns the key as SQL has it.
+     *
+     * @return text such as {@code price desc nulls first}
+     */
     public String label() {
         return column + (descending ? " desc" : "") + (nullsFirst ? " nulls first" : "");
     }

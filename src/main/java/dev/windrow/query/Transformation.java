@@ -20,18 +20,27 @@ public sealed interface Transformation
                 Cumulative,
                 Select {
 
-    /** Returns the operation's name, as explanation and profile show it. */
+    /**
+     * Returns the operation's name, as explanation and profile show it.
+     *
+     * @return a word such as {@code sort}
+     */
     String name();
 
     /**
      * Returns which of a table's columns it reads.
      *
      * @param columns all of them
+     * @return the names that it reads, each once; all of them where it moves rows
      */
     default Collection<String> inputNames(Collection<String> columns) {
         return columns;
     }
 
-    /** Returns what is asked in a line, such as {@code by price desc}. */
+    /**
+     * Returns what is asked in a line.
+     *
+     * @return text such as {@code by price desc}
+     */
     String label();
 }

@@ -26,6 +26,13 @@ public record UserKernel(
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
+    /**
+     * Makes a kernel.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} if the name has other characters or begins
+     *     with a digit or an underscore, or a {@code KernelContext} is not the first argument, or
+     *     not the only one
+     */
     public UserKernel {
         Objects.requireNonNull(code, "code");
         Objects.requireNonNull(launch, "launch");
@@ -38,7 +45,13 @@ public record UserKernel(
         }
     }
 
-    /** Returns this kernel with another launch. */
+    /**
+     * Returns this kernel with another launch.
+     *
+     * @param other the launch
+     * @return the kernel
+     * @throws WindrowException {@code INVALID_ARGUMENT} if it takes no {@code KernelContext}
+     */
     public UserKernel with(Launch other) {
         if (!takesContext()) {
             throw invalid(
