@@ -34,16 +34,18 @@ final class DenseStages {
         long stride = plan.slots();
         for (DenseKey key : plan.keys()) {
             stride /= key.places();
-            digits.add(SlotFinder.byDigit(arrays, key, stride));
+            digits.add(SlotFinders.byDigit(arrays, key, stride));
         }
         groups =
                 switch (digits.size()) {
-                    case 0 -> new SlotGroupStage(plan, arrays, SlotFinder.ofOneSlot(arrays));
+                    case 0 -> new SlotGroupStage(plan, arrays, SlotFinders.ofOneSlot(arrays));
                     case 1 -> new SlotGroupStage(plan, arrays, digits.getFirst());
                     default ->
                             plan.findsSlots()
                                     ? new SlotGroupStage(
-                                            plan, arrays, SlotFinder.byDigits(arrays, plan.slots()))
+                                            plan,
+                                            arrays,
+                                            SlotFinders.byDigits(arrays, plan.slots()))
                                     : SlotGroupStage.ofWrittenSlots(plan, arrays);
                 };
     }

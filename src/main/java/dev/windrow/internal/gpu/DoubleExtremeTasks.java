@@ -18,7 +18,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 record DoubleExtremeTasks(
         ExtremeContest contest,
-        ExtremeStage.Cells<DoubleArray> cells,
+        ContestCells<DoubleArray> cells,
         Plane plane,
         DoubleArray totals,
         String index)

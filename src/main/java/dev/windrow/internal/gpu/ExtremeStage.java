@@ -21,17 +21,9 @@ final class ExtremeStage {
 
     private final ExtremeContest contest;
     private final DeviceGraph graph;
-    private @Nullable Cells<LongArray> longs;
-    private @Nullable Cells<DoubleArray> doubles;
-    private @Nullable Cells<IntArray> rows;
-
-    /**
-     * What rows contest for.
-     *
-     * @param best {@code best[replica * slots + slot]}
-     * @param listed what threads list that is better
-     */
-    record Cells<A>(A best, A listed) {}
+    private @Nullable ContestCells<LongArray> longs;
+    private @Nullable ContestCells<DoubleArray> doubles;
+    private @Nullable ContestCells<IntArray> rows;
 
     /**
      * Makes a stage.
@@ -88,30 +80,30 @@ final class ExtremeStage {
         };
     }
 
-    private Cells<LongArray> longs() {
+    private ContestCells<LongArray> longs() {
         if (longs == null) {
             longs =
-                    new Cells<>(
+                    new ContestCells<>(
                             graph.scratchLongs(contest.cells()),
                             graph.scratchLongs(contest.listed()));
         }
         return longs;
     }
 
-    private Cells<DoubleArray> doubles() {
+    private ContestCells<DoubleArray> doubles() {
         if (doubles == null) {
             doubles =
-                    new Cells<>(
+                    new ContestCells<>(
                             graph.scratchDoubles(contest.cells()),
                             graph.scratchDoubles(contest.listed()));
         }
         return doubles;
     }
 
-    private Cells<IntArray> rows() {
+    private ContestCells<IntArray> rows() {
         if (rows == null) {
             rows =
-                    new Cells<>(
+                    new ContestCells<>(
                             graph.scratchInts(contest.cells()),
                             graph.scratchInts(contest.listed()));
         }

@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.StringInterningKernels;
 import dev.windrow.internal.plan.DeviceQuery;
+import dev.windrow.internal.plan.KeyField;
 import dev.windrow.internal.plan.PlanTuning;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -30,13 +31,22 @@ final class InterningStage {
         frontier = graph.scratchInts(device.limits().streamThreads(arrays.rows()));
     }
 
-    /** Returns the table that finds a row for each string of the column that came last. */
-    LongArray table() {
-        return table;
+    /** Returns the validity of a field's column, a dummy where nothing is null. */
+    static LongArray validityOf(QueryArrays arrays, KeyField field, String column) {
+        return field.nullable() ? arrays.input().validity(column) : arrays.dummies().longs();
     }
 
-    /** Adds the tasks that intern a column's strings; their names begin with {@code name}. */
-    void addTasks(String column, LongArray validity, boolean nullable, String name) {
+    /**
+     * Adds the tasks that intern a column's strings; their names begin with {@code name}.
+     *
+     * @return the table that finds a row for each string, until the next column's is made
+     */
+    LongArray addTasks(KeyField field, String column, String name) {
+        return addTasks(column, validityOf(arrays, field, column), field.nullable(), name);
+    }
+
+    /** Adds the same tasks for a column that is no key. */
+    LongArray addTasks(String column, LongArray validity, boolean nullable, String name) {
         graph.addStream(
                 name + "Clear",
                 arrays.plan().device().internSlots(),
@@ -50,6 +60,7 @@ final class InterningStage {
         for (int round = 0; round < PlanTuning.INTERN_ROUNDS; round++) {
             addInsert(column, validity, nullable, name + "Round" + round, round);
         }
+        return table;
     }
 
     private void addInsert(

@@ -17,8 +17,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** A table as the GPU engine keeps it, and what was prepared over it. */
-public abstract sealed class KeptTable implements EngineTable, ColumnSource
-        permits ResidentColumns, UploadedColumns {
+public abstract class KeptTable implements EngineTable, ColumnSource {
 
     private final DeviceSession session;
     private final Table table;

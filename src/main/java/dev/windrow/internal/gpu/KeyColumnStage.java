@@ -11,6 +11,8 @@ import dev.windrow.internal.plan.KeyColumns;
 import dev.windrow.internal.plan.KeyDomain;
 import dev.windrow.internal.plan.KeyField;
 
+import org.jspecify.annotations.Nullable;
+
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -26,6 +28,7 @@ final class KeyColumnStage {
     private final QueryArrays arrays;
     private final DeviceGraph graph;
     private final KeyColumns places;
+    private @Nullable InterningStage interning;
     private int copies;
 
     KeyColumnStage(QueryArrays arrays) {
@@ -34,17 +37,12 @@ final class KeyColumnStage {
         this.places = KeyColumns.of(arrays.plan());
     }
 
-    /**
-     * Adds all tasks.
-     *
-     * @param interning interns strings
-     */
-    void addTasks(KeyEncodingStage interning) {
+    void addTasks() {
         LongArray header = graph.upload(header());
         addCopy(header, 0, header.getSize(), false);
         for (KeyColumns.Place place : places.columns()) {
             if (place.field().kind() == KeyField.Kind.INTERNED_STRING) {
-                addStrings(place, interning);
+                addStrings(place);
             } else {
                 addValues(place);
             }
@@ -170,12 +168,15 @@ final class KeyColumnStage {
         return numbers;
     }
 
-    private void addStrings(KeyColumns.Place place, KeyEncodingStage interning) {
+    private void addStrings(KeyColumns.Place place) {
+        if (interning == null) {
+            interning = new InterningStage(arrays);
+        }
         KeyField field = place.field();
         String column = columnOf(field);
         IntArray begin = graph.upload(IntArray.fromElements(place.begin()));
-        LongArray table = interning.addInterning(field, column, "internColumn" + field.key());
-        LongArray validity = interning.validityOf(field, column);
+        LongArray table = interning.addTasks(field, column, "internColumn" + field.key());
+        LongArray validity = InterningStage.validityOf(arrays, field, column);
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
         String task = "keyColumn" + copies++;

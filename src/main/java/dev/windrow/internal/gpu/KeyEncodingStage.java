@@ -35,7 +35,7 @@ final class KeyEncodingStage {
         }
         switch (arrays.plan().device().keyForm()) {
             case WORDS -> addWords();
-            case COLUMNS -> new KeyColumnStage(arrays).addTasks(this);
+            case COLUMNS -> new KeyColumnStage(arrays).addTasks();
         }
         if (arrays.plan().marksDroppedRows()) {
             addDrops();
@@ -90,7 +90,7 @@ final class KeyEncodingStage {
     private void addFixed(KeyField field, String column, String task) {
         LongArray words = arrays.input().words(column);
         int source = PlaneArguments.sourceOf(arrays.plan().device().columns().get(column));
-        LongArray validity = validityOf(field, column);
+        LongArray validity = InterningStage.validityOf(arrays, field, column);
         long mask = field.bits() == Long.SIZE ? -1L : (1L << field.bits()) - 1;
         graph.addStream(
                 task,
@@ -113,7 +113,7 @@ final class KeyEncodingStage {
 
     private void addDecimal(KeyField field, String column, String task) {
         LongArray values = arrays.input().words(column);
-        LongArray validity = validityOf(field, column);
+        LongArray validity = InterningStage.validityOf(arrays, field, column);
         graph.addStream(
                 task,
                 arrays.rows(),
@@ -133,7 +133,7 @@ final class KeyEncodingStage {
     private void addPackedString(KeyField field, String column, String task) {
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
-        LongArray validity = validityOf(field, column);
+        LongArray validity = InterningStage.validityOf(arrays, field, column);
         graph.addStream(
                 task,
                 arrays.rows(),
@@ -156,8 +156,8 @@ final class KeyEncodingStage {
     private void addInternedString(KeyField field, String column, String index) {
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
-        LongArray validity = validityOf(field, column);
-        LongArray table = addInterning(field, column, "intern" + index);
+        LongArray validity = InterningStage.validityOf(arrays, field, column);
+        LongArray table = interning().addTasks(field, column, "intern" + index);
         graph.addStream(
                 "encode" + index,
                 arrays.rows(),
@@ -176,19 +176,6 @@ final class KeyEncodingStage {
                                 1L << field.shift(),
                                 field.word(),
                                 nullable(field)));
-    }
-
-    /**
-     * Adds the tasks that find a row for each string of a column, named {@code name} and more.
-     *
-     * @return the table that finds it, until the next column's is made
-     */
-    LongArray addInterning(KeyField field, String column, String name) {
-        if (interning == null) {
-            interning = new InterningStage(arrays);
-        }
-        interning.addTasks(column, validityOf(field, column), field.nullable(), name);
-        return interning.table();
     }
 
     private void addNulls(KeyField field, String column, String task) {
@@ -233,9 +220,11 @@ final class KeyEncodingStage {
         }
     }
 
-    /** Returns the validity of a field's column, a dummy where nothing is null. */
-    LongArray validityOf(KeyField field, String column) {
-        return field.nullable() ? arrays.input().validity(column) : arrays.dummies().longs();
+    private InterningStage interning() {
+        if (interning == null) {
+            interning = new InterningStage(arrays);
+        }
+        return interning;
     }
 
     private static int nullable(KeyField field) {

@@ -36,8 +36,8 @@ final class KeyTableStage {
         frontier = graph.scratchInts(plan.insertThreads());
         finder =
                 plan.directKey()
-                        .map(key -> SlotFinder.inTable(arrays, key, table, plan.allSlots()))
-                        .orElseGet(() -> SlotFinder.inTable(arrays, table, plan.allSlots()));
+                        .map(key -> SlotFinders.inTable(arrays, key, table, plan.allSlots()))
+                        .orElseGet(() -> SlotFinders.inTable(arrays, table, plan.allSlots()));
         groups = new SlotGroupStage(plan, arrays, finder);
         arrays.sizes().set(Sizes.TABLE, plan.slots());
     }

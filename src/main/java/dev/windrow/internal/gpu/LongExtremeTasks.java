@@ -17,7 +17,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 record LongExtremeTasks(
         ExtremeContest contest,
-        ExtremeStage.Cells<LongArray> cells,
+        ContestCells<LongArray> cells,
         Plane plane,
         LongArray totals,
         String index)

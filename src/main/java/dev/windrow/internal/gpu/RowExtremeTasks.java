@@ -19,7 +19,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 record RowExtremeTasks(
         ExtremeContest contest,
-        ExtremeStage.Cells<IntArray> cells,
+        ContestCells<IntArray> cells,
         Plane plane,
         RowArguments values,
         IntArray totals,

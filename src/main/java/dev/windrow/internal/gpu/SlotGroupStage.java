@@ -63,7 +63,7 @@ final class SlotGroupStage {
                 plan.writesSlots()
                         ? arrays.graph().scratchInts(arrays.rows())
                         : arrays.rowSort().get().keys();
-        return new SlotGroupStage(plan, arrays, SlotFinder.given(arrays, slots, plan.allSlots()));
+        return new SlotGroupStage(plan, arrays, SlotFinders.given(arrays, slots, plan.allSlots()));
     }
 
     /** Returns where each slot is marked with 1 that some row has. */

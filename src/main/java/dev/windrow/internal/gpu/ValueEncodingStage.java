@@ -161,7 +161,9 @@ final class ValueEncodingStage {
         if (interning == null) {
             interning = new InterningStage(arrays);
         }
-        interning.addTasks(column, validity(column), facts(column).nullable(), name + "Intern");
+        LongArray table =
+                interning.addTasks(
+                        column, validity(column), facts(column).nullable(), name + "Intern");
         graph.addStream(
                 name + "Clear",
                 arrays.rows(),
@@ -172,7 +174,7 @@ final class ValueEncodingStage {
                                 context,
                                 arrays.sizes(),
                                 words));
-        addResolve(column, interning.table(), words, name + "Encode");
+        addResolve(column, table, words, name + "Encode");
     }
 
     private void addResolve(String column, LongArray table, LongArray words, String task) {

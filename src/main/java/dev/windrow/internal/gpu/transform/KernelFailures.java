@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
 /** Finds in what TornadoVM throws which of a user's kernels it cannot compile, and why. */
 public final class KernelFailures {
 
+    /** What the names of the tasks of users' kernels begin with. */
+    static final String TASK_PREFIX = "kernel_";
+
     private static final Pattern TERMINAL_COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
 
     /**
@@ -17,7 +20,7 @@ public final class KernelFailures {
     private static final Pattern NOT_COMPILED =
             Pattern.compile(
                     "Unable to compile task \\w+\\."
-                            + KernelTasks.PREFIX
+                            + TASK_PREFIX
                             + "[a-z]*\\d+_(\\w+) - \\w+"
                             + "(?: The internal error is:)?(.*?)(?:(?: Stacktrace:)? \\[.*)?$");
 

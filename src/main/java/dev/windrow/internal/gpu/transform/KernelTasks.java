@@ -12,8 +12,6 @@ import java.lang.reflect.Method;
 public final class KernelTasks {
 
     /** What the tasks' names begin with: no kernel is mistaken for one of Windrow's own. */
-    static final String PREFIX = "kernel_";
-
     private KernelTasks() {}
 
     /**
@@ -25,7 +23,7 @@ public final class KernelTasks {
      */
     public static void add(
             DeviceGraph graph, String position, UserKernel kernel, Object[] arguments, long rows) {
-        String task = PREFIX + position + "_" + kernel.name();
+        String task = KernelFailures.TASK_PREFIX + position + "_" + kernel.name();
         if (kernel.takesContext()) {
             graph.add(
                     task,
