@@ -61,7 +61,8 @@ final class ParquetPageCheck {
     /**
      * Checks the pages of columns, as far as that is needed.
      *
-     * @param columns the names of the table's columns, or null for all
+     * @param columns the names of the table's columns, or null for all; without any, a column is
+     *     checked that knows the number of rows
      * @throws WindrowException {@code CORRUPT_FILE}
      */
     static void check(ParquetFooter footer, @Nullable Collection<String> columns)
@@ -79,7 +80,8 @@ final class ParquetPageCheck {
 
     private static List<Place> placesToCheck(
             ParquetFooter footer, @Nullable Collection<String> columns) {
-        List<Integer> leaves = footer.leavesOf(columns);
+        List<Integer> read = footer.leavesOf(columns);
+        List<Integer> leaves = read.isEmpty() ? countingLeaf(footer) : read;
         boolean small = bytes(footer, leaves) < SMALL_BYTES;
         List<Place> places = new ArrayList<>();
         for (int group = 0; group < footer.groups().size(); group++) {
@@ -94,6 +96,21 @@ final class ParquetPageCheck {
             }
         }
         return places;
+    }
+
+    /**
+     * Without columns, the answer is the number of rows, which any column knows that has no lists.
+     */
+    private static List<Integer> countingLeaf(ParquetFooter footer) {
+        return footer.leavesOf(null).stream()
+                .filter(leaf -> !footer.leaves().get(leaf).repeated())
+                .filter(
+                        leaf ->
+                                footer.groups().stream()
+                                        .map(group -> group.chunks().get(leaf))
+                                        .noneMatch(chunk -> chunk.encrypted() || chunk.external()))
+                .limit(1)
+                .toList();
     }
 
     private static long bytes(ParquetFooter footer, List<Integer> leaves) {

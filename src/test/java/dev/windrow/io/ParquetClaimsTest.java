@@ -81,6 +81,15 @@ final class ParquetClaimsTest {
     }
 
     @Test
+    void rowsThatAreNotThereAreToldAlsoWhereNoColumnIsRead() throws IOException {
+        Path file = written(sample().withCounts(1L << 35));
+        ReadOptions none = ReadOptions.defaults().withColumns(List.of());
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> Tables.read(file.toString(), none))
+                .withMessageContaining("34359738368 values, expected the 2000 of its pages");
+    }
+
+    @Test
     void rowsThatAreNotThereAreToldAlsoInALargeFile() throws IOException {
         Path file = folder.resolve("large.parquet");
         String[] values = new String[ROWS * 10];
