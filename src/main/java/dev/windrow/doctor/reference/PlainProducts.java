@@ -1,4 +1,4 @@
-package dev.windrow.contract;
+package dev.windrow.doctor.reference;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -93,10 +93,10 @@ final class PlainProducts {
         return near(mayUnderflow);
     }
 
-    /** Half an ulp a multiplication; where parts may be below the normal numbers, of the least. */
+    /** An ulp a multiplication; where parts may be below the normal numbers, of the least. */
     private Answer near(boolean mayUnderflow) {
         double value = product.doubleValue();
-        double tolerance = Math.abs(value) * count * Math.ulp(1.0);
+        double tolerance = count * Math.ulp(value);
         if (mayUnderflow) {
             tolerance += count * Double.MIN_VALUE * greatestPart.doubleValue();
         }
