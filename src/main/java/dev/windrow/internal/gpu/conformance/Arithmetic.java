@@ -52,7 +52,7 @@ final class Arithmetic {
     }
 
     private static Check check(String name, int formula) {
-        return Check.required(
+        return new Check(
                 name,
                 new PairExperiment(
                         (graph, context, a, b, out) ->

@@ -29,8 +29,8 @@ final class Characters {
 
     static List<Check> checks() {
         return List.of(
-                Check.required("bytes out of two longs", Characters::bytes),
-                Check.required("a byte among eight", Characters::places));
+                new Check("bytes out of two longs", Characters::bytes),
+                new Check("a byte among eight", Characters::places));
     }
 
     private static Optional<String> bytes() throws TornadoExecutionPlanException {

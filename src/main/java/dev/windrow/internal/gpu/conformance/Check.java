@@ -6,31 +6,13 @@ import java.util.Objects;
  * One thing that TornadoVM may compile rightly or not.
  *
  * @param name what is checked, as a line of a table
- * @param use whether Windrow's kernels rely on it
  * @param experiment the kernel, and Java's own answer
  */
-public record Check(String name, Use use, Experiment experiment) {
-
-    /** Whether Windrow's kernels rely on what is checked. */
-    public enum Use {
-        /** Some kernel relies on it: a wrong answer here is a wrong result there. */
-        REQUIRED,
-        /** No kernel uses it, because some TornadoVM got it wrong. */
-        AVOIDED
-    }
+public record Check(String name, Experiment experiment) {
 
     public Check {
         Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(use, "use");
         Objects.requireNonNull(experiment, "experiment");
-    }
-
-    static Check required(String name, Experiment experiment) {
-        return new Check(name, Use.REQUIRED, experiment);
-    }
-
-    static Check avoided(String name, Experiment experiment) {
-        return new Check(name, Use.AVOIDED, experiment);
     }
 
     /**

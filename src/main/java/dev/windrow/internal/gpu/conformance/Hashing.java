@@ -36,7 +36,7 @@ final class Hashing {
     }
 
     private static Check check(String name, int formula) {
-        return Check.required(
+        return new Check(
                 name,
                 new PairExperiment(
                         (graph, context, a, b, out) ->

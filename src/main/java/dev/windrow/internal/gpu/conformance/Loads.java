@@ -29,14 +29,14 @@ final class Loads {
 
     static List<Check> checks() {
         return List.of(
-                Check.required("byte loads keep their sign", Loads::bytes),
-                Check.required("bits of a bitmap of longs", Loads::bits),
-                Check.required("byte stores", Loads::byteStores),
-                Check.required("bytes out of longs keep their sign", () -> elements(Byte.SIZE)),
-                Check.required("shorts out of longs keep their sign", () -> elements(Short.SIZE)),
-                Check.required("ints out of longs keep their sign", () -> elements(Integer.SIZE)),
-                Check.required("whole longs, read as parts of longs are", () -> elements(64)),
-                Check.required("float loads, widened to double", Loads::floats));
+                new Check("byte loads keep their sign", Loads::bytes),
+                new Check("bits of a bitmap of longs", Loads::bits),
+                new Check("byte stores", Loads::byteStores),
+                new Check("bytes out of longs keep their sign", () -> elements(Byte.SIZE)),
+                new Check("shorts out of longs keep their sign", () -> elements(Short.SIZE)),
+                new Check("ints out of longs keep their sign", () -> elements(Integer.SIZE)),
+                new Check("whole longs, read as parts of longs are", () -> elements(64)),
+                new Check("float loads, widened to double", Loads::floats));
     }
 
     private static Optional<String> bytes() throws TornadoExecutionPlanException {

@@ -12,37 +12,37 @@ final class Loops {
 
     static List<Check> checks() {
         return List.of(
-                Check.required(
+                new Check(
                         "two loop variables, a = b, b = a + b",
                         new BlockExperiment(Loops::fibonacciKernel, Loops::fibonacciAnswer)),
-                Check.required(
+                new Check(
                         "while with a swap by remainder (gcd)",
                         new BlockExperiment(Loops::divisorKernel, i -> divisorAnswer(i * 6, 36))),
-                Check.required(
+                new Check(
                         "nested while (true) with two breaks",
                         new BlockExperiment(Loops::nestedBreaksKernel, Loops::nestedBreaksAnswer)),
-                Check.required(
+                new Check(
                         "while (flag && i < n)",
                         new BlockExperiment(Loops::flaggedKernel, Loops::flaggedAnswer)),
-                Check.required(
+                new Check(
                         "probing: while (open), flag set in nested ifs",
                         new BlockExperiment(Loops::probingKernel, i -> i * 5 % 16)),
-                Check.required(
+                new Check(
                         "continue",
                         new BlockExperiment(Loops::skippingKernel, i -> 780 - 180 - 10 * (i & 3))),
-                Check.required(
+                new Check(
                         "switch of five",
                         new BlockExperiment(
                                 Loops::denseKernel, i -> new int[] {7, 11, 13, 17, 19}[i % 5])),
-                Check.required(
+                new Check(
                         "&& guards an index",
                         new BlockExperiment(
                                 Loops::guardedKernel,
                                 i -> i >= 10 && (i - 10) % 7 > 3 || i == 2 ? 1 : 0)),
-                Check.required(
+                new Check(
                         "grid-stride loop with a stride from the context",
                         new BlockExperiment(Loops::stridedKernel, Loops::stridedAnswer)),
-                Check.required(
+                new Check(
                         "chain of eleven int == tests",
                         new BlockExperiment(
                                 Loops::chainKernel, i -> i % 13 < 11 ? 3 * (i % 13) + 1 : -1)));

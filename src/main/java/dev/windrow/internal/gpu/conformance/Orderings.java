@@ -44,13 +44,12 @@ final class Orderings {
 
     static List<Check> checks() {
         return List.of(
-                Check.required(
-                        "(int) (double * (double) int), rounded down", () -> positions(BELOW)),
-                Check.required(
+                new Check("(int) (double * (double) int), rounded down", () -> positions(BELOW)),
+                new Check(
                         "(double) int < double ? int + 1 : int, rounded up",
                         () -> positions(ABOVE)),
-                Check.required("bits of floats as ordered longs", () -> ordered(FLOATS)),
-                Check.required("bits of doubles as ordered longs", () -> ordered(DOUBLES)));
+                new Check("bits of floats as ordered longs", () -> ordered(FLOATS)),
+                new Check("bits of doubles as ordered longs", () -> ordered(DOUBLES)));
     }
 
     private static Optional<String> positions(int formula) throws TornadoExecutionPlanException {

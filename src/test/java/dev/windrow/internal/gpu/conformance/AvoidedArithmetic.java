@@ -32,7 +32,7 @@ final class AvoidedArithmetic {
     }
 
     private static Check check(String name, int formula) {
-        return Check.avoided(
+        return new Check(
                 name,
                 new PairExperiment(
                         (graph, context, a, b, out) ->

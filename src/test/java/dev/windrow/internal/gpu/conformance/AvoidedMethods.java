@@ -44,7 +44,7 @@ final class AvoidedMethods {
             String name,
             Task4<KernelContext, LongArray, LongArray, LongArray> kernel,
             LongBinaryOperator answer) {
-        return Check.avoided(
+        return new Check(
                 name,
                 new PairExperiment(
                         (graph, context, a, b, out) ->

@@ -17,40 +17,39 @@ final class AvoidedLoops {
 
     static List<Check> checks() {
         return List.of(
-                Check.avoided(
+                new Check(
                         "two loop variables that swap",
                         new BlockExperiment(AvoidedLoops::swapKernel, i -> (i & 1) == 0 ? 12 : 21)),
-                Check.avoided(
+                new Check(
                         "do-while",
                         new BlockExperiment(
                                 AvoidedLoops::simpleDoKernel, AvoidedLoops::simpleDoAnswer)),
-                Check.avoided(
+                new Check(
                         "do-while with a ternary on its variable",
                         new BlockExperiment(
                                 AvoidedLoops::ternaryDoKernel,
                                 i -> Loops.divisorAnswer(i * 6, 36))),
-                Check.avoided(
+                new Check(
                         "separate loops in both arms of an if",
                         new BlockExperiment(
                                 AvoidedLoops::loopsInArmsKernel, i -> (i & 1) == 0 ? 2 * i : 45)),
-                Check.avoided(
+                new Check(
                         "scan with two buffers whose offsets swap",
-                        new BlockExperiment(
-                                AvoidedLoops::swappedScanKernel, AvoidedLoops::scanAnswer)),
-                Check.avoided(
+                        new BlockExperiment(AvoidedLoops::swappedScanKernel, Blocks::scanAnswer)),
+                new Check(
                         "private array relied on as zero",
                         new BlockExperiment(AvoidedLoops::privateZerosKernel, i -> 5)),
-                Check.avoided(
+                new Check(
                         "private array, set first",
                         new BlockExperiment(AvoidedLoops::privateArrayKernel, i -> 33 + i)),
-                Check.avoided(
+                new Check(
                         "local byte[]",
                         new BlockExperiment(
                                 AvoidedLoops::localBytesKernel,
                                 i ->
                                         (BlockExperiment.BLOCK - 1 - i % BlockExperiment.BLOCK) * 3
                                                 & 0xff)),
-                Check.avoided(
+                new Check(
                         "atomicAdd on a local int[]",
                         new BlockExperiment(
                                 AvoidedLoops::localAtomicKernel,
@@ -189,11 +188,6 @@ final class AvoidedLoops {
             result = sums[source + t];
         }
         out.set(context.globalIdx, result);
-    }
-
-    static int scanAnswer(int i) {
-        int t = i % BlockExperiment.BLOCK;
-        return t < SCAN ? (t + 1) * (t + 2) / 2 : 0;
     }
 
     /**
