@@ -6,22 +6,34 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.gpu.GpuEngine;
+import dev.windrow.internal.instrumentation.LaunchTrial;
+import dev.windrow.internal.plan.CpuPlan;
+import dev.windrow.internal.plan.DevicePlan;
+import dev.windrow.internal.plan.PhysicalPlan;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.TransformPlan;
 import dev.windrow.launch.LaunchProfile;
 import dev.windrow.launch.LaunchProfiles;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Objects;
+
 /** The engines of a session: the CPU always, a device where there is one. */
 final class Engines implements AutoCloseable {
 
-    private final CpuEngine cpu;
+    private final WindrowConfig config;
+    private final Engine cpu;
     private final @Nullable GpuEngine device;
+    private final LaunchProfile launch;
     private final String reason;
 
-    private Engines(CpuEngine cpu, @Nullable GpuEngine device, String reason) {
-        this.cpu = cpu;
+    private Engines(
+            WindrowConfig config, @Nullable GpuEngine device, LaunchProfile launch, String reason) {
+        this.config = config;
+        this.cpu = new CpuEngine(config.threads(), config.poolsMemory());
         this.device = device;
+        this.launch = launch;
         this.reason = reason;
     }
 
@@ -50,15 +62,15 @@ final class Engines implements AutoCloseable {
                             + name
                             + ", is not a GPU: use it with the engine \"gpu\" all the same");
         }
-        device.launchBy(profile(config, device));
         return new Engines(
-                new CpuEngine(config.threads(), config.poolsMemory()),
+                config,
                 device,
+                launchProfile(config, device),
                 "TornadoVM found " + device.description());
     }
 
     /** A file that is at fault is no reason to do without the device. */
-    private static LaunchProfile profile(WindrowConfig config, GpuEngine device) {
+    private static LaunchProfile launchProfile(WindrowConfig config, GpuEngine device) {
         try {
             return LaunchProfiles.find(
                     config.launchProfile(), device.limits().name(), device.backend());
@@ -76,7 +88,7 @@ final class Engines implements AutoCloseable {
     }
 
     private static Engines cpuOnly(WindrowConfig config, String reason) {
-        return new Engines(new CpuEngine(config.threads(), config.poolsMemory()), null, reason);
+        return new Engines(config, null, LaunchProfile.DEFAULT, reason);
     }
 
     /** Returns the engine that queries run on where nothing speaks against it. */
@@ -84,42 +96,65 @@ final class Engines implements AutoCloseable {
         return device == null ? cpu : device;
     }
 
-    CpuEngine cpu() {
+    Engine cpu() {
         return cpu;
+    }
+
+    /** Returns the engine that a plan is made for. */
+    Engine of(PhysicalPlan plan) {
+        return switch (plan) {
+            case CpuPlan onCpu -> cpu;
+            case DevicePlan onDevice -> device();
+        };
+    }
+
+    /** Returns the engine that an operation's plan is made for. */
+    Engine of(TransformPlan plan) {
+        return switch (plan) {
+            case TransformPlan.OnCpu onCpu -> cpu;
+            case TransformPlan.OnDevice onDevice -> device();
+        };
+    }
+
+    private Engine device() {
+        return Objects.requireNonNull(device, "a plan for a device that is not there");
     }
 
     boolean hasDevice() {
         return device != null;
     }
 
-    GpuEngine device() {
-        return Windrow.requireDevice(device);
+    /** Returns why there is a device or none. */
+    String reason() {
+        return reason;
+    }
+
+    /** Returns the bytes of device memory that are held; 0 without a device. */
+    long heldBytes() {
+        return device == null ? 0 : device.heldBytes();
     }
 
     /** Has all engines keep a table. */
-    ResidentTable keep(Table table, Windrow windrow) {
-        return new ResidentTable(
-                windrow, table, cpu.keep(table), device == null ? null : device.keep(table));
+    EngineTables keep(Table table) {
+        return new EngineTables(cpu.keep(table), device == null ? null : device.keep(table));
     }
 
     /** Has all engines read a table from the host with each run of a query. */
-    ResidentTable upload(Table table, Windrow windrow) {
-        return new ResidentTable(
-                windrow, table, cpu.keep(table), device == null ? null : device.upload(table));
+    EngineTables upload(Table table) {
+        return new EngineTables(cpu.upload(table), device == null ? null : device.upload(table));
     }
 
     /**
      * Returns what the planner must know.
      *
-     * @param config the settings of the session
      * @param residentBytes bytes of the query's columns that are on the device already
      */
-    Situation situation(WindrowConfig config, long residentBytes) {
+    Situation situation(long residentBytes) {
         return device == null
                 ? new Situation(config.threads(), null, reason)
                 : new Situation(
                         config.threads(),
-                        device.limits(),
+                        device.limits().launchedBy(LaunchTrial.orElse(launch)),
                         reason,
                         device.heldBytes() - residentBytes,
                         config.scratchShare());

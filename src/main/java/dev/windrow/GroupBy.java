@@ -11,8 +11,6 @@ import dev.windrow.query.NullKeys;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
 
 /**
@@ -27,21 +25,26 @@ public final class GroupBy {
     /** The name of the column of {@link #valueCounts} that counts. */
     public static final String COUNT = "count";
 
-    private final Windrow windrow;
-    private final Table table;
-    private final @Nullable ResidentTable resident;
+    private final Source source;
     private final GroupByQuery options;
 
-    /**
-     * Begins a GROUP BY.
-     *
-     * @param table the table
-     * @param resident the same table on the device, or null if it is to be uploaded
-     */
-    GroupBy(Windrow windrow, Table table, @Nullable ResidentTable resident, GroupByQuery options) {
-        this.windrow = windrow;
-        this.table = table;
-        this.resident = resident;
+    /** What is grouped: a table, or one whose columns stay on the device, in its session. */
+    interface Source {
+
+        GroupByResult run(GroupByQuery query);
+
+        PreparedQuery prepare(GroupByQuery query);
+
+        PreparedQuery prepareUploading(GroupByQuery query);
+
+        Explanation explain(GroupByQuery query);
+
+        /** Orders groups in the session. */
+        TransformResult sort(Table groups, Sort order);
+    }
+
+    GroupBy(Source source, GroupByQuery options) {
+        this.source = source;
         this.options = options;
     }
 
@@ -102,8 +105,7 @@ public final class GroupBy {
      *     OVERFLOW}); if an engine fails
      */
     public GroupByResult aggregate(NamedAggregation... aggregations) {
-        GroupByQuery query = query(aggregations);
-        return resident == null ? windrow.run(query, table) : windrow.run(query, resident);
+        return source.run(query(aggregations));
     }
 
     /**
@@ -125,7 +127,7 @@ public final class GroupBy {
      */
     public TransformResult valueCounts() {
         try (GroupByResult groups = sorted().aggregate(Aggregations.count().as(COUNT))) {
-            return windrow.transform(groups.table(), Sort.by(SortKey.descending(COUNT)));
+            return source.sort(groups.table(), Sort.by(SortKey.descending(COUNT)));
         }
     }
 
@@ -139,8 +141,7 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepare(NamedAggregation... aggregations) {
-        GroupByQuery query = query(aggregations);
-        return resident == null ? windrow.prepare(query, table) : windrow.prepare(query, resident);
+        return source.prepare(query(aggregations));
     }
 
     /**
@@ -153,13 +154,12 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepareUploading(NamedAggregation... aggregations) {
-        return windrow.prepareUploading(query(aggregations), table);
+        return source.prepareUploading(query(aggregations));
     }
 
     /** Tells how the query would be run, without running it. */
     public Explanation explain(NamedAggregation... aggregations) {
-        GroupByQuery query = query(aggregations);
-        return resident == null ? windrow.explain(query, table) : windrow.explain(query, resident);
+        return source.explain(query(aggregations));
     }
 
     private GroupByQuery query(NamedAggregation... aggregations) {
@@ -167,6 +167,6 @@ public final class GroupBy {
     }
 
     private GroupBy with(GroupByQuery changed) {
-        return new GroupBy(windrow, table, resident, changed);
+        return new GroupBy(source, changed);
     }
 }

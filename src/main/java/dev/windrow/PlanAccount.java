@@ -1,6 +1,9 @@
 package dev.windrow;
 
+import dev.windrow.Explanation.Measure;
+import dev.windrow.Explanation.Node;
 import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.PlanNode;
 import dev.windrow.internal.plan.PlanText;
 import dev.windrow.profile.Profile;
 
@@ -13,14 +16,31 @@ import java.util.List;
 record PlanAccount(PhysicalPlan plan, Explanation explanation, List<Profile.Decision> decisions) {
 
     static PlanAccount of(PhysicalPlan plan) {
+        Node tree = node(PlanText.tree(plan));
         return new PlanAccount(
                 plan,
-                new Explanation(plan.strategy(), PlanText.of(plan), PlanTree.of(plan)),
+                new Explanation(plan.strategy(), PlanText.of(plan), tree),
                 Decisions.of(plan));
     }
 
     /** Returns what is told of a plan that may be the same as before. */
     PlanAccount after(PhysicalPlan latest) {
         return latest == plan ? this : of(latest);
+    }
+
+    private static Node node(PlanNode node) {
+        return new Node(
+                node.text(),
+                measure(node.found()),
+                node.children().stream().map(PlanAccount::node).toList());
+    }
+
+    private static Measure measure(PlanNode.Found found) {
+        return switch (found) {
+            case NOTHING -> Measure.NONE;
+            case GROUPS -> Measure.GROUPS;
+            case DEVICE_BYTES -> Measure.DEVICE_BYTES;
+            case INPUT_BYTES -> Measure.INPUT_BYTES;
+        };
     }
 }

@@ -3,11 +3,13 @@ package dev.windrow;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.EngineResult;
+import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.plan.CpuPlan;
 import dev.windrow.internal.plan.OutgrownException;
 import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.Planner;
 import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
@@ -35,9 +37,9 @@ import java.util.List;
  * WindrowConfig#withKernelTimes} says so, and {@link #runProfiled}; in the profiles of other runs
  * all kernels are one phase.
  */
-public final class PreparedQuery implements AutoCloseable {
+public final class PreparedQuery implements SessionResource {
 
-    private final Windrow windrow;
+    private final SessionState session;
     private final GroupByQuery query;
     private final ResidentTable table;
     private final boolean ownsTable;
@@ -62,13 +64,13 @@ public final class PreparedQuery implements AutoCloseable {
      * @param planned the plan, and what it took to make it, which the first run's profile shows
      */
     PreparedQuery(
-            Windrow windrow,
+            SessionState session,
             GroupByQuery query,
             ResidentTable table,
             boolean ownsTable,
             Reading reading,
             PlannedQuery planned) {
-        this.windrow = windrow;
+        this.session = session;
         this.query = query;
         this.table = table;
         this.ownsTable = ownsTable;
@@ -99,7 +101,7 @@ public final class PreparedQuery implements AutoCloseable {
 
     /** Returns how the query is run, and why; after a run, how it was. */
     public Explanation explanation() {
-        synchronized (windrow) {
+        synchronized (session.lock()) {
             Explanation explanation = account.explanation();
             EvaluatedQuery evaluated = reading.evaluated();
             return evaluated == null ? explanation : explanation.withMore(evaluated.explanation());
@@ -109,7 +111,7 @@ public final class PreparedQuery implements AutoCloseable {
     /** Frees what the query holds on the device; columns that its table keeps there stay. */
     @Override
     public void close() {
-        synchronized (windrow) {
+        synchronized (session.lock()) {
             if (!closed) {
                 closed = true;
                 prepared.close();
@@ -134,18 +136,18 @@ public final class PreparedQuery implements AutoCloseable {
     /** Runs the plan, or, where it has outgrown the device, one for the CPU from now on. */
     private EngineResult runPrepared(boolean profiled) {
         try {
-            return prepared.run(profiled, windrow.progress());
+            return prepared.run(profiled, session.config().progress());
         } catch (OutgrownException e) {
-            CpuPlan plan = e.onCpu(windrow.threads());
+            CpuPlan plan = Planner.onCpu(e, session.config().threads());
             prepared.close();
             prepared = reading.table().keptFor(plan).prepare(plan);
-            return prepared.run(profiled, windrow.progress());
+            return prepared.run(profiled, session.config().progress());
         }
     }
 
     private GroupByResult run(boolean profiled) {
-        synchronized (windrow) {
-            windrow.requireOpen();
+        synchronized (session.lock()) {
+            session.requireOpen();
             if (closed) {
                 throw new WindrowException(
                         ErrorCode.CLOSED, "this prepared query is closed, or its table is");

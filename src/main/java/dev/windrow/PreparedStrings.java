@@ -15,7 +15,7 @@ import java.util.List;
  *
  * <p>To time each kernel, the device waits between them: only {@link #runProfiled} does that.
  */
-public final class PreparedStrings implements AutoCloseable {
+public final class PreparedStrings implements SessionResource {
 
     private final ResidentTable table;
     private final String name;
@@ -47,7 +47,7 @@ public final class PreparedStrings implements AutoCloseable {
     }
 
     private TransformResult run(boolean profiled) {
-        synchronized (table.session()) {
+        synchronized (table.session().lock()) {
             if (closed) {
                 throw new WindrowException(
                         ErrorCode.CLOSED, "these prepared strings are closed, or their table is");
@@ -65,7 +65,7 @@ public final class PreparedStrings implements AutoCloseable {
     /** Frees what this holds on the device; the table's columns stay. */
     @Override
     public void close() {
-        synchronized (table.session()) {
+        synchronized (table.session().lock()) {
             if (!closed) {
                 closed = true;
                 strings.close();

@@ -4,17 +4,15 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.EngineTable;
-import dev.windrow.internal.plan.CpuPlan;
-import dev.windrow.internal.plan.DevicePlan;
+import dev.windrow.internal.gpu.KeptTable;
 import dev.windrow.internal.plan.PhysicalPlan;
 import dev.windrow.internal.plan.TransformPlan;
-
-import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * A table whose columns stay on the device, each from the first query on that reads it, so that
@@ -26,19 +24,27 @@ import java.util.Set;
  */
 public final class ResidentTable implements AutoCloseable {
 
-    private final Windrow windrow;
+    private final SessionState session;
     private final Table table;
-    private final EngineTable onCpu;
-    private final @Nullable EngineTable onDevice;
-    private final Set<PreparedQuery> prepared = new LinkedHashSet<>();
-    private final Set<PreparedStrings> strings = new LinkedHashSet<>();
+    private final EngineTables kept;
+    private final Consumer<ResidentTable> whenClosed;
+    private final Set<SessionResource> prepared = new LinkedHashSet<>();
     private boolean closed;
 
-    ResidentTable(Windrow windrow, Table table, EngineTable onCpu, @Nullable EngineTable onDevice) {
-        this.windrow = windrow;
+    /**
+     * Keeps a table.
+     *
+     * @param whenClosed is told when it is closed
+     */
+    ResidentTable(
+            SessionState session,
+            Table table,
+            EngineTables kept,
+            Consumer<ResidentTable> whenClosed) {
+        this.session = session;
         this.table = table;
-        this.onCpu = onCpu;
-        this.onDevice = onDevice;
+        this.kept = kept;
+        this.whenClosed = whenClosed;
     }
 
     /** Returns the table. */
@@ -51,7 +57,7 @@ public final class ResidentTable implements AutoCloseable {
      * engine.
      */
     public long residentBytes() {
-        synchronized (windrow) {
+        synchronized (session.lock()) {
             return residentBytes(table.names());
         }
     }
@@ -62,68 +68,50 @@ public final class ResidentTable implements AutoCloseable {
      */
     @Override
     public void close() {
-        synchronized (windrow) {
+        synchronized (session.lock()) {
             if (!closed) {
                 closed = true;
-                List.copyOf(prepared).forEach(PreparedQuery::close);
-                List.copyOf(strings).forEach(PreparedStrings::close);
-                onCpu.close();
-                if (onDevice != null) {
-                    onDevice.close();
-                }
-                windrow.forget(this);
+                List.copyOf(prepared).forEach(SessionResource::close);
+                kept.close();
+                whenClosed.accept(this);
             }
         }
     }
 
     long residentBytes(Collection<String> columns) {
-        return onDevice == null ? 0 : onDevice.residentBytes(columns);
+        return kept.residentBytes(columns);
     }
 
     /** Returns this table as a plan's engine has it. */
     EngineTable keptFor(PhysicalPlan plan) {
-        return switch (plan) {
-            case CpuPlan cpu -> onCpu;
-            case DevicePlan device -> Windrow.requireDevice(onDevice);
-        };
+        return kept.of(plan);
     }
 
     /** Returns this table as the engine of an operation's plan has it. */
     EngineTable keptFor(TransformPlan plan) {
-        return switch (plan) {
-            case TransformPlan.OnCpu cpu -> onCpu;
-            case TransformPlan.OnDevice device -> Windrow.requireDevice(onDevice);
-        };
+        return kept.of(plan);
     }
 
     /** Returns this table as the device has it. */
-    EngineTable onDevice() {
-        return Windrow.requireDevice(onDevice);
+    KeptTable onDevice() {
+        return kept.ofDevice();
     }
 
-    void add(PreparedQuery query) {
-        prepared.add(query);
+    /** Takes something that is closed with this table. */
+    void add(SessionResource made) {
+        prepared.add(made);
     }
 
-    void forget(PreparedQuery query) {
-        prepared.remove(query);
+    void forget(SessionResource made) {
+        prepared.remove(made);
     }
 
-    void add(PreparedStrings kernel) {
-        strings.add(kernel);
+    SessionState session() {
+        return session;
     }
 
-    void forget(PreparedStrings kernel) {
-        strings.remove(kernel);
-    }
-
-    /** Returns what everything that this has is guarded by. */
-    Windrow session() {
-        return windrow;
-    }
-
-    void requireOpenIn(Windrow session) {
-        if (session != windrow) {
+    void requireOpenIn(SessionState other) {
+        if (other != session) {
             throw new WindrowException(
                     ErrorCode.INVALID_ARGUMENT,
                     "this resident table belongs to another session: make one with this session's"

@@ -3,22 +3,19 @@ package dev.windrow;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.engine.Engine;
-import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.DeviceStrings;
-import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.plan.TransformInput;
 import dev.windrow.internal.plan.TransformPlan;
 import dev.windrow.internal.plan.TransformPlanner;
+import dev.windrow.kernel.TextKernel;
 import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.Transformation;
 
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Plans operations on columns and hands them to an engine. */
@@ -35,7 +32,7 @@ final class TransformRunner {
     /** Holds an operation against a table of which so many bytes are on the device. */
     TransformPlan plan(Transformation transformation, Table table, long residentBytes) {
         return TransformPlanner.plan(
-                transformation, TransformInput.of(table), engines.situation(config, residentBytes));
+                transformation, TransformInput.of(table), engines.situation(residentBytes));
     }
 
     TransformResult run(Transformation transformation, Table table) {
@@ -45,7 +42,7 @@ final class TransformRunner {
         Phase planned = planned(start, table);
         return run(
                 plan,
-                each -> engineFor(each).transform(each, table, config.progress()),
+                each -> engines.of(each).transform(each, table, config.progress()),
                 planned,
                 entry);
     }
@@ -79,28 +76,18 @@ final class TransformRunner {
         }
     }
 
-    private Engine engineFor(TransformPlan plan) {
-        return switch (plan) {
-            case TransformPlan.OnCpu cpu -> engines.cpu();
-            case TransformPlan.OnDevice device -> engines.device();
-        };
-    }
-
     /** Makes a kernel of the caller's ready, which runs on a device or not at all. */
     PreparedStrings prepareStrings(
-            ResidentTable table,
-            String name,
-            List<String> required,
-            BiFunction<GpuEngine, EngineTable, DeviceStrings> maker) {
+            ResidentTable table, String name, List<String> required, TextKernel code) {
         if (!engines.hasDevice()) {
             throw new WindrowException(
                     ErrorCode.ENGINE_UNAVAILABLE,
                     "a kernel that makes strings needs a device, and this session has none: "
-                            + engines.situation(config, 0).engineReason());
+                            + engines.reason());
         }
         TransformInput input = TransformInput.of(table.table());
         required.forEach(input::column);
-        DeviceStrings strings = maker.apply(engines.device(), table.onDevice());
+        DeviceStrings strings = table.onDevice().prepareStrings(required, code);
         return new PreparedStrings(table, name, strings);
     }
 

@@ -1,20 +1,17 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
-import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery;
-import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.kernel.TextKernel;
-import dev.windrow.launch.LaunchProfile;
-import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
 
 import org.jspecify.annotations.Nullable;
 
-import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -36,7 +33,7 @@ import java.util.Set;
  */
 public final class Windrow implements AutoCloseable {
 
-    private final WindrowConfig config;
+    private final SessionState session;
     private final Engines engines;
     private final Set<ResidentTable> residents = new LinkedHashSet<>();
 
@@ -45,11 +42,10 @@ public final class Windrow implements AutoCloseable {
 
     private final QueryRunner queries;
     private final TransformRunner transforms;
-    private boolean closed;
 
     private Windrow(WindrowConfig config, Engines engines) {
-        this.config = config;
         this.engines = engines;
+        session = new SessionState(this, config);
         queries = new QueryRunner(engines, config);
         transforms = new TransformRunner(engines, config);
     }
@@ -74,49 +70,14 @@ public final class Windrow implements AutoCloseable {
         return engines.preferred().description();
     }
 
+    /** Returns the session's settings. */
+    public WindrowConfig config() {
+        return session.config();
+    }
+
     /** Returns whether queries run on a device unless something in them speaks against it. */
     public boolean hasDevice() {
         return engines.hasDevice();
-    }
-
-    /** Returns the launch profile that plans for the device take. */
-    public synchronized LaunchProfile launchProfile() {
-        return engines.hasDevice() ? engines.device().limits().launch() : LaunchProfile.DEFAULT;
-    }
-
-    /**
-     * Has what is planned from now on take the numbers of another launch profile; what is prepared
-     * stays as it is. Answers do not depend on it. Without a device, nothing does.
-     */
-    public synchronized void launchBy(LaunchProfile profile) {
-        requireOpen();
-        dropLatest();
-        if (engines.hasDevice()) {
-            engines.device().launchBy(profile);
-        }
-    }
-
-    /**
-     * Measures how fast the device copies within its memory: what it reads and writes together.
-     * Measured once in a session.
-     *
-     * @param elements how many elements of 8 bytes to copy; fewer are copied if the memory is small
-     * @return gigabytes in a second, or 0 where there is no device
-     */
-    public synchronized double copyGigabytesPerSecond(long elements) {
-        requireOpen();
-        return engines.hasDevice() ? engines.device().copyGigabytesPerSecond(elements) : 0;
-    }
-
-    /**
-     * Measures how long one array takes from the host's memory to the device, and nothing else.
-     *
-     * @param bytes its size, 1 or more
-     * @return the nanoseconds of the fastest of a few copies, or 0 where there is no device
-     */
-    public synchronized long uploadNanoseconds(long bytes) {
-        requireOpen();
-        return engines.hasDevice() ? engines.device().uploadNanoseconds(bytes) : 0;
     }
 
     /**
@@ -125,28 +86,17 @@ public final class Windrow implements AutoCloseable {
      * what does not fit is refused, or runs on the CPU, before the device is asked.
      */
     public synchronized long heldDeviceBytes() {
-        return !closed && engines.hasDevice() ? engines.device().heldBytes() : 0;
-    }
-
-    /**
-     * Has TornadoVM append the source of each kernel that it compiles in this process to a file, in
-     * the order of the tasks. TornadoVM asks for that once, as it starts: so it must be called
-     * before the first session opens a device, and cannot be undone.
-     */
-    public static void writeKernelSources(Path file) {
-        if (TornadoVm.isPresent()) {
-            GpuEngine.writeKernelSources(file);
-        }
+        return session.isClosed() ? 0 : engines.heldBytes();
     }
 
     /** Begins a GROUP BY of a table. */
     public GroupBy groupBy(Table table) {
-        return new GroupBy(this, table, null, GroupByQuery.of(List.of(), List.of()));
+        return new GroupBy(new OfTable(this, table), GroupByQuery.of(List.of(), List.of()));
     }
 
     /** Begins a GROUP BY of a table whose columns stay on the device. */
     public GroupBy groupBy(ResidentTable table) {
-        return new GroupBy(this, table.table(), table, GroupByQuery.of(List.of(), List.of()));
+        return new GroupBy(new OfResidentTable(this, table), GroupByQuery.of(List.of(), List.of()));
     }
 
     /**
@@ -167,10 +117,14 @@ public final class Windrow implements AutoCloseable {
      * @return what the caller closes, or else is closed with this session
      */
     public synchronized ResidentTable resident(Table table) {
-        requireOpen();
-        ResidentTable kept = engines.keep(table, this);
-        residents.add(kept);
-        return kept;
+        session.requireOpen();
+        return resident(table, engines.keep(table));
+    }
+
+    private ResidentTable resident(Table table, EngineTables kept) {
+        ResidentTable made = new ResidentTable(session, table, kept, residents::remove);
+        residents.add(made);
+        return made;
     }
 
     /**
@@ -180,7 +134,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
     public synchronized GroupByResult run(GroupByQuery query, Table table) {
-        requireOpen();
+        session.requireOpen();
         dropLatest();
         return queries.run(query, table);
     }
@@ -194,8 +148,7 @@ public final class Windrow implements AutoCloseable {
      *     GroupBy#aggregate} does
      */
     public synchronized GroupByResult run(GroupByQuery query, ResidentTable table) {
-        requireOpen();
-        table.requireOpenIn(this);
+        requireOpen(table);
         if (latest == null || !latest.answers(query, table)) {
             latest = prepare(query, table);
         }
@@ -227,10 +180,8 @@ public final class Windrow implements AutoCloseable {
      *     {@link GroupBy#aggregate} does
      */
     public synchronized PreparedQuery prepareUploading(GroupByQuery query, Table table) {
-        requireOpen();
-        ResidentTable own = engines.upload(table, this);
-        residents.add(own);
-        return prepareOver(own, query);
+        session.requireOpen();
+        return prepareOver(resident(table, engines.upload(table)), query);
     }
 
     private PreparedQuery prepareOver(ResidentTable own, GroupByQuery query) {
@@ -258,20 +209,16 @@ public final class Windrow implements AutoCloseable {
      * the same: the plan is made for what comes of that.
      */
     public synchronized Explanation explain(GroupByQuery query, Table table) {
-        requireOpen();
+        session.requireOpen();
         dropLatest();
         return queries.explain(query, table);
     }
 
     /** Tells how a query would be run, without running it. */
     public synchronized Explanation explain(GroupByQuery query, ResidentTable table) {
-        requireOpen();
-        table.requireOpenIn(this);
-        if (EvaluatedQuery.isNeeded(query)) {
-            return explain(query, table.table());
-        }
+        requireOpen(table);
         dropLatest();
-        return PlanAccount.of(queries.plan(query, table).plan()).explanation();
+        return queries.explain(query, table);
     }
 
     /**
@@ -283,7 +230,7 @@ public final class Windrow implements AutoCloseable {
      *     HOST_MEMORY}, {@code DEVICE_MEMORY} or {@code DEVICE_FAILURE} if an engine fails
      */
     public synchronized TransformResult transform(Table table, Transformation transformation) {
-        requireOpen();
+        session.requireOpen();
         dropLatest();
         return transforms.run(transformation, table);
     }
@@ -296,8 +243,7 @@ public final class Windrow implements AutoCloseable {
      */
     public synchronized TransformResult transform(
             ResidentTable table, Transformation transformation) {
-        requireOpen();
-        table.requireOpenIn(this);
+        requireOpen(table);
         dropLatest();
         return transforms.run(transformation, table);
     }
@@ -332,61 +278,21 @@ public final class Windrow implements AutoCloseable {
      */
     public synchronized PreparedStrings prepareStrings(
             ResidentTable table, String name, List<String> required, TextKernel code) {
-        requireOpen();
-        table.requireOpenIn(this);
+        requireOpen(table);
         dropLatest();
-        return transforms.prepareStrings(
-                table,
-                name,
-                required,
-                (device, columns) -> device.prepareStrings(columns, required, code));
-    }
-
-    /**
-     * Makes a kernel of the caller's ready that writes each string once, somewhere into working
-     * memory, from where they are copied side by side. It suits what costs much to compute, and
-     * takes the more memory and time the more room there is between strings.
-     *
-     * @param workingBytes the bytes of that memory
-     * @return what the caller closes, or else is closed with the table
-     * @throws WindrowException {@code INVALID_ARGUMENT} for more bytes than 2 GB, or fewer than 0;
-     *     else as {@link #prepareStrings} does
-     */
-    public synchronized PreparedStrings prepareDrafts(
-            ResidentTable table,
-            String name,
-            List<String> required,
-            long workingBytes,
-            TextKernel code) {
-        requireOpen();
-        table.requireOpenIn(this);
-        dropLatest();
-        if (workingBytes < 0 || workingBytes > Integer.MAX_VALUE) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%d bytes of working memory, expected 0 to %d: make strings of fewer rows at a"
-                            + " time",
-                    workingBytes,
-                    Integer.MAX_VALUE);
-        }
-        return transforms.prepareStrings(
-                table,
-                name,
-                required,
-                (device, columns) -> device.prepareDrafts(columns, required, workingBytes, code));
+        return transforms.prepareStrings(table, name, required, code);
     }
 
     /** Tells how an operation on a table's columns would be run, without running it. */
     public synchronized Explanation explain(Transformation transformation, Table table) {
-        requireOpen();
+        session.requireOpen();
         dropLatest();
         return TransformRunner.explanation(transforms.plan(transformation, table, 0));
     }
 
     /** Tells how an operation on columns that stay on the device would be run. */
     public synchronized Explanation explain(Transformation transformation, ResidentTable table) {
-        requireOpen();
-        table.requireOpenIn(this);
+        requireOpen(table);
         dropLatest();
         return TransformRunner.explanation(transforms.plan(transformation, table));
     }
@@ -394,22 +300,20 @@ public final class Windrow implements AutoCloseable {
     /** Frees what resident tables and prepared queries hold, and ends the engines. */
     @Override
     public synchronized void close() {
-        if (!closed) {
-            closed = true;
+        if (!session.isClosed()) {
+            session.close();
             List.copyOf(residents).forEach(ResidentTable::close);
             engines.close();
         }
     }
 
     private PreparedQuery prepare(GroupByQuery query, ResidentTable table, boolean ownsTable) {
-        requireOpen();
-        table.requireOpenIn(this);
+        requireOpen(table);
         dropLatest();
         if (!EvaluatedQuery.isNeeded(query)) {
             return prepare(query, table, ownsTable, new PreparedQuery.Reading(query, table, null));
         }
-        EvaluatedQuery evaluated =
-                queries.evaluated(query, table.table(), EvaluatedQuery.Left.NOTHING);
+        EvaluatedQuery evaluated = queries.evaluated(query, table.table());
         ResidentTable own = resident(evaluated.table());
         try {
             return prepare(
@@ -430,7 +334,7 @@ public final class Windrow implements AutoCloseable {
             boolean ownsTable,
             PreparedQuery.Reading reading) {
         PlannedQuery planned = queries.plan(reading.query(), reading.table());
-        return new PreparedQuery(this, query, table, ownsTable, reading, planned);
+        return new PreparedQuery(session, query, table, ownsTable, reading, planned);
     }
 
     /** Frees what the latest query of a resident table holds: another one may need the room. */
@@ -441,30 +345,66 @@ public final class Windrow implements AutoCloseable {
         }
     }
 
-    /** Returns what a plan for a device is run by: there is no such plan without a device. */
-    static <T> T requireDevice(@Nullable T device) {
-        if (device == null) {
-            throw new WindrowException(ErrorCode.INTERNAL, "a device plan without a device");
+    private void requireOpen(ResidentTable table) {
+        session.requireOpen();
+        table.requireOpenIn(session);
+    }
+
+    /** A table that is grouped in a session. */
+    private record OfTable(Windrow windrow, Table table) implements GroupBy.Source {
+
+        @Override
+        public GroupByResult run(GroupByQuery query) {
+            return windrow.run(query, table);
         }
-        return device;
+
+        @Override
+        public PreparedQuery prepare(GroupByQuery query) {
+            return windrow.prepare(query, table);
+        }
+
+        @Override
+        public PreparedQuery prepareUploading(GroupByQuery query) {
+            return windrow.prepareUploading(query, table);
+        }
+
+        @Override
+        public Explanation explain(GroupByQuery query) {
+            return windrow.explain(query, table);
+        }
+
+        @Override
+        public TransformResult sort(Table groups, Sort order) {
+            return windrow.transform(groups, order);
+        }
     }
 
-    ProgressListener progress() {
-        return config.progress();
-    }
+    /** A table that is grouped in a session, and whose columns stay on the device. */
+    private record OfResidentTable(Windrow windrow, ResidentTable table) implements GroupBy.Source {
 
-    /** Returns how many threads the CPU engine has. */
-    int threads() {
-        return config.threads();
-    }
+        @Override
+        public GroupByResult run(GroupByQuery query) {
+            return windrow.run(query, table);
+        }
 
-    void forget(ResidentTable table) {
-        residents.remove(table);
-    }
+        @Override
+        public PreparedQuery prepare(GroupByQuery query) {
+            return windrow.prepare(query, table);
+        }
 
-    void requireOpen() {
-        if (closed) {
-            throw new WindrowException(ErrorCode.CLOSED, "this session is closed");
+        @Override
+        public PreparedQuery prepareUploading(GroupByQuery query) {
+            return windrow.prepareUploading(query, table.table());
+        }
+
+        @Override
+        public Explanation explain(GroupByQuery query) {
+            return windrow.explain(query, table);
+        }
+
+        @Override
+        public TransformResult sort(Table groups, Sort order) {
+            return windrow.transform(groups, order);
         }
     }
 }

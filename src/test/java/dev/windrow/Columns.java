@@ -10,6 +10,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Int128;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
 
 import org.jspecify.annotations.Nullable;
 
@@ -110,27 +111,28 @@ public final class Columns {
 
     private static Object value(Column column, long row) {
         return switch (column) {
-            case BitColumn bits -> bits.get(row);
+            case BitColumn bits -> bits.getBoolean(row);
             case FixedWidthColumn fixed -> number(fixed, row);
             case VariableWidthColumn strings -> text(strings, row);
-            case DictionaryColumn coded -> text(coded.dictionary(), coded.indices().getLong(row));
+            case DictionaryColumn coded ->
+                    text(coded.dictionary(), RawValues.getLong(coded.indices(), row));
             case ListColumn lists -> read(lists.list(row));
         };
     }
 
     private static Object number(FixedWidthColumn column, long row) {
         if (column.type() instanceof ColumnType.Decimal) {
-            return column.getUnscaled(row);
+            return RawValues.getUnscaled(column, row);
         }
         if (column.type().isFloat()) {
-            return column.getDouble(row);
+            return RawValues.getDouble(column, row);
         }
-        return column.getLong(row);
+        return RawValues.getLong(column, row);
     }
 
     private static String text(VariableWidthColumn column, long row) {
         return column.type() == ColumnType.Primitive.BINARY
-                ? new String(column.getBytes(row), StandardCharsets.ISO_8859_1)
-                : column.getString(row);
+                ? new String(RawValues.getBytes(column, row), StandardCharsets.ISO_8859_1)
+                : RawValues.getString(column, row);
     }
 }

@@ -2,24 +2,40 @@ package dev.windrow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.error.OptionalLibrary;
+
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import javax.xml.parsers.DocumentBuilderFactory;
 
 /** What a program inherits that depends on Windrow. */
 final class DependenciesTest {
 
+    private static final Path POM = Path.of("pom.xml");
+    private static final Path BENCHMARKS = Path.of("benchmarks/pom.xml");
+
+    /** A jar of Jackson: what it is, and the version without its last number. */
+    private static final Pattern JACKSON = Pattern.compile("(jackson-.+?)-(\\d+\\.\\d+).*\\.jar");
+
     /** Two bindings contradict each other, and one that nobody chose takes what a program logs. */
     @Test
     void theLibraryHandsOnNoLoggingBinding() throws Exception {
         List<Element> bindings =
-                dependencies(Path.of("pom.xml")).stream()
+                dependencies(POM).stream()
                         .filter(each -> text(each, "groupId").equals("org.slf4j"))
                         .filter(each -> !text(each, "artifactId").equals("slf4j-api"))
                         .toList();
@@ -33,25 +49,92 @@ final class DependenciesTest {
                         });
     }
 
-    /** Their jars are those of Maven alone, and SLF4J complains on the terminal without one. */
+    /** What errors tell users to add is what Windrow is built with. */
+    @Test
+    void theLibrariesOfTheCommandLineAreOptional() throws Exception {
+        Map<String, String> versions = versions(POM);
+        List<String> optional =
+                dependencies(POM).stream()
+                        .filter(each -> text(each, "optional").equals("true"))
+                        .filter(each -> !text(each, "groupId").equals("org.slf4j"))
+                        .map(each -> coordinates(each, versions))
+                        .toList();
+        assertThat(Stream.of(OptionalLibrary.values()).map(OptionalLibrary::artifact))
+                .containsExactlyInAnyOrderElementsOf(optional);
+    }
+
+    /**
+     * A program gets of an inherited library the version of the nearest POM that names it. So each
+     * of Jackson's jars stands in Windrow's, or Arrow's older one would be taken.
+     */
+    @Test
+    void jacksonComesInOneVersion() throws Exception {
+        Map<String, String> found = new TreeMap<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            Matcher jar = JACKSON.matcher(Path.of(entry).getFileName().toString());
+            if (jar.matches()) {
+                found.put(jar.group(1), jar.group(2));
+            }
+        }
+        assertThat(found).containsKeys("jackson-core", "jackson-databind");
+        assertThat(found.values()).containsOnly(found.get("jackson-core"));
+        assertThat(dependencies(POM))
+                .extracting(each -> text(each, "artifactId"))
+                .containsAll(found.keySet());
+    }
+
+    /** Their jars are those of Maven alone, and commands need what Windrow does not hand on. */
     @Test
     void theBenchmarksBringTheirOwn() throws Exception {
-        assertThat(dependencies(Path.of("benchmarks/pom.xml")))
+        assertThat(dependencies(BENCHMARKS))
                 .extracting(each -> text(each, "artifactId"))
-                .contains("slf4j-jdk14");
+                .contains("slf4j-jdk14", "picocli", "progressbar", "tpch");
+    }
+
+    /** The benchmarks run what the command line runs. */
+    @Test
+    void theBuildsAgreeOnVersions() throws Exception {
+        Map<String, String> versions = versions(POM);
+        Map<String, String> shared = versions(BENCHMARKS);
+        shared.keySet().retainAll(versions.keySet());
+        assertThat(shared).containsKeys("picocli.version", "tpch.version");
+        assertThat(versions).containsAllEntriesOf(shared);
     }
 
     private static List<Element> dependencies(Path pom) throws Exception {
-        NodeList found =
-                DocumentBuilderFactory.newInstance()
-                        .newDocumentBuilder()
-                        .parse(pom.toFile())
-                        .getElementsByTagName("dependency");
+        NodeList found = parse(pom).getElementsByTagName("dependency");
         List<Element> dependencies = new ArrayList<>();
         for (int i = 0; i < found.getLength(); i++) {
             dependencies.add((Element) found.item(i));
         }
         return dependencies;
+    }
+
+    /** Returns the properties that are named as versions are. */
+    private static Map<String, String> versions(Path pom) throws Exception {
+        Map<String, String> versions = new TreeMap<>();
+        NodeList found = parse(pom).getElementsByTagName("properties");
+        NodeList properties = found.item(0).getChildNodes();
+        for (int i = 0; i < properties.getLength(); i++) {
+            Node property = properties.item(i);
+            if (property.getNodeName().endsWith(".version")) {
+                versions.put(property.getNodeName(), property.getTextContent());
+            }
+        }
+        return versions;
+    }
+
+    private static Document parse(Path pom) throws Exception {
+        return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(pom.toFile());
+    }
+
+    private static String coordinates(Element dependency, Map<String, String> versions) {
+        String version = text(dependency, "version").replaceAll("[${}]", "");
+        return String.join(
+                ":",
+                text(dependency, "groupId"),
+                text(dependency, "artifactId"),
+                versions.getOrDefault(version, version));
     }
 
     /** Returns the text of a child, or nothing. */

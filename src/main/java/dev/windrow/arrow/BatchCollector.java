@@ -46,11 +46,16 @@ final class BatchCollector {
             throws IOException {
         this.reader = reader;
         this.progress = progress;
+        // This loads the dictionaries' types, too.
         this.root = reader.getVectorSchemaRoot();
         this.fields = root.getSchema().getFields();
         this.wanted =
                 ColumnSelection.indices(fields.stream().map(Field::getName).toList(), columns);
         this.copiesBatches = wanted.size() < fields.size();
+        // Before anything is read that cannot be used.
+        for (int index : wanted) {
+            typeOf(fields.get(index));
+        }
     }
 
     Table collect() throws IOException {
@@ -120,15 +125,13 @@ final class BatchCollector {
         };
     }
 
-    private Table empty() throws IOException {
-        reader.getDictionaryVectors();
+    private Table empty() {
         ColumnMemory memory = new ColumnMemory();
         try {
             Map<String, Column> columns = new LinkedHashMap<>();
             for (int index : wanted) {
                 Field field = fields.get(index);
-                ColumnType type = valueType(VectorImport.columnNamed(field.getName()), field);
-                try (ColumnBuilder builder = ColumnBuilder.of(type, 0)) {
+                try (ColumnBuilder builder = ColumnBuilder.of(typeOf(field), 0)) {
                     columns.put(field.getName(), builder.build(memory));
                 }
             }
@@ -137,6 +140,10 @@ final class BatchCollector {
             memory.close();
             throw e;
         }
+    }
+
+    private ColumnType typeOf(Field field) {
+        return valueType(VectorImport.columnNamed(field.getName()), field);
     }
 
     private ColumnType valueType(String what, Field field) {

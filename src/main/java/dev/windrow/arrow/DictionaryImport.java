@@ -9,6 +9,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.RawValues;
 
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
@@ -65,12 +66,13 @@ final class DictionaryImport {
         FixedWidthColumn indices = (FixedWidthColumn) column;
         for (long row = 0; row < indices.rows(); row++) {
             if (!indices.isNull(row)
-                    && (indices.getLong(row) < 0 || indices.getLong(row) >= entries)) {
+                    && (RawValues.getLong(indices, row) < 0
+                            || RawValues.getLong(indices, row) >= entries)) {
                 throw WindrowException.of(
                         ErrorCode.INVALID_ARGUMENT,
                         "%s has index %d in row %d, expected one into a dictionary of %d entries",
                         what,
-                        indices.getLong(row),
+                        RawValues.getLong(indices, row),
                         row,
                         entries);
             }
@@ -84,7 +86,7 @@ final class DictionaryImport {
                 if (indices.isNull(row)) {
                     builder.appendNull();
                 } else {
-                    builder.appendLong(indices.getLong(row));
+                    builder.appendLong(RawValues.getLong(indices, row));
                 }
             }
             return (FixedWidthColumn) builder.build(copies);
@@ -97,7 +99,7 @@ final class DictionaryImport {
                 if (indices.isNull(row)) {
                     builder.appendNull();
                 } else {
-                    builder.appendRow(dictionary, indices.getLong(row));
+                    builder.appendRow(dictionary, RawValues.getLong(indices, row));
                 }
             }
             return builder.build(copies);

@@ -10,6 +10,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -66,7 +67,7 @@ final class StringConcatenation {
         for (long i = 0; i < part.rows(); i++) {
             long end = characters;
             if (!part.isNull(i)) {
-                long entry = part.indices().getLong(i);
+                long entry = RawValues.getLong(part.indices(), i);
                 long length = dictionary.length(entry);
                 MemorySegment.copy(
                         dictionary.bytes(), dictionary.offset(entry), bytes, end, length);
@@ -95,7 +96,8 @@ final class StringConcatenation {
                     sum +=
                             coded.isNull(i)
                                     ? 0
-                                    : coded.dictionary().length(coded.indices().getLong(i));
+                                    : coded.dictionary()
+                                            .length(RawValues.getLong(coded.indices(), i));
                 }
                 yield sum;
             }

@@ -7,6 +7,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.BaseVariableWidthViewVector;
 import org.apache.arrow.vector.DateMilliVector;
@@ -18,12 +19,18 @@ import org.apache.arrow.vector.UInt8Vector;
 import org.apache.arrow.vector.ViewVarBinaryVector;
 import org.apache.arrow.vector.ViewVarCharVector;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Copies vectors whose layout no column has, value by value. */
 final class VectorConversion {
 
     private static final long MILLISECONDS_PER_DAY = TimeUnit.DAYS.toMillis(1);
+
+    /** Where a view that is not itself the bytes says in which buffer they are, and where. */
+    private static final int VIEW_BUFFER_AT = 8;
+
+    private static final int VIEW_OFFSET_AT = 12;
 
     private VectorConversion() {}
 
@@ -64,8 +71,14 @@ final class VectorConversion {
         switch (vector) {
             case DateMilliVector dates -> builder.appendLong(wholeDays(what, dates, row));
             case BaseIntVector integers -> builder.appendLong(integers.getValueAsLong(row));
-            case ViewVarCharVector strings -> builder.appendBytes(strings.get(row));
-            case ViewVarBinaryVector strings -> builder.appendBytes(strings.get(row));
+            case ViewVarCharVector strings -> {
+                requireWithin(what, strings, row);
+                builder.appendBytes(strings.get(row));
+            }
+            case ViewVarBinaryVector strings -> {
+                requireWithin(what, strings, row);
+                builder.appendBytes(strings.get(row));
+            }
             default -> throw new IllegalArgumentException(vector.getClass().getName());
         }
     }
@@ -82,5 +95,34 @@ final class VectorConversion {
                     row);
         }
         return days;
+    }
+
+    /** Checks a view, whose bytes Arrow would allocate first and then not find. */
+    private static void requireWithin(String what, BaseVariableWidthViewVector views, int row) {
+        ArrowBuf view = views.getDataBuffer();
+        long at = (long) row * BaseVariableWidthViewVector.ELEMENT_SIZE;
+        int length = view.getInt(at);
+        if (length >= 0 && length <= BaseVariableWidthViewVector.INLINE_SIZE) {
+            return;
+        }
+        int buffer = view.getInt(at + VIEW_BUFFER_AT);
+        int offset = view.getInt(at + VIEW_OFFSET_AT);
+        List<ArrowBuf> buffers = views.getDataBuffers();
+        if (length < 0
+                || offset < 0
+                || buffer < 0
+                || buffer >= buffers.size()
+                || offset > buffers.get(buffer).capacity() - length) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s has a view of %d bytes from %d on in buffer %d in row %d, expected one"
+                            + " within its %d buffers",
+                    what,
+                    length,
+                    offset,
+                    buffer,
+                    row,
+                    buffers.size());
+        }
     }
 }

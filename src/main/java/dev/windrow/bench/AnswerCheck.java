@@ -3,6 +3,7 @@ package dev.windrow.bench;
 import dev.windrow.column.Column;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.io.CellText;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
@@ -143,13 +144,13 @@ public final class AnswerCheck {
                 && pair.found() instanceof FixedWidthColumn found
                 && !expected.isNull(expectedRow)
                 && !found.isNull(foundRow)) {
-            double a = expected.getDouble(expectedRow);
-            double b = found.getDouble(foundRow);
+            double a = RawValues.getDouble(expected, expectedRow);
+            double b = RawValues.getDouble(found, foundRow);
             double allowed =
                     Math.max(tolerance * Math.ulp(a), pair.error() * Math.max(1, Math.abs(a)));
             return Double.compare(a, b) == 0 || Math.abs(a - b) <= allowed;
         }
-        return Cells.isEqual(pair.expected(), expectedRow, pair.found(), foundRow);
+        return ValueEquality.isEqual(pair.expected(), expectedRow, pair.found(), foundRow);
     }
 
     private static List<Column> columns(Table table, List<String> names) {

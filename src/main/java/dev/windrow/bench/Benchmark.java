@@ -5,7 +5,7 @@ import dev.windrow.GroupByResult;
 import dev.windrow.PreparedQuery;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
-import dev.windrow.bench.Check.Outcome;
+import dev.windrow.bench.Verification.Outcome;
 import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
@@ -33,11 +33,13 @@ public final class Benchmark implements AutoCloseable {
     private final WindrowConfig config;
     private final BenchmarkSettings settings;
     private final Windrow windrow;
+    private final DeviceSpeed speed;
 
     private Benchmark(WindrowConfig config, BenchmarkSettings settings, Windrow windrow) {
         this.config = config;
         this.settings = settings;
         this.windrow = windrow;
+        speed = DeviceSpeed.of(windrow);
     }
 
     /**
@@ -58,7 +60,7 @@ public final class Benchmark implements AutoCloseable {
     public BenchmarkResult run(BenchmarkCase benchmark) {
         GroupByQuery query = benchmark.query().withAlgorithm(settings.algorithm());
         try (Table table = read(benchmark, query);
-                QueryRunner runner = new QueryRunner(windrow, table, query)) {
+                RepeatedQuery runner = new RepeatedQuery(windrow, table, query)) {
             return run(benchmark, query, table, runner);
         }
     }
@@ -83,12 +85,11 @@ public final class Benchmark implements AutoCloseable {
     private WaysResult redact(long rows) {
         try (Table table = RedactionData.table(rows)) {
             List<RedactionResult> results =
-                    new ArrayList<>(new RedactionBenchmark(windrow, config, settings, table).run());
+                    new ArrayList<>(new RedactionBenchmark(windrow, speed, settings, table).run());
             if (windrow.hasDevice()) {
                 WindrowConfig unpooled = config.withMemoryPool(false);
                 try (Windrow without = Windrow.open(unpooled)) {
-                    results.addAll(
-                            new RedactionBenchmark(without, unpooled, settings, table).run());
+                    results.addAll(new RedactionBenchmark(without, speed, settings, table).run());
                 }
             }
             return new WaysResult(
@@ -109,7 +110,7 @@ public final class Benchmark implements AutoCloseable {
     }
 
     private static <R> List<String> differences(
-            List<R> results, Function<R, String> way, Function<R, Check> check) {
+            List<R> results, Function<R, String> way, Function<R, Verification> check) {
         return results.stream()
                 .filter(each -> check.apply(each).outcome() == Outcome.DIFFERENT)
                 .map(each -> way.apply(each) + ": " + check.apply(each).detail())
@@ -173,7 +174,7 @@ public final class Benchmark implements AutoCloseable {
                     table.rows(),
                     bytes,
                     runs,
-                    bytes == 0 ? 0 : windrow.uploadNanoseconds(bytes),
+                    speed.uploadNanoseconds(bytes),
                     check(query, table, first));
         }
     }
@@ -195,9 +196,9 @@ public final class Benchmark implements AutoCloseable {
     }
 
     private BenchmarkResult run(
-            BenchmarkCase benchmark, GroupByQuery query, Table table, QueryRunner runner) {
+            BenchmarkCase benchmark, GroupByQuery query, Table table, RepeatedQuery runner) {
         Instant when = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        QueryRunner.First first = runner.first();
+        RepeatedQuery.First first = runner.first();
         try (GroupByResult answer = first.answer()) {
             boolean onDevice = Platform.isDevice(answer.profile());
             List<Timing> runs = new ArrayList<>();
@@ -216,29 +217,30 @@ public final class Benchmark implements AutoCloseable {
                     check(query, table, answer),
                     first.timing(),
                     runs,
-                    windrow.copyGigabytesPerSecond(table.rows()));
+                    speed.copyGigabytesPerSecond(table.rows()));
         }
     }
 
-    private Check check(GroupByQuery query, Table table, GroupByResult answer) {
+    private Verification check(GroupByQuery query, Table table, GroupByResult answer) {
         if (!Platform.isDevice(answer.profile())) {
-            return Check.of(Outcome.REFERENCE);
+            return Verification.of(Outcome.REFERENCE);
         }
         if (!settings.checked()) {
-            return Check.of(Outcome.SKIPPED);
+            return Verification.of(Outcome.SKIPPED);
         }
         GroupByQuery anyHow = query.withAlgorithm(Algorithm.AUTO);
         try (Windrow reference = Windrow.open(config.withEngine(EngineChoice.CPU));
                 GroupByResult expected = reference.run(anyHow, table)) {
             return new AnswerCheck(query, table.rows())
                     .difference(expected.table(), answer.table())
-                    .map(difference -> new Check(Outcome.DIFFERENT, difference))
-                    .orElse(Check.of(Outcome.EQUAL));
+                    .map(difference -> new Verification(Outcome.DIFFERENT, difference))
+                    .orElse(Verification.of(Outcome.EQUAL));
         }
     }
 
     @Override
     public void close() {
+        speed.close();
         windrow.close();
     }
 }

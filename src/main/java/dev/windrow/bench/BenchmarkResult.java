@@ -28,7 +28,7 @@ public record BenchmarkResult(
         long rows,
         long groups,
         long bytes,
-        Check check,
+        Verification check,
         Timing first,
         List<Timing> runs,
         double copyGigabytesPerSecond) {

@@ -51,14 +51,14 @@ final class GroupIndex {
     private int slotOf(List<Column> columns, int row) {
         long hash = 0;
         for (Column column : columns) {
-            hash = mixed(hash ^ Cells.hash(column, row));
+            hash = mixed(hash ^ ValueEquality.hash(column, row));
         }
         return (int) hash & (slots.length - 1);
     }
 
     private boolean isEqual(int known, List<Column> others, int row) {
         for (int i = 0; i < keys.size(); i++) {
-            if (!Cells.isEqual(keys.get(i), known, others.get(i), row)) {
+            if (!ValueEquality.isEqual(keys.get(i), known, others.get(i), row)) {
                 return false;
             }
         }

@@ -22,7 +22,7 @@ public record HostRuns(
         long bytes,
         List<Timing> runs,
         long upload,
-        Check check) {
+        Verification check) {
 
     public HostRuns {
         runs = List.copyOf(runs);

@@ -13,7 +13,7 @@ import dev.windrow.ResidentTable;
 import dev.windrow.TransformResult;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
-import dev.windrow.bench.Check.Outcome;
+import dev.windrow.bench.Verification.Outcome;
 import dev.windrow.bench.kernels.Redaction;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
@@ -28,10 +28,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Makes "L First" of public names and "X X" of all others, in four ways: by functions of strings;
- * by a kernel that writes into slots of one size, or into rooms as the input tells them, from where
- * strings are copied side by side; and by one that measures and writes. Without a device, there is
- * only the first.
+ * Makes "L First" of public names and "X X" of all others, in two ways: by functions of strings,
+ * and by a kernel that measures and writes. Without a device, there is only the first.
  */
 final class RedactionBenchmark {
 
@@ -40,14 +38,16 @@ final class RedactionBenchmark {
 
     private final Windrow windrow;
     private final WindrowConfig config;
+    private final DeviceSpeed speed;
     private final BenchmarkSettings settings;
     private final Table table;
     private final long inputBytes;
 
     RedactionBenchmark(
-            Windrow windrow, WindrowConfig config, BenchmarkSettings settings, Table table) {
+            Windrow windrow, DeviceSpeed speed, BenchmarkSettings settings, Table table) {
         this.windrow = windrow;
-        this.config = config;
+        this.speed = speed;
+        config = windrow.config();
         this.settings = settings;
         this.table = table;
         inputBytes = bytes(strings(table, "name")) + bytes(strings(table, "label"));
@@ -74,35 +74,20 @@ final class RedactionBenchmark {
                             general,
                             general,
                             () -> withoutCompilation(general),
+                            0,
                             expected));
             if (windrow.hasDevice()) {
-                addKernels(resident, expected, results);
+                addTwoPasses(resident, expected, results);
             }
         }
         return results;
     }
 
-    private void addKernels(
+    private void addTwoPasses(
             ResidentTable resident, TransformResult expected, List<RedactionResult> results) {
-        long slots = table.rows() * Redaction.SLOT_BYTES;
-        Supplier<PreparedStrings> inSlots =
-                () ->
-                        windrow.prepareDrafts(
-                                resident, RESULT, List.of(), slots, Redaction.inSlots());
-        results.add(
-                measure("slots of one size", inSlots, expected)
-                        .withMoved(ofDrafts(slots, expected)));
-        long rooms = strings(table, "name").characters() + table.rows() * Redaction.REDACTED_BYTES;
-        Supplier<PreparedStrings> inRooms =
-                () ->
-                        windrow.prepareDrafts(
-                                resident, RESULT, List.of(), rooms, Redaction.inRooms());
-        results.add(
-                measure("rooms as the input tells", inRooms, expected)
-                        .withMoved(ofDrafts(rooms, expected)));
         Supplier<PreparedStrings> inTwoPasses =
                 () -> windrow.prepareStrings(resident, RESULT, List.of(), Redaction.inTwoPasses());
-        results.add(measure("two passes", inTwoPasses, expected).withMoved(ofTwoPasses(expected)));
+        results.add(measure("two passes", inTwoPasses, ofTwoPasses(expected), expected));
     }
 
     /**
@@ -115,21 +100,6 @@ final class RedactionBenchmark {
         return 2 * inputBytes + 2 * places + bytes(strings) + strings.characters();
     }
 
-    /**
-     * Working memory and as much for the result are cleared; the input is read, drafts and where
-     * they lie are written; that is read to measure, which writes places in tiles, and again, with
-     * these and the drafts, to copy.
-     */
-    private long ofDrafts(long workingBytes, TransformResult made) {
-        VariableWidthColumn strings = strings(made.table(), RESULT);
-        long places = 2L * Integer.BYTES * table.rows();
-        return 2 * workingBytes
-                + inputBytes
-                + 4 * places
-                + 2 * strings.characters()
-                + bytes(strings);
-    }
-
     private TransformResult expected() {
         try (Windrow reference = Windrow.open(config.withEngine(EngineChoice.CPU))) {
             return reference.transform(table, REDACT);
@@ -137,10 +107,18 @@ final class RedactionBenchmark {
     }
 
     private RedactionResult measure(
-            String way, Supplier<PreparedStrings> preparation, TransformResult expected) {
+            String way,
+            Supplier<PreparedStrings> preparation,
+            long movedBytes,
+            TransformResult expected) {
         try (PreparedStrings kernel = preparation.get()) {
             return measure(
-                    way, kernel::run, kernel::runProfiled, () -> anew(preparation), expected);
+                    way,
+                    kernel::run,
+                    kernel::runProfiled,
+                    () -> anew(preparation),
+                    movedBytes,
+                    expected);
         }
     }
 
@@ -165,12 +143,17 @@ final class RedactionBenchmark {
         return System.nanoTime() - begin - compilation;
     }
 
-    /** A profiled run waits between kernels, and so is no wall time. */
+    /**
+     * Measures one way. A profiled run waits between kernels, and so is no wall time.
+     *
+     * @param movedBytes what the kernels read and write, or 0 where nobody counted
+     */
     private RedactionResult measure(
             String way,
             Supplier<TransformResult> run,
             Supplier<TransformResult> profiled,
             LongSupplier anew,
+            long movedBytes,
             TransformResult expected) {
         long begin = System.nanoTime();
         try (TransformResult answer = profiled.get()) {
@@ -188,14 +171,14 @@ final class RedactionBenchmark {
                     config.poolsMemory(),
                     table.rows(),
                     inputBytes + bytes(strings(expected.table(), RESULT)),
-                    0,
+                    movedBytes,
                     answer.profile().peakDeviceBytes(),
                     launches(profiled),
                     check(answer, expected),
                     first,
                     leastAnew,
                     runs,
-                    windrow.copyGigabytesPerSecond(Math.max(1, inputBytes / Long.BYTES)));
+                    speed.copyGigabytesPerSecond(Math.max(1, inputBytes / Long.BYTES)));
         }
     }
 
@@ -217,24 +200,24 @@ final class RedactionBenchmark {
         }
     }
 
-    private Check check(TransformResult answer, TransformResult expected) {
+    private Verification check(TransformResult answer, TransformResult expected) {
         if (!Platform.isDevice(answer.profile())) {
-            return Check.of(Outcome.REFERENCE);
+            return Verification.of(Outcome.REFERENCE);
         }
         if (!settings.checked()) {
-            return Check.of(Outcome.SKIPPED);
+            return Verification.of(Outcome.SKIPPED);
         }
         VariableWidthColumn found = strings(answer.table(), RESULT);
         VariableWidthColumn right = strings(expected.table(), RESULT);
         for (long row = 0; row < table.rows(); row++) {
-            if (!Cells.isEqual(right, row, found, row)) {
+            if (!ValueEquality.isEqual(right, row, found, row)) {
                 String difference =
                         "row %d is '%s', expected '%s'"
                                 .formatted(row, found.getString(row), right.getString(row));
-                return new Check(Outcome.DIFFERENT, difference);
+                return new Verification(Outcome.DIFFERENT, difference);
             }
         }
-        return Check.of(Outcome.EQUAL);
+        return Verification.of(Outcome.EQUAL);
     }
 
     private static long kernels(TransformResult answer) {

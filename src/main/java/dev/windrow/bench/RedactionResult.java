@@ -33,7 +33,7 @@ public record RedactionResult(
         long movedBytes,
         long deviceBytes,
         long launches,
-        Check check,
+        Verification check,
         Timing first,
         long anewNanoseconds,
         List<Timing> runs,
@@ -42,24 +42,6 @@ public record RedactionResult(
     public RedactionResult {
         Objects.requireNonNull(way, "way");
         runs = List.copyOf(runs);
-    }
-
-    /** Returns this result with what its kernels move. */
-    RedactionResult withMoved(long bytes) {
-        return new RedactionResult(
-                way,
-                strategy,
-                pooled,
-                rows,
-                leastBytes,
-                bytes,
-                deviceBytes,
-                launches,
-                check,
-                first,
-                anewNanoseconds,
-                runs,
-                copyGigabytesPerSecond);
     }
 
     /** Returns how many times the least bytes move, or 0 where nobody counted. */

@@ -5,10 +5,11 @@ import dev.windrow.ResidentTable;
 import dev.windrow.TransformResult;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
-import dev.windrow.bench.Check.Outcome;
+import dev.windrow.bench.Verification.Outcome;
 import dev.windrow.bench.kernels.MovingAverages;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.profile.Phase;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Rolling;
@@ -132,28 +133,31 @@ final class RollingBenchmark {
         }
     }
 
-    private static Check check(TransformResult answer, @Nullable TransformResult expected) {
+    private static Verification check(TransformResult answer, @Nullable TransformResult expected) {
         if (!Platform.isDevice(answer.profile())) {
-            return Check.of(Outcome.REFERENCE);
+            return Verification.of(Outcome.REFERENCE);
         }
-        return expected == null ? Check.of(Outcome.SKIPPED) : check(means(expected), means(answer));
+        return expected == null
+                ? Verification.of(Outcome.SKIPPED)
+                : check(means(expected), means(answer));
     }
 
-    private static Check check(FixedWidthColumn right, FixedWidthColumn found) {
+    private static Verification check(FixedWidthColumn right, FixedWidthColumn found) {
         double greatest = 0;
         for (long row = 0; row < right.rows(); row++) {
-            greatest = Math.max(greatest, Math.abs(right.getDouble(row)));
+            greatest = Math.max(greatest, Math.abs(RawValues.getDouble(right, row)));
         }
         for (long row = 0; row < right.rows(); row++) {
-            double expected = right.getDouble(row);
+            double expected = RawValues.getDouble(right, row);
             // NaN is no nearer than anything else.
-            if (!(Math.abs(found.getDouble(row) - expected) <= TOLERANCE * greatest)) {
+            if (!(Math.abs(RawValues.getDouble(found, row) - expected) <= TOLERANCE * greatest)) {
                 String difference =
-                        "row %d is %s, expected %s".formatted(row, found.getDouble(row), expected);
-                return new Check(Outcome.DIFFERENT, difference);
+                        "row %d is %s, expected %s"
+                                .formatted(row, RawValues.getDouble(found, row), expected);
+                return new Verification(Outcome.DIFFERENT, difference);
             }
         }
-        return Check.of(Outcome.EQUAL);
+        return Verification.of(Outcome.EQUAL);
     }
 
     private static FixedWidthColumn means(TransformResult result) {

@@ -20,7 +20,7 @@ public record RollingResult(
         String engine,
         long rows,
         long leastBytes,
-        Check check,
+        Verification check,
         List<Timing> runs) {
 
     public RollingResult {

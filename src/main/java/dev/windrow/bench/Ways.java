@@ -6,7 +6,7 @@ import java.util.Optional;
 /** What is done in several ways, to hold them against each other. Not among all cases. */
 public enum Ways {
     /** Strings made by functions and by kernels. */
-    REDACT("redact", "strings made by functions and by kernels, in four ways", 600_000),
+    REDACT("redact", "strings made by functions, and by a kernel in two passes", 600_000),
     /** Moving averages by kernels as a tutorial has them, and by the operation. */
     ROLLING("rolling", "moving averages in a tutorial's three ways, and in ours", 100_000_000);
 

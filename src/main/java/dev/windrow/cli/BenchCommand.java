@@ -8,9 +8,9 @@ import dev.windrow.bench.BenchmarkCases;
 import dev.windrow.bench.BenchmarkResult;
 import dev.windrow.bench.BenchmarkSettings;
 import dev.windrow.bench.BenchmarkTables;
-import dev.windrow.bench.Check;
 import dev.windrow.bench.HostRuns;
 import dev.windrow.bench.ProfileCost;
+import dev.windrow.bench.Verification;
 import dev.windrow.bench.Ways;
 import dev.windrow.bench.WaysResult;
 import dev.windrow.column.Table;
@@ -52,7 +52,7 @@ final class BenchCommand implements Callable<Integer> {
 
     private static final String ALL = "all";
 
-    @ParentCommand private Main main = Main.DETACHED;
+    @ParentCommand private RootCommand root = RootCommand.DETACHED;
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Parameters(
@@ -146,7 +146,7 @@ final class BenchCommand implements Callable<Integer> {
         List<BenchmarkCase> cases = cases();
         requireJson();
         var settings = new BenchmarkSettings(rows, repeats, algorithm, !unchecked);
-        try (ProgressDisplay progress = main.streams().progress().get();
+        try (ProgressDisplay progress = root.streams().progress().get();
                 Benchmark benchmark =
                         Benchmark.open(config().withProgress(progress.listener()), settings)) {
             if (profileCost) {
@@ -177,7 +177,7 @@ final class BenchCommand implements Callable<Integer> {
             tell(table);
         }
         for (HostRuns each : runs) {
-            if (each.check().outcome() == Check.Outcome.DIFFERENT) {
+            if (each.check().outcome() == Verification.Outcome.DIFFERENT) {
                 throw new WindrowException(ErrorCode.WRONG_ANSWER, each.check().detail());
             }
         }
@@ -207,7 +207,7 @@ final class BenchCommand implements Callable<Integer> {
             }
             return ExitStatus.DONE;
         } catch (WindrowException e) {
-            return Failures.report(e, ways.label(), main.streams().err());
+            return Failures.report(e, ways.label(), root.streams().err());
         }
     }
 
@@ -221,11 +221,11 @@ final class BenchCommand implements Callable<Integer> {
                 results.add(result);
                 print(BenchReport.of(result));
                 writeJson(results);
-                if (result.check().outcome() == Check.Outcome.DIFFERENT) {
+                if (result.check().outcome() == Verification.Outcome.DIFFERENT) {
                     throw new WindrowException(ErrorCode.WRONG_ANSWER, result.check().detail());
                 }
             } catch (WindrowException e) {
-                status = Math.max(status, Failures.report(e, each.name(), main.streams().err()));
+                status = Math.max(status, Failures.report(e, each.name(), root.streams().err()));
             }
         }
         if (results.size() > 1) {
@@ -288,6 +288,6 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private void print(String text) {
-        main.streams().out().print(text);
+        root.streams().out().print(text);
     }
 }

@@ -31,11 +31,11 @@ final class DevicesCommand implements Callable<Integer> {
     private static final double BYTES_PER_GIBIBYTE = 1L << 30;
     private static final long BYTES_PER_KIBIBYTE = 1L << 10;
 
-    @ParentCommand private Main main = Main.DETACHED;
+    @ParentCommand private RootCommand root = RootCommand.DETACHED;
 
     @Override
     public Integer call() {
-        Streams streams = main.streams();
+        Streams streams = root.streams();
         Devices devices = QuietConsole.run(false, Devices::list);
         if (devices.all().isEmpty()) {
             streams.err().println("no device: " + TextTable.printable(devices.reason()));

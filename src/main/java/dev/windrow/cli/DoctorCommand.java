@@ -34,7 +34,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     private static final String LINE = "%-8s %s: %s%n";
 
-    @ParentCommand private Main main = Main.DETACHED;
+    @ParentCommand private RootCommand root = RootCommand.DETACHED;
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Option(
@@ -93,7 +93,7 @@ final class DoctorCommand implements Callable<Integer> {
                         finding.status().label(),
                         TextTable.printable(finding.subject()),
                         TextTable.printable(finding.detail()));
-        ResultStream out = main.streams().out();
+        ResultStream out = root.streams().out();
         out.write(line.getBytes(StandardCharsets.UTF_8));
         out.flush();
     }

@@ -19,7 +19,7 @@ import java.util.concurrent.Callable;
         description = "Prints how groupby would run, and why, without running it.")
 final class ExplainCommand implements Callable<Integer> {
 
-    @ParentCommand private Main main = Main.DETACHED;
+    @ParentCommand private RootCommand root = RootCommand.DETACHED;
     @Mixin private GroupByOptions options = new GroupByOptions();
 
     /** Accepted, so that a groupby command can be explained as it stands; checked, then unused. */
@@ -29,7 +29,7 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         GroupByQuery query = options.query();
         result.validate();
-        Streams streams = main.streams();
+        Streams streams = root.streams();
         try (ProgressDisplay progress = streams.progress().get()) {
             ReadOptions reading = options.reading(query, streams.in(), progress.listener());
             try (Windrow windrow = Windrow.open(options.input().config(progress.listener()));

@@ -16,7 +16,7 @@ import java.util.concurrent.Callable;
 @Command(name = "generate", description = "Writes a generated data set to a file.")
 final class GenerateCommand implements Callable<Integer> {
 
-    @ParentCommand private Main main = Main.DETACHED;
+    @ParentCommand private RootCommand root = RootCommand.DETACHED;
 
     @Parameters(
             paramLabel = "DATASET",
@@ -37,7 +37,7 @@ final class GenerateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Tables.requireWritable(file);
-        try (ProgressDisplay progress = main.streams().progress().get();
+        try (ProgressDisplay progress = root.streams().progress().get();
                 Table table =
                         Tables.read(
                                 dataset,

@@ -19,7 +19,7 @@ import java.util.concurrent.Callable;
 @Command(name = "groupby", description = "Groups rows by key columns and aggregates each group.")
 final class GroupByCommand implements Callable<Integer> {
 
-    @ParentCommand private Main main = Main.DETACHED;
+    @ParentCommand private RootCommand root = RootCommand.DETACHED;
     @Mixin private GroupByOptions options = new GroupByOptions();
     @Mixin private ResultOptions result = new ResultOptions();
 
@@ -28,7 +28,7 @@ final class GroupByCommand implements Callable<Integer> {
         GroupByQuery query = options.query();
         result.validate();
         result.profile().prepare();
-        Streams streams = main.streams();
+        Streams streams = root.streams();
         try (ProgressDisplay progress = streams.progress().get()) {
             ReadOptions reading = options.reading(query, streams.in(), progress.listener());
             WindrowConfig config =
@@ -51,7 +51,7 @@ final class GroupByCommand implements Callable<Integer> {
             Phase read,
             ProgressDisplay progress) {
         try (GroupByResult groups = windrow.run(query, table)) {
-            Streams streams = main.streams();
+            Streams streams = root.streams();
             long start = System.nanoTime();
             result.write(groups.table(), streams.out(), progress.listener());
             streams.out().flush();

@@ -64,7 +64,7 @@ final class GroupByOptions {
             converter = LabelConverters.OfAlgorithm.class,
             description = {
                 "How groups are found: auto (default), hash, local-hash, global-hash, dense,"
-                        + " partitioned, sort."
+                        + " sort."
             })
     private Algorithm algorithm = Algorithm.AUTO;
 

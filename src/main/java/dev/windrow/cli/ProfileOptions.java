@@ -2,7 +2,9 @@ package dev.windrow.cli;
 
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
+import dev.windrow.bench.DeviceSpeed;
 import dev.windrow.column.Table;
+import dev.windrow.doctor.CompiledKernels;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.profile.KernelTimes;
@@ -15,10 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -45,7 +44,7 @@ final class ProfileOptions {
             description = "Has the page of --profile=FILE.html show the generated kernels.")
     private boolean kernelSources;
 
-    private @Nullable Path sourceFile;
+    private @Nullable CompiledKernels kernels;
 
     /**
      * Finds what is wrong with these options before any work is done.
@@ -74,20 +73,14 @@ final class ProfileOptions {
     /** Has what is asked for collected; called before a session is opened. */
     void prepare() {
         if (kernelSources) {
-            try {
-                sourceFile = Files.createTempFile("windrow", ".kernels");
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            sourceFile.toFile().deleteOnExit();
-            Windrow.writeKernelSources(sourceFile);
+            kernels = CompiledKernels.record();
         }
     }
 
     /**
      * Tells what is asked for.
      *
-     * @param windrow the session, which measures how fast its device copies
+     * @param windrow the session, of whose device it is measured how fast it copies
      * @param title what was asked, in a line
      * @param profile where time and bytes went
      * @param result what the rows of the result are called
@@ -103,7 +96,7 @@ final class ProfileOptions {
         if (profiles.isEmpty()) {
             return;
         }
-        List<KernelSource> sources = sources();
+        List<KernelSource> sources = kernels == null ? List.of() : kernels.read();
         Profile told = withCopy(windrow, profile);
         if (profiles.contains(AttachedValue.NONE)) {
             ProfileReport.lines(told, result).forEach(err::println);
@@ -119,20 +112,12 @@ final class ProfileOptions {
     private static Profile withCopy(Windrow windrow, Profile profile) {
         boolean hasKernels =
                 profile.phases().stream().anyMatch(phase -> phase.kind() == Phase.Kind.KERNEL);
-        return hasKernels
-                ? profile.withCopyGigabytesPerSecond(
-                        windrow.copyGigabytesPerSecond(Math.max(LEAST_COPIED, profile.rows())))
-                : profile;
-    }
-
-    private List<KernelSource> sources() {
-        if (sourceFile == null) {
-            return List.of();
+        if (!hasKernels) {
+            return profile;
         }
-        try {
-            return KernelSource.parse(Files.readString(sourceFile));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        try (DeviceSpeed speed = DeviceSpeed.of(windrow)) {
+            long elements = Math.max(LEAST_COPIED, profile.rows());
+            return profile.withCopyGigabytesPerSecond(speed.copyGigabytesPerSecond(elements));
         }
     }
 }

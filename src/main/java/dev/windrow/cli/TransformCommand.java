@@ -21,7 +21,7 @@ import java.util.concurrent.Callable;
 /** Reads, does an operation on columns, and writes: what the commands for operations share. */
 abstract class TransformCommand implements Callable<Integer> {
 
-    @ParentCommand private Main main = Main.DETACHED;
+    @ParentCommand private RootCommand root = RootCommand.DETACHED;
     @Mixin private InputOptions input = new InputOptions();
     @Mixin private ResultOptions result = new ResultOptions();
 
@@ -61,7 +61,7 @@ abstract class TransformCommand implements Callable<Integer> {
         Filter chosen = condition();
         result.validate();
         result.profile().prepare();
-        Streams streams = main.streams();
+        Streams streams = root.streams();
         try (ProgressDisplay progress = streams.progress().get();
                 Windrow windrow =
                         Windrow.open(result.profile().config(input.config(progress.listener())))) {
@@ -101,7 +101,7 @@ abstract class TransformCommand implements Callable<Integer> {
             List<Phase> before,
             ProgressDisplay progress) {
         try (TransformResult made = windrow.transform(table, asked)) {
-            Streams streams = main.streams();
+            Streams streams = root.streams();
             long start = System.nanoTime();
             try (ColumnMemory none = new ColumnMemory()) {
                 Table shown = shown(table, made.table(), none);

@@ -57,7 +57,7 @@ import java.util.concurrent.Callable;
         })
 final class TuneCommand implements Callable<Integer> {
 
-    @ParentCommand private Main main = Main.DETACHED;
+    @ParentCommand private RootCommand root = RootCommand.DETACHED;
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Option(
@@ -126,7 +126,7 @@ final class TuneCommand implements Callable<Integer> {
         if (output != null && !Files.isDirectory(output)) {
             requireFree(output);
         }
-        try (ProgressDisplay progress = main.streams().progress().get()) {
+        try (ProgressDisplay progress = root.streams().progress().get()) {
             WindrowConfig config =
                     WindrowConfig.defaults().withEngine(engine).withProgress(progress.listener());
             if (launchProfile != null) {
@@ -234,7 +234,7 @@ final class TuneCommand implements Callable<Integer> {
     }
 
     private void print(String text) {
-        ResultStream out = main.streams().out();
+        ResultStream out = root.streams().out();
         out.write(text.getBytes(StandardCharsets.UTF_8));
         out.flush();
     }

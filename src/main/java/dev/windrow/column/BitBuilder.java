@@ -23,7 +23,7 @@ final class BitBuilder extends ColumnBuilder {
 
     @Override
     void appendValue(Column source, long row) {
-        appendBoolean(((BitColumn) source).get(row));
+        appendBoolean(((BitColumn) source).raw(row));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.windrow.column;
 
+import dev.windrow.error.WindrowException;
+
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
@@ -24,8 +26,20 @@ public record BitColumn(MemorySegment bits, long bitOffset, long rows, Validity 
         return ColumnType.Primitive.BOOL;
     }
 
-    /** Reads a value. */
-    public boolean get(long row) {
+    /**
+     * Returns a bool.
+     *
+     * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a null and for a row that the column
+     *     does not have
+     */
+    public boolean getBoolean(long row) {
+        CheckedRead.requireValue(this, row);
+        return raw(row);
+    }
+
+    /** Reads a bool; of a null, anything. */
+    boolean raw(long row) {
         return Bits.get(bits, bitOffset + row);
     }
 

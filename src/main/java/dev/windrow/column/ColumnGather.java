@@ -34,11 +34,11 @@ public final class ColumnGather {
         if (source.type().byteWidth() == 2 * Long.BYTES) {
             return columns.decimals(
                     source.type(),
-                    at -> rows[at] < 0 ? 0 : source.getHighLong(rows[at]),
-                    at -> rows[at] < 0 ? 0 : source.getLowLong(rows[at]),
+                    at -> rows[at] < 0 ? 0 : source.rawHigh(rows[at]),
+                    at -> rows[at] < 0 ? 0 : source.rawLow(rows[at]),
                     validity);
         }
         return columns.longs(
-                source.type(), at -> rows[at] < 0 ? 0 : source.getLong(rows[at]), validity);
+                source.type(), at -> rows[at] < 0 ? 0 : source.rawLong(rows[at]), validity);
     }
 }

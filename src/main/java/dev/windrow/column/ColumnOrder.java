@@ -27,7 +27,7 @@ public interface ColumnOrder {
 
     private static ColumnOrder ofValues(Column column) {
         return switch (column) {
-            case BitColumn bits -> (a, b) -> Boolean.compare(bits.get(a), bits.get(b));
+            case BitColumn bits -> (a, b) -> Boolean.compare(bits.raw(a), bits.raw(b));
             case FixedWidthColumn fixed -> ofFixedWidth(fixed);
             case ListColumn lists -> throw new IllegalArgumentException("lists have no order");
             case VariableWidthColumn strings -> (a, b) -> compareBytes(strings, a, b);
@@ -35,8 +35,8 @@ public interface ColumnOrder {
                     (a, b) ->
                             compareBytes(
                                     dictionary.dictionary(),
-                                    dictionary.indices().getLong(a),
-                                    dictionary.indices().getLong(b));
+                                    dictionary.indices().rawLong(a),
+                                    dictionary.indices().rawLong(b));
         };
     }
 
@@ -44,15 +44,15 @@ public interface ColumnOrder {
         if (column.type() instanceof ColumnType.Decimal) {
             return (a, b) ->
                     Int128.compare(
-                            column.getHighLong(a),
-                            column.getLowLong(a),
-                            column.getHighLong(b),
-                            column.getLowLong(b));
+                            column.rawHigh(a),
+                            column.rawLow(a),
+                            column.rawHigh(b),
+                            column.rawLow(b));
         }
         if (column.type().isFloat()) {
-            return (a, b) -> compareDoubles(column.getDouble(a), column.getDouble(b));
+            return (a, b) -> compareDoubles(column.rawDouble(a), column.rawDouble(b));
         }
-        return (a, b) -> Long.compare(column.getLong(a), column.getLong(b));
+        return (a, b) -> Long.compare(column.rawLong(a), column.rawLong(b));
     }
 
     /** Compares two floats: NaN is greatest, and -0.0 equals 0.0. */

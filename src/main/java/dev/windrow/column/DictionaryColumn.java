@@ -1,5 +1,7 @@
 package dev.windrow.column;
 
+import dev.windrow.error.WindrowException;
+
 import java.util.Objects;
 
 /**
@@ -37,7 +39,30 @@ public record DictionaryColumn(FixedWidthColumn indices, VariableWidthColumn dic
     /** Returns whether a row is null, itself or through its dictionary entry. */
     @Override
     public boolean isNull(long row) {
-        return indices.isNull(row) || dictionary.isNull(indices.getLong(row));
+        return indices.isNull(row) || dictionary.isNull(indices.rawLong(row));
+    }
+
+    /**
+     * Returns a string, or the string whose UTF-8 a binary value is.
+     *
+     * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @throws WindrowException {@code OVERFLOW} for bytes that are no UTF-8; {@code
+     *     INVALID_ARGUMENT} for a null and for a row that the column does not have
+     */
+    public String getString(long row) {
+        return CheckedRead.toString(this, row, getBytes(row));
+    }
+
+    /**
+     * Returns a copy of a value's bytes.
+     *
+     * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a null and for a row that the column
+     *     does not have
+     */
+    public byte[] getBytes(long row) {
+        CheckedRead.requireValue(this, row);
+        return dictionary.getBytes(indices.rawLong(row));
     }
 
     @Override

@@ -7,12 +7,20 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
+import dev.windrow.error.WindrowException;
+
 import java.lang.foreign.MemorySegment;
-import java.math.BigInteger;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.Objects;
 
 /**
- * Values of 1, 2, 4, 8 or 16 bytes each, little-endian, one after the other.
+ * Values of 1, 2, 4, 8 or 16 bytes each, little-endian, one after the other. What reads a value
+ * converts it where nothing is lost, and fails where something would be.
  *
  * @param type a type whose {@link ColumnType#byteWidth} is not 0
  * @param values {@code rows * type.byteWidth()} bytes
@@ -30,8 +38,137 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
         }
     }
 
-    /** Reads an integer, date, time or timestamp, widened to 64 bits. */
+    /**
+     * Returns a whole number: {@code column.getLong(0)} is 3 where row 0 holds the int8 3, the
+     * float 3.0 or the decimal 3.00.
+     *
+     * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @throws WindrowException {@code OVERFLOW} for a number that is not whole or has more than 64
+     *     bits; {@code UNSUPPORTED_TYPE} for a column of anything but numbers; {@code
+     *     INVALID_ARGUMENT} for a null and for a row that the column does not have
+     */
     public long getLong(long row) {
+        return type.isInteger() && row >= 0 && row < rows && validity.isValid(row)
+                ? rawLong(row)
+                : CheckedRead.toLong(this, row);
+    }
+
+    /**
+     * Returns a number that a double holds exactly: every float, integers up to 2^53 and some
+     * beyond, and decimals such as 0.25. {@code column.getDouble(0)} is 3.0 where row 0 holds the
+     * int64 3.
+     *
+     * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @throws WindrowException {@code OVERFLOW} for a number that would be rounded; {@code
+     *     UNSUPPORTED_TYPE} for a column of anything but numbers; {@code INVALID_ARGUMENT} for a
+     *     null and for a row that the column does not have
+     */
+    public double getDouble(long row) {
+        return type.isFloat() && row >= 0 && row < rows && validity.isValid(row)
+                ? rawDouble(row)
+                : CheckedRead.toDouble(this, row);
+    }
+
+    /**
+     * Returns a number with all its digits, a decimal with its column's scale: {@code
+     * column.getDecimal(0)} is 12.50 where row 0 of a decimal(10,2) holds that. Of a float, these
+     * are the digits of the very double, which is not 0.1 where 0.1 was meant.
+     *
+     * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @throws WindrowException {@code OVERFLOW} for NaN and infinities; {@code UNSUPPORTED_TYPE}
+     *     for a column of anything but numbers; {@code INVALID_ARGUMENT} for a null and for a row
+     *     that the column does not have
+     */
+    public BigDecimal getDecimal(long row) {
+        return CheckedRead.toDecimal(this, row);
+    }
+
+    /**
+     * Returns a day: {@code column.getDate(0)} is 2026-11-22 where row 0 of a date32 holds 20,779.
+     *
+     * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @throws WindrowException {@code UNSUPPORTED_TYPE} for a column of anything but date32; {@code
+     *     INVALID_ARGUMENT} for a null and for a row that the column does not have
+     */
+    public LocalDate getDate(long row) {
+        CheckedRead.requireValue(this, row);
+        if (type != ColumnType.Primitive.DATE32) {
+            throw CheckedRead.wrongType(this, "getDate");
+        }
+        return LocalDate.ofEpochDay(rawLong(row));
+    }
+
+    /**
+     * Returns a time of day: {@code column.getTime(0)} is 08:30 where row 0 of a time(s) holds
+     * 30,600.
+     *
+     * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @throws WindrowException {@code OVERFLOW} for one before 00:00 or behind 23:59; {@code
+     *     UNSUPPORTED_TYPE} for a column of anything but time; {@code INVALID_ARGUMENT} for a null
+     *     and for a row that the column does not have
+     */
+    public LocalTime getTime(long row) {
+        CheckedRead.requireValue(this, row);
+        if (!(type instanceof ColumnType.Time time)) {
+            throw CheckedRead.wrongType(this, "getTime");
+        }
+        long nanos = ColumnType.Unit.NANOSECOND.perSecond() / time.unit().perSecond();
+        return CheckedRead.toTime(
+                this, row, () -> LocalTime.ofNanoOfDay(Math.multiplyExact(rawLong(row), nanos)));
+    }
+
+    /**
+     * Returns a date and a time without a zone: {@code column.getDateTime(0)} is 1970-01-01T00:01
+     * where row 0 of a timestamp(s) holds 60.
+     *
+     * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @throws WindrowException {@code OVERFLOW} for one that java.time cannot hold; {@code
+     *     UNSUPPORTED_TYPE} for a column of anything but timestamps without a zone; {@code
+     *     INVALID_ARGUMENT} for a null and for a row that the column does not have
+     */
+    public LocalDateTime getDateTime(long row) {
+        CheckedRead.requireValue(this, row);
+        if (!(type instanceof ColumnType.Timestamp(var unit, var zone)) || zone != null) {
+            throw CheckedRead.wrongType(this, "getDateTime");
+        }
+        return CheckedRead.toTime(
+                this,
+                row,
+                () ->
+                        LocalDateTime.ofEpochSecond(
+                                seconds(row, unit), nanos(row, unit), ZoneOffset.UTC));
+    }
+
+    /**
+     * Returns an instant, which is the same whatever zone its column is shown in: {@code
+     * column.getInstant(0)} is 1970-01-01T00:01:00Z where row 0 of a timestamp(s,Asia/Tokyo) holds
+     * 60.
+     *
+     * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @throws WindrowException {@code OVERFLOW} for one that java.time cannot hold; {@code
+     *     UNSUPPORTED_TYPE} for a column of anything but timestamps with a zone; {@code
+     *     INVALID_ARGUMENT} for a null and for a row that the column does not have
+     */
+    public Instant getInstant(long row) {
+        CheckedRead.requireValue(this, row);
+        if (!(type instanceof ColumnType.Timestamp(var unit, var zone)) || zone == null) {
+            throw CheckedRead.wrongType(this, "getInstant");
+        }
+        return CheckedRead.toTime(
+                this, row, () -> Instant.ofEpochSecond(seconds(row, unit), nanos(row, unit)));
+    }
+
+    private long seconds(long row, ColumnType.Unit unit) {
+        return Math.floorDiv(rawLong(row), unit.perSecond());
+    }
+
+    private int nanos(long row, ColumnType.Unit unit) {
+        long nanos = ColumnType.Unit.NANOSECOND.perSecond() / unit.perSecond();
+        return Math.toIntExact(Math.floorMod(rawLong(row), unit.perSecond()) * nanos);
+    }
+
+    /** Reads an integer, date, time or timestamp; of another type, or a null, anything. */
+    long rawLong(long row) {
         return switch (type.byteWidth()) {
             case 1 -> values.get(JAVA_BYTE, row);
             case 2 -> values.get(JAVA_SHORT_UNALIGNED, row << 1);
@@ -40,26 +177,21 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
         };
     }
 
-    /** Reads a float32 or float64 as a double. */
-    public double getDouble(long row) {
+    /** Reads a float; of another type, or a null, anything. */
+    double rawDouble(long row) {
         return type == ColumnType.Primitive.FLOAT32
                 ? values.get(JAVA_FLOAT_UNALIGNED, row << 2)
                 : values.get(JAVA_DOUBLE_UNALIGNED, row << 3);
     }
 
     /** Reads bits 0 to 63 of a decimal. */
-    public long getLowLong(long row) {
+    long rawLow(long row) {
         return values.get(JAVA_LONG_UNALIGNED, row << 4);
     }
 
     /** Reads bits 64 to 127 of a decimal, sign included. */
-    public long getHighLong(long row) {
+    long rawHigh(long row) {
         return values.get(JAVA_LONG_UNALIGNED, (row << 4) + 8);
-    }
-
-    /** Reads the unscaled value of a decimal. */
-    public BigInteger getUnscaled(long row) {
-        return Int128.toBigInteger(getHighLong(row), getLowLong(row));
     }
 
     @Override

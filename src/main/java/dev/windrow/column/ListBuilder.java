@@ -34,7 +34,7 @@ final class ListBuilder extends ColumnBuilder {
 
     @Override
     void appendValue(Column source, long row) {
-        elements.appendAll(((ListColumn) source).list(row));
+        elements.appendAll(((ListColumn) source).raw(row));
         appendList();
     }
 

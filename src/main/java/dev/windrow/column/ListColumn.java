@@ -54,8 +54,20 @@ public record ListColumn(
         return offsets.get(JAVA_INT_UNALIGNED, row << 2);
     }
 
-    /** Returns the elements of a list. */
+    /**
+     * Returns the elements of a list, as a column of their own that shares the memory.
+     *
+     * @param row a row from 0 to {@code rows - 1} whose list is not null
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a null and for a row that the column
+     *     does not have
+     */
     public Column list(long row) {
+        CheckedRead.requireValue(this, row);
+        return raw(row);
+    }
+
+    /** Returns the elements of a list; of a null, any. */
+    Column raw(long row) {
         return elements.slice(offset(row), offset(row + 1) - offset(row));
     }
 

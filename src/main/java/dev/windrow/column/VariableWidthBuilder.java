@@ -45,7 +45,7 @@ final class VariableWidthBuilder extends ColumnBuilder {
         long at;
         if (source instanceof DictionaryColumn dictionary) {
             strings = dictionary.dictionary();
-            at = dictionary.indices().getLong(row);
+            at = dictionary.indices().rawLong(row);
         } else {
             strings = (VariableWidthColumn) source;
             at = row;

@@ -4,8 +4,9 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import dev.windrow.error.WindrowException;
+
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /**
@@ -55,14 +56,27 @@ public record VariableWidthColumn(
         return offset(rows) - offset(0);
     }
 
-    /** Copies a value's bytes. */
+    /**
+     * Returns a copy of a value's bytes, of utf8 as well as of binary.
+     *
+     * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a null and for a row that the column
+     *     does not have
+     */
     public byte[] getBytes(long row) {
+        CheckedRead.requireValue(this, row);
         return bytes.asSlice(offset(row), length(row)).toArray(JAVA_BYTE);
     }
 
-    /** Decodes a value's bytes as UTF-8. */
+    /**
+     * Returns a string, or the string whose UTF-8 a binary value is.
+     *
+     * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @throws WindrowException {@code OVERFLOW} for bytes that are no UTF-8; {@code
+     *     INVALID_ARGUMENT} for a null and for a row that the column does not have
+     */
     public String getString(long row) {
-        return new String(getBytes(row), StandardCharsets.UTF_8);
+        return CheckedRead.toString(this, row, getBytes(row));
     }
 
     @Override

@@ -120,6 +120,8 @@ final class Cases {
         }
         aggregation(keys, "near", spreads("near"));
         aggregation(keys, "factor", List.of(product("factor"), sumOfSquares("factor")));
+        aggregation(keys, "wide factor", List.of(product("wide factor")));
+        aggregation(keys, "special", List.of(product("special")));
         aggregation(
                 keys,
                 "float64",
@@ -181,6 +183,7 @@ final class Cases {
             case "special" -> "float64 with NaN and infinity";
             case "near" -> "float64 near a billion";
             case "factor" -> "float64 near one";
+            case "wide factor" -> "float64 from 2^-400 to 2^400";
             default -> value;
         };
     }
@@ -231,6 +234,7 @@ final class Cases {
             case "special" -> ValueGenerators.specialFloat64();
             case "near" -> ValueGenerators.nearABillion();
             case "factor" -> ValueGenerators.factor();
+            case "wide factor" -> ValueGenerators.wideFactor();
             case "bool" -> ValueGenerators.bool();
             case "decimal" -> ValueGenerators.decimal();
             case "utf8" -> ValueGenerators.utf8();

@@ -1,8 +1,8 @@
 package dev.windrow.doctor;
 
-import dev.windrow.Windrow;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.instrumentation.KernelSourceFile;
 import dev.windrow.timeline.KernelSource;
 
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The file that TornadoVM appends the texts of kernels to. */
-final class CompiledKernels {
+public final class CompiledKernels {
 
     private final Path file;
     private int skipped;
@@ -22,12 +22,17 @@ final class CompiledKernels {
         this.file = file;
     }
 
-    /** Has TornadoVM write what it compiles from now on, if it has not been started before. */
-    static CompiledKernels record() {
+    /**
+     * Has TornadoVM write what it compiles from now on to a temporary file. TornadoVM asks for that
+     * as it starts: so this is called before the first session opens a device.
+     *
+     * @throws WindrowException {@code INPUT_OUTPUT} if the file cannot be written
+     */
+    public static CompiledKernels record() {
         try {
             Path file = Files.createTempFile("windrow", ".kernels");
             file.toFile().deleteOnExit();
-            Windrow.writeKernelSources(file);
+            KernelSourceFile.write(file);
             return new CompiledKernels(file);
         } catch (IOException e) {
             throw failed("cannot write a temporary file", e);
@@ -47,8 +52,12 @@ final class CompiledKernels {
         skipped = bytes().length;
     }
 
-    /** Returns the texts, in the order in which they were compiled. */
-    List<KernelSource> read() {
+    /**
+     * Returns the texts, in the order in which they were compiled.
+     *
+     * @throws WindrowException {@code INPUT_OUTPUT} if the file cannot be read
+     */
+    public List<KernelSource> read() {
         byte[] bytes = bytes();
         byte[] rest = Arrays.copyOfRange(bytes, skipped, bytes.length);
         return KernelSource.parse(new String(rest, StandardCharsets.UTF_8));

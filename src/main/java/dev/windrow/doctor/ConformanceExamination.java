@@ -1,7 +1,7 @@
 package dev.windrow.doctor;
 
 import dev.windrow.doctor.Finding.Status;
-import dev.windrow.internal.gpu.conformance.Check;
+import dev.windrow.internal.gpu.conformance.CompilerCheck;
 import dev.windrow.internal.gpu.conformance.Observation;
 
 import java.util.List;
@@ -12,9 +12,9 @@ final class ConformanceExamination {
 
     private static final double NANOSECONDS_PER_SECOND = 1e9;
 
-    private final List<Check> checks;
+    private final List<CompilerCheck> checks;
 
-    ConformanceExamination(List<Check> checks) {
+    ConformanceExamination(List<CompilerCheck> checks) {
         this.checks = checks;
     }
 
@@ -22,7 +22,7 @@ final class ConformanceExamination {
     void examine(Consumer<Finding> findings) {
         long start = System.nanoTime();
         int right = 0;
-        for (Check check : checks) {
+        for (CompilerCheck check : checks) {
             Observation observation = check.observe();
             right += observation.isRight() ? 1 : 0;
             findings.accept(finding(observation));

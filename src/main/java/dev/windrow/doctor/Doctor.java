@@ -37,7 +37,6 @@ public final class Doctor {
                     Algorithm.AUTO,
                     Algorithm.LOCAL_HASH,
                     Algorithm.GLOBAL_HASH,
-                    Algorithm.PARTITIONED,
                     Algorithm.SORT,
                     Algorithm.DENSE);
 

@@ -74,7 +74,8 @@ public final class StrategyExamination {
         long start = System.nanoTime();
         try (Runner.Answer answer = strategy.runner().run(forced(query, strategy), input)) {
             long milliseconds = (System.nanoTime() - start) / NANOSECONDS_PER_MILLISECOND;
-            Optional<String> difference = Comparison.difference(query, expected, answer.groups());
+            Optional<String> difference =
+                    ReferenceComparison.difference(query, expected, answer.groups());
             String ran =
                     "%s, %d groups, %d ms"
                             .formatted(answer.strategy(), answer.groups().rows(), milliseconds);

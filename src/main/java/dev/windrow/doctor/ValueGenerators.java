@@ -61,6 +61,20 @@ final class ValueGenerators {
                         }));
     }
 
+    /** Some products leave the range of doubles and come back, some stay out, and a few are 0. */
+    static Generator wideFactor() {
+        return Generator.of(
+                Primitive.FLOAT64,
+                Generator.withNulls(
+                        NULL_EVERY,
+                        (builder, row) -> {
+                            int exponent = (int) (Generator.mixed(row, 22) % 3 - 1) * 400;
+                            double factor = 1 + Generator.mixed(row, 23) % 1000 * 1e-6;
+                            boolean isZero = Generator.mixed(row, 24) % 5000 == 0;
+                            builder.appendDouble(isZero ? 0 : Math.scalb(factor, exponent));
+                        }));
+    }
+
     /** Few are false, so that groups of some rows are all true. */
     static Generator bool() {
         return Generator.of(

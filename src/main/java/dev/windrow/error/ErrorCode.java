@@ -44,6 +44,8 @@ public enum ErrorCode {
     CLOSED(Fault.QUERY),
     /** A flag that Java was started without, and that is needed. */
     JAVA_FLAG(Fault.ENGINE),
+    /** A library that is needed, and that a program which depends on Windrow does not inherit. */
+    MISSING_LIBRARY(Fault.ENGINE),
     /** The engine that was asked for is not here. */
     ENGINE_UNAVAILABLE(Fault.ENGINE),
     /** The device has too little memory for this query. */

@@ -1,6 +1,7 @@
 /**
  * Failures that a user can act on: {@link dev.windrow.error.WindrowException} with an {@link
- * dev.windrow.error.ErrorCode}.
+ * dev.windrow.error.ErrorCode}; {@link dev.windrow.error.OptionalLibrary}, which names what a
+ * program lacks.
  *
  * <p>Must not touch: any other room.
  */

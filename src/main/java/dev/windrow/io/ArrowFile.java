@@ -4,12 +4,9 @@ import dev.windrow.arrow.ArrowTables;
 import dev.windrow.column.Table;
 import dev.windrow.progress.ProgressListener;
 
-import org.apache.arrow.compression.CommonsCompressionFactory;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.ipc.ArrowReader;
-import org.apache.arrow.vector.ipc.ArrowStreamReader;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.jspecify.annotations.Nullable;
 
@@ -76,11 +73,12 @@ final class ArrowFile extends FileSource {
         }
         var beginning = IpcBeginning.of(Arrays.copyOf(begin, buffer.position()));
         if (beginning == IpcBeginning.FILE) {
-            return new ArrowFileReader(file, allocator, CommonsCompressionFactory.INSTANCE);
+            return new IpcReader(new IpcFileMessages(file), allocator);
         }
         if (beginning != IpcBeginning.STREAM) {
             throw beginning.unexpected(label(), EXPECTED);
         }
-        return new ArrowStreamReader(file, allocator, CommonsCompressionFactory.INSTANCE);
+        var input = IpcInput.of(file, 0, file.size());
+        return new IpcReader(new IpcStreamMessages(input), allocator);
     }
 }

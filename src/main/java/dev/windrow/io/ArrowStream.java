@@ -6,15 +6,15 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.progress.ProgressListener;
 
-import org.apache.arrow.compression.CommonsCompressionFactory;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.ipc.ArrowStreamReader;
+import org.apache.arrow.vector.ipc.ArrowReader;
 import org.jspecify.annotations.Nullable;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
+import java.nio.channels.Channels;
 import java.util.List;
 
 /** An Arrow IPC stream on standard input, which can be read once. */
@@ -43,9 +43,7 @@ final class ArrowStream implements TableSource {
     @Override
     public Table read(@Nullable List<String> columns, ProgressListener progress) {
         RootAllocator allocator = Allocators.open();
-        try (var reader =
-                new ArrowStreamReader(
-                        checkedStream(), allocator, CommonsCompressionFactory.INSTANCE)) {
+        try (var reader = reader(allocator)) {
             Table table = ArrowTables.fromReader(reader, columns, progress);
             return Allocators.closingWith(table, allocator);
         } catch (Throwable e) {
@@ -54,10 +52,8 @@ final class ArrowStream implements TableSource {
         }
     }
 
-    /**
-     * Returns the stream, its beginning checked, which the reader may close: the caller's stays.
-     */
-    private InputStream checkedStream() throws IOException {
+    /** Returns a reader of the stream, whose beginning it checks. */
+    private ArrowReader reader(BufferAllocator allocator) throws IOException {
         byte[] begin = stream.readNBytes(IpcBeginning.BYTES);
         IpcBeginning beginning = IpcBeginning.of(begin);
         if (beginning != IpcBeginning.STREAM) {
@@ -65,11 +61,7 @@ final class ArrowStream implements TableSource {
         }
         var pushed = new PushbackInputStream(stream, IpcBeginning.BYTES);
         pushed.unread(begin);
-        return new FilterInputStream(pushed) {
-            @Override
-            public void close() {
-                // Whoever gave the stream closes it.
-            }
-        };
+        var input = IpcInput.ofUnknownSize(Channels.newChannel(pushed));
+        return new IpcReader(new IpcStreamMessages(input), allocator);
     }
 }

@@ -7,6 +7,7 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
 
 import org.jspecify.annotations.Nullable;
 
@@ -36,24 +37,29 @@ public final class CellText {
             return null;
         }
         return switch (column) {
-            case BitColumn bits -> Boolean.toString(bits.get(row));
+            case BitColumn bits -> Boolean.toString(RawValues.getBoolean(bits, row));
             case FixedWidthColumn fixed -> fixed(fixed, row);
             case VariableWidthColumn strings -> string(strings, row);
-            case DictionaryColumn coded -> string(coded.dictionary(), coded.indices().getLong(row));
-            case ListColumn lists -> JsonText.array(lists.list(row));
+            case DictionaryColumn coded ->
+                    string(coded.dictionary(), RawValues.getLong(coded.indices(), row));
+            case ListColumn lists -> JsonText.array(RawValues.getList(lists, row));
         };
     }
 
     private static String fixed(FixedWidthColumn column, long row) {
         return switch (column.type()) {
-            case ColumnType.Primitive.FLOAT32 -> FloatText.of((float) column.getDouble(row));
-            case ColumnType.Primitive.FLOAT64 -> FloatText.of(column.getDouble(row));
-            case ColumnType.Primitive.DATE32 -> TemporalText.date(column.getLong(row));
-            case ColumnType.Timestamp type -> TemporalText.timestamp(column.getLong(row), type);
-            case ColumnType.Time type -> TemporalText.time(column.getLong(row), type.unit());
+            case ColumnType.Primitive.FLOAT32 ->
+                    FloatText.of((float) RawValues.getDouble(column, row));
+            case ColumnType.Primitive.FLOAT64 -> FloatText.of(RawValues.getDouble(column, row));
+            case ColumnType.Primitive.DATE32 -> TemporalText.date(RawValues.getLong(column, row));
+            case ColumnType.Timestamp type ->
+                    TemporalText.timestamp(RawValues.getLong(column, row), type);
+            case ColumnType.Time type ->
+                    TemporalText.time(RawValues.getLong(column, row), type.unit());
             case ColumnType.Decimal type ->
-                    new BigDecimal(column.getUnscaled(row), type.scale()).toPlainString();
-            case ColumnType.Primitive integer -> Long.toString(column.getLong(row));
+                    new BigDecimal(RawValues.getUnscaled(column, row), type.scale())
+                            .toPlainString();
+            case ColumnType.Primitive integer -> Long.toString(RawValues.getLong(column, row));
             case ColumnType.ListOf list ->
                     throw new IllegalStateException(list.label() + " is not of fixed width");
         };
@@ -61,7 +67,7 @@ public final class CellText {
 
     private static String string(VariableWidthColumn column, long row) {
         return column.type() == ColumnType.Primitive.BINARY
-                ? Base64.getEncoder().encodeToString(column.getBytes(row))
-                : column.getString(row);
+                ? Base64.getEncoder().encodeToString(RawValues.getBytes(column, row))
+                : RawValues.getString(column, row);
     }
 }

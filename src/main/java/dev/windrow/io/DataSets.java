@@ -2,6 +2,7 @@ package dev.windrow.io;
 
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
+import dev.windrow.error.OptionalLibrary;
 import dev.windrow.error.WindrowException;
 
 import java.util.List;
@@ -48,7 +49,10 @@ final class DataSets {
                     input);
         }
         return switch (scheme) {
-            case "tpch" -> TpchDataSet.parse(input, rest);
+            case "tpch" -> {
+                OptionalLibrary.require(input, OptionalLibrary.TPCH);
+                yield TpchDataSet.parse(input, rest);
+            }
             case "h2o" -> H2oDataSet.parse(input, rest);
             case "random" -> RandomDataSet.parse(input, rest);
             default ->

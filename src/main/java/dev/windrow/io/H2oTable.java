@@ -40,7 +40,7 @@ final class H2oTable implements AutoCloseable {
     Table make(RandomInR random, int nullPercent, boolean sorted) {
         ColumnMemory memory = new ColumnMemory();
         Map<H2oColumn, H2oValues> values = new EnumMap<>(H2oColumn.class);
-        try (Workers workers = new Workers()) {
+        try (ReadWorkers workers = new ReadWorkers()) {
             int columns = columnsToDraw(nullPercent, sorted);
             for (H2oColumn column : List.of(H2oColumn.values()).subList(0, columns)) {
                 H2oCodes codes = draw(random, column, columns);
@@ -96,7 +96,7 @@ final class H2oTable implements AutoCloseable {
             H2oCodes codes,
             @Nullable MemorySegment order,
             ColumnMemory memory,
-            Workers workers,
+            ReadWorkers workers,
             Map<H2oColumn, H2oValues> values) {
         if (wanted.contains(codes.column())) {
             values.put(codes.column(), H2oValues.begin(codes, order, memory, workers));

@@ -60,7 +60,10 @@ final class H2oValues {
      * @param owner the owner of the column's memory
      */
     static H2oValues begin(
-            H2oCodes codes, @Nullable MemorySegment order, ColumnMemory owner, Workers workers) {
+            H2oCodes codes,
+            @Nullable MemorySegment order,
+            ColumnMemory owner,
+            ReadWorkers workers) {
         H2oValues values = new H2oValues(codes, order, owner);
         for (int range = 0; range < values.starts.length - 1; range++) {
             int number = range;

@@ -48,7 +48,8 @@ final class IoFailures {
     static WindrowException ofDecoding(String file, String expected, Throwable cause) {
         return switch (cause) {
             // Vectors that contradict themselves can only be the file's fault here.
-            case WindrowException known when known.code() != ErrorCode.INVALID_ARGUMENT -> known;
+            case WindrowException known when known.code() != ErrorCode.INVALID_ARGUMENT ->
+                    inFile(file, known);
             case FileSystemException io -> of(file, io);
             case OutOfMemoryException memory -> tooLarge(file, memory);
             case OutOfMemoryError memory -> tooLarge(file, memory);

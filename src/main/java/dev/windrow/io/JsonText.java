@@ -11,6 +11,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.progress.ProgressListener;
 
 import java.io.IOException;
@@ -90,16 +91,16 @@ final class JsonText {
         if (column.isNull(row)) {
             json.writeNull();
         } else if (column instanceof BitColumn bits) {
-            json.writeBoolean(bits.get(row));
+            json.writeBoolean(RawValues.getBoolean(bits, row));
         } else if (column instanceof FixedWidthColumn fixed && fixed.type().isInteger()) {
-            json.writeNumber(fixed.getLong(row));
+            json.writeNumber(RawValues.getLong(fixed, row));
         } else if (column instanceof FixedWidthColumn fixed
                 && fixed.type().isFloat()
-                && Double.isFinite(fixed.getDouble(row))) {
+                && Double.isFinite(RawValues.getDouble(fixed, row))) {
             json.writeNumber(CellText.of(column, row));
         } else if (column instanceof ListColumn lists) {
             // As text: this generator's arrays are spread over lines.
-            json.writeRawValue(array(lists.list(row)));
+            json.writeRawValue(array(RawValues.getList(lists, row)));
         } else {
             json.writeString(CellText.of(column, row));
         }

@@ -49,13 +49,17 @@ final class ParquetFile extends FileSource {
     Table readTable(@Nullable List<String> columns, ProgressListener progress) {
         RootAllocator allocator = Allocators.open();
         try {
-            long rows = ParquetFooter.read(path()).rows();
-            return Allocators.closingWith(
+            ParquetFooter footer = ParquetFooter.read(path());
+            ParquetFooterCheck.checkReadable(footer, columns);
+            ParquetPageCheck.check(footer, columns);
+            ParquetFooterCheck.checkMemory(footer, columns);
+            long rows = footer.rows();
+            Table table =
                     read(
                             allocator,
                             columns,
-                            (phase, done, total) -> progress.progress(phase, done, rows)),
-                    allocator);
+                            (phase, done, total) -> progress.progress(phase, done, rows));
+            return Allocators.closingWith(requireRows(table, footer), allocator);
         } catch (Throwable e) {
             Allocators.closeAfter(e, allocator);
             throw IoFailures.ofDecoding(label(), EXPECTED, e);
@@ -78,6 +82,20 @@ final class ParquetFile extends FileSource {
                 return ArrowTables.fromReader(reader, null, progress);
             }
         }
+    }
+
+    /** The pages may hold other numbers of values than they say, which shows only now. */
+    private static Table requireRows(Table table, ParquetFooter footer) {
+        long found = table.rows();
+        if (found != footer.rows()) {
+            table.close();
+            throw footer.damage(
+                    "has "
+                            + found
+                            + " rows of the columns that were read, expected "
+                            + footer.rows());
+        }
+        return table;
     }
 
     private FileSystemDatasetFactory open(RootAllocator allocator) {

@@ -26,7 +26,8 @@ import java.util.List;
  *
  * <ul>
  *   <li>a file: {@code .parquet}; {@code .arrow}, {@code .feather} or {@code .ipc} (an Arrow IPC
- *       file or stream, compressed or not); {@code .csv} with a header line;
+ *       file or stream, compressed or not, with little-endian values); {@code .csv} with a header
+ *       line;
  *   <li>a folder of such files, read in the order of their names, hidden ones ({@code .x}, {@code
  *       _x}) left out; all have the same columns;
  *   <li>{@code -}, an Arrow IPC stream on {@link ReadOptions#standardInput};

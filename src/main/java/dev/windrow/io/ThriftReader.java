@@ -1,8 +1,19 @@
 package dev.windrow.io;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * Walks over a structure in Thrift's compact protocol. What is not such a structure ends in an
- * {@link IndexOutOfBoundsException} or an {@link IllegalArgumentException}.
+ * {@link IllegalArgumentException}, and so does a field of another type than the caller asks for.
+ *
+ * <pre>{@code
+ * for (int id = reader.nextField(0); id != 0; id = reader.nextField(id)) {
+ *     switch (id) {
+ *         case 3 -> rows = reader.integer();
+ *         default -> reader.skipValue();
+ *     }
+ * }
+ * }</pre>
  */
 final class ThriftReader {
 
@@ -21,6 +32,8 @@ final class ThriftReader {
 
     /** Deeper than any sound footer, so that a damaged one cannot overflow the stack. */
     private static final int MOST_LEVELS = 64;
+
+    private static final int MOST_FIELD_ID = Short.MAX_VALUE;
 
     private final byte[] bytes;
     private int position;
@@ -48,12 +61,52 @@ final class ThriftReader {
             return 0;
         }
         int step = header >>> 4;
-        return step == 0 ? (int) readInteger() : previousId + step;
+        long id = step == 0 ? readInteger() : previousId + step;
+        if (id <= 0 || id > MOST_FIELD_ID) {
+            throw new IllegalArgumentException("a field with the id " + id);
+        }
+        return (int) id;
     }
 
     /** Moves behind the value of the field that {@link #nextField} found. */
     void skipValue() {
         skip(type, false);
+    }
+
+    /** Reads the value of a field that is an integer. */
+    long integer() {
+        require(type == I16 || type == I32 || type == I64, "an integer");
+        return readInteger();
+    }
+
+    /** Reads the value of a field that is an integer of 32 bits. */
+    int integer32() {
+        long value = integer();
+        require(value == (int) value, "an integer of 32 bits");
+        return (int) value;
+    }
+
+    /** Reads the value of a field that is a string. */
+    String text() {
+        require(type == BINARY, "a string");
+        long length = readVariable();
+        int start = position;
+        skipBytes(length);
+        return new String(bytes, start, (int) length, StandardCharsets.UTF_8);
+    }
+
+    /** Enters the value of a field that is a structure: its fields come next. */
+    void enterStructure() {
+        require(type == STRUCT, "a structure");
+    }
+
+    /** Enters the value of a field that is a list of structures, and returns their number. */
+    int enterStructures() {
+        require(type == LIST, "a list");
+        int header = next();
+        int size = (int) listSize(header);
+        require(size == 0 || (header & 0x0f) == STRUCT, "a list of structures");
+        return size;
     }
 
     /** Reads a signed integer. */
@@ -89,10 +142,14 @@ final class ThriftReader {
 
     private void skipList() {
         int header = next();
-        long size = header >>> 4 == 15 ? checkedSize() : header >>> 4;
+        long size = listSize(header);
         for (long i = 0; i < size; i++) {
             skip(header & 0x0f, true);
         }
+    }
+
+    private long listSize(int header) {
+        return header >>> 4 == 15 ? checkedSize() : header >>> 4;
     }
 
     private void skipMap() {
@@ -131,7 +188,17 @@ final class ThriftReader {
         throw new IllegalArgumentException("an integer of more than 64 bits");
     }
 
+    private void require(boolean condition, String expected) {
+        if (!condition) {
+            throw new IllegalArgumentException(
+                    "a value of type " + type + ", expected " + expected);
+        }
+    }
+
     private int next() {
+        if (position >= bytes.length) {
+            throw new IllegalArgumentException("it ends within a value");
+        }
         return bytes[position++] & 0xff;
     }
 }

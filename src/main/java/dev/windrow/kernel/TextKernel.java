@@ -13,10 +13,6 @@ import uk.ac.manchester.tornado.api.TaskGraphInterface;
  *         pass.tiles(), pass.starts(), pass.out(), pass.number());
  * }</pre>
  *
- * <p>Or it makes drafts, in one pass: it writes each string anywhere into memory of a size that the
- * caller gives, all zeros before, apart from all other strings, and for each row that {@link
- * TextWriter#runs} tells where it begins and ends. They are copied side by side afterwards.
- *
  * <p>The method is static and {@code void}, and is not called {@code kernel}, which OpenCL
  * reserves. {@link TextWriter} says how it is written.
  */

@@ -40,12 +40,6 @@ public interface TextPass {
     /** Returns where the strings that are made begin, for the same. */
     IntArray starts();
 
-    /**
-     * Returns where strings end, one for each row. Only a kernel that makes drafts writes it, and
-     * {@link #starts} with it: see {@link TextKernel}.
-     */
-    IntArray ends();
-
     /** Returns where the strings are written to; not to be read. */
     LongArray out();
 

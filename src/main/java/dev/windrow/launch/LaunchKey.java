@@ -258,9 +258,9 @@ public enum LaunchKey {
      * accumulators more bytes than one and a half times a row of 12. On an H200, 100 M rows of an
      * int32 key and a sum took 12.8 ms in a table at 1e7 keys. Before the table was made as it is
      * now, a sum and a count took 23 ms in a table and 23 in a sort at 1e7 keys, 41 and 32 ms at
-     * 6e7; with rows partitioned first, the table took 41 and 182 ms: rows in flight then race for
-     * the same few slots, and what they lose fills the table with keys that no row finds. So
-     * partitions are made only where they are asked for.
+     * 6e7. With rows first put in the order of the table's parts, it took 41 and 182 ms: rows in
+     * flight then race for the same few slots, and what they lose fills the table with keys that no
+     * row finds.
      */
     SORT_KEYS(
             "sort-keys",
@@ -277,11 +277,7 @@ public enum LaunchKey {
             "small-group-rows",
             4,
             Range.of(0, 1_024),
-            "rows of a group, on average, up to which a thread reduces one group"),
-
-    /** One pass of the sort; a table of fewer slots has as many parts as it has slots. */
-    PARTITION_BITS(
-            "partition-bits", 8, Range.of(1, 16), "bits of the number of a table's partitions");
+            "rows of a group, on average, up to which a thread reduces one group");
 
     private final String label;
     private final long standard;

@@ -13,12 +13,7 @@ public enum Algorithm {
     /** Device only: rows are sorted by their keys. */
     SORT("sort"),
     /** Device only: an array with a place for each key that is possible, where those are few. */
-    DENSE("dense"),
-    /**
-     * Device only: one hash table in the device's global memory, and rows are first put in the
-     * order of its parts.
-     */
-    PARTITIONED("partitioned");
+    DENSE("dense");
 
     private final String label;
 

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -62,128 +63,101 @@ public record GroupByQuery(
 
     /** Returns this query over the rows that meet a condition, or with null over all rows. */
     public GroupByQuery withWhere(@Nullable Expression condition) {
-        return new GroupByQuery(
-                condition,
-                keys,
-                computedKeys,
-                aggregations,
-                nullKeys,
-                keysSorted,
-                sorted,
-                reproducible,
-                algorithm);
+        return with(draft -> draft.where = condition);
     }
 
     /** Returns this query with other key columns. */
     public GroupByQuery withKeys(List<String> names) {
-        return new GroupByQuery(
-                where,
-                names,
-                List.of(),
-                aggregations,
-                nullKeys,
-                keysSorted,
-                sorted,
-                reproducible,
-                algorithm);
+        return with(
+                draft -> {
+                    draft.keys = names;
+                    draft.computedKeys = List.of();
+                });
     }
 
     /** Returns this query with other keys: columns, or what is computed of some. */
     public GroupByQuery withKeyColumns(List<DerivedColumn> columns) {
-        return new GroupByQuery(
-                where,
-                columns.stream().map(DerivedColumn::name).toList(),
-                columns.stream().filter(column -> !column.isThere()).toList(),
-                aggregations,
-                nullKeys,
-                keysSorted,
-                sorted,
-                reproducible,
-                algorithm);
+        return with(
+                draft -> {
+                    draft.keys = columns.stream().map(DerivedColumn::name).toList();
+                    draft.computedKeys =
+                            columns.stream().filter(column -> !column.isThere()).toList();
+                });
     }
 
     /** Returns this query with other aggregations. */
     public GroupByQuery withAggregations(List<NamedAggregation> others) {
-        return new GroupByQuery(
-                where,
-                keys,
-                computedKeys,
-                others,
-                nullKeys,
-                keysSorted,
-                sorted,
-                reproducible,
-                algorithm);
+        return with(draft -> draft.aggregations = others);
     }
 
     /** Returns this query with rows of null keys in groups of their own, or dropped. */
     public GroupByQuery withNullKeys(NullKeys fate) {
-        return new GroupByQuery(
-                where,
-                keys,
-                computedKeys,
-                aggregations,
-                fate,
-                keysSorted,
-                sorted,
-                reproducible,
-                algorithm);
+        return with(draft -> draft.nullKeys = fate);
     }
 
     /** Returns this query with the promise that equal keys are adjacent, or without. */
     public GroupByQuery withKeysSorted(boolean promised) {
-        return new GroupByQuery(
-                where,
-                keys,
-                computedKeys,
-                aggregations,
-                nullKeys,
-                promised,
-                sorted,
-                reproducible,
-                algorithm);
+        return with(draft -> draft.keysSorted = promised);
     }
 
     /** Returns this query with groups in the order of their keys, or in any. */
     public GroupByQuery withSorted(boolean asked) {
-        return new GroupByQuery(
-                where,
-                keys,
-                computedKeys,
-                aggregations,
-                nullKeys,
-                keysSorted,
-                asked,
-                reproducible,
-                algorithm);
+        return with(draft -> draft.sorted = asked);
     }
 
     /** Returns this query with the same bits every time, or not necessarily. */
     public GroupByQuery withReproducible(boolean asked) {
-        return new GroupByQuery(
-                where,
-                keys,
-                computedKeys,
-                aggregations,
-                nullKeys,
-                keysSorted,
-                sorted,
-                asked,
-                algorithm);
+        return with(draft -> draft.reproducible = asked);
     }
 
     /** Returns this query with groups found in another way. */
     public GroupByQuery withAlgorithm(Algorithm other) {
-        return new GroupByQuery(
-                where,
-                keys,
-                computedKeys,
-                aggregations,
-                nullKeys,
-                keysSorted,
-                sorted,
-                reproducible,
-                other);
+        return with(draft -> draft.algorithm = other);
+    }
+
+    private GroupByQuery with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.query();
+    }
+
+    /** The same query, of which some may be changed. */
+    private static final class Draft {
+
+        private @Nullable Expression where;
+        private List<String> keys;
+        private List<DerivedColumn> computedKeys;
+        private List<NamedAggregation> aggregations;
+        private NullKeys nullKeys;
+        private boolean keysSorted;
+        private boolean sorted;
+        private boolean reproducible;
+        private Algorithm algorithm;
+
+        Draft(GroupByQuery query) {
+            where = query.where;
+            keys = query.keys;
+            computedKeys = query.computedKeys;
+            aggregations = query.aggregations;
+            nullKeys = query.nullKeys;
+            keysSorted = query.keysSorted;
+            sorted = query.sorted;
+            reproducible = query.reproducible;
+            algorithm = query.algorithm;
+        }
+
+        GroupByQuery query() {
+            return new GroupByQuery(
+                    where,
+                    keys,
+                    computedKeys,
+                    aggregations,
+                    nullKeys,
+                    keysSorted,
+                    sorted,
+                    reproducible,
+                    algorithm);
+        }
     }
 
     /** Returns the names of the result's columns: keys, then aggregations, as asked. */

@@ -43,10 +43,6 @@ final class TuneSteps {
     private static final TuneCase TABLE_1E6 =
             of("1e6-table", INTS, 1_000_000, Algorithm.GLOBAL_HASH);
     private static final TuneCase SORT_3E7 = of("3e7-sort", INTS, 30_000_000, Algorithm.SORT);
-    private static final TuneCase PARTS_1E6 =
-            of("1e6-partitioned", INTS, 1_000_000, Algorithm.PARTITIONED);
-    private static final TuneCase PARTS_1E7 =
-            of("1e7-partitioned", INTS, 10_000_000, Algorithm.PARTITIONED);
     private static final TuneCase MAX_1E5 =
             TuneCase.of("1e5-max", INTS, 100_000, MAX, Algorithm.DENSE);
     private static final TuneCase MAX_1E6 =
@@ -133,7 +129,6 @@ final class TuneSteps {
                             1_024,
                             4_096,
                             16_384),
-                    step(LaunchKey.PARTITION_BITS, List.of(PARTS_1E6, PARTS_1E7), 6, 8, 10, 12),
                     new TuneStep.Crossing(
                             LaunchKey.DICTIONARY_SUM_KEYS,
                             Algorithm.LOCAL_HASH,

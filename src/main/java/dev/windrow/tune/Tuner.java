@@ -8,6 +8,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.launch.LaunchKey;
 import dev.windrow.launch.LaunchProfile;
+import dev.windrow.launch.LaunchProfiles;
 import dev.windrow.profile.KernelTimes;
 
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ import java.util.stream.Collectors;
 /**
  * Tunes the numbers of a launch profile one after the other, each with what was chosen for those
  * before. A value is taken if it is faster by more than noise in all of its cases together, slower
- * by more than that in none, and if it wins a {@link Duel}, too.
+ * by more than that in none, and if it wins a {@link PairedRuns}, too.
  */
 public final class Tuner {
 
@@ -83,7 +84,7 @@ public final class Tuner {
         try (Windrow windrow = Windrow.open(config)) {
             DeviceInfo device = device(windrow);
             try (Workbench bench = new Workbench(windrow, config, settings)) {
-                LaunchProfile before = windrow.launchProfile().named("tuned", "being tuned");
+                LaunchProfile before = launchProfile(device).named("tuned", "being tuned");
                 LaunchProfile tuned = tuned(bench, before);
                 return new Tuned(
                         device.name().strip(),
@@ -96,6 +97,11 @@ public final class Tuner {
                         wrong);
             }
         }
+    }
+
+    /** Returns the profile that plans for the device take today. */
+    private LaunchProfile launchProfile(DeviceInfo device) {
+        return LaunchProfiles.find(config.launchProfile(), device.name().strip(), device.backend());
     }
 
     private static DeviceInfo device(Windrow windrow) {
@@ -206,7 +212,7 @@ public final class Tuner {
             if (!bench.trial(each, one).isRight()) {
                 return true;
             }
-            Duel duel = bench.duel(each, one, other);
+            PairedRuns duel = bench.duel(each, one, other);
             if (duel.isDecided() && duel.ratio() > 1 + NOISE) {
                 return false;
             }
@@ -313,7 +319,7 @@ public final class Tuner {
     private static Optional<Tuned.Gain> gain(
             Workbench bench, TuneCase of, LaunchProfile standard, LaunchProfile tuned) {
         try {
-            Duel duel = bench.duel(of, standard, tuned);
+            PairedRuns duel = bench.duel(of, standard, tuned);
             return Optional.of(new Tuned.Gain(of.name(), duel.leastOfOne(), duel.leastOfOther()));
         } catch (WindrowException e) {
             return Optional.empty(); // all that was measured before is worth more

@@ -10,6 +10,7 @@ import dev.windrow.bench.AnswerCheck;
 import dev.windrow.bench.Platform;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.instrumentation.LaunchTrial;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.launch.LaunchProfile;
@@ -64,14 +65,12 @@ final class Workbench implements AutoCloseable {
     }
 
     /** Runs a case with two profiles in turn, both of which gave the right answer. */
-    Duel duel(TuneCase of, LaunchProfile one, LaunchProfile other) {
+    PairedRuns duel(TuneCase of, LaunchProfile one, LaunchProfile other) {
         ResidentTable table = table(of);
-        Duel duel = new Duel();
-        windrow.launchBy(one);
-        try (PreparedQuery first = windrow.prepare(of.query(), table)) {
+        PairedRuns duel = new PairedRuns();
+        try (PreparedQuery first = prepare(of, table, one)) {
             first.run().close();
-            windrow.launchBy(other);
-            try (PreparedQuery second = windrow.prepare(of.query(), table)) {
+            try (PreparedQuery second = prepare(of, table, other)) {
                 second.run().close();
                 for (int pair = 0; pair < Math.max(PAIRS, settings.repeats()); pair++) {
                     duel.add(milliseconds(first), milliseconds(second));
@@ -81,14 +80,17 @@ final class Workbench implements AutoCloseable {
         return duel;
     }
 
+    private PreparedQuery prepare(TuneCase of, ResidentTable table, LaunchProfile profile) {
+        return LaunchTrial.with(profile, () -> windrow.prepare(of.query(), table));
+    }
+
     private ResidentTable table(TuneCase of) {
         return tables.computeIfAbsent(of.dataSet(settings.rows()), this::read);
     }
 
     private Trial measure(TuneCase of, LaunchProfile profile) {
         ResidentTable table = table(of);
-        windrow.launchBy(profile);
-        try (PreparedQuery prepared = windrow.prepare(of.query(), table)) {
+        try (PreparedQuery prepared = prepare(of, table, profile)) {
             try (GroupByResult first = prepared.run()) {
                 if (!Platform.isDevice(first.profile())) {
                     return Trial.failed("it does not run on the device");

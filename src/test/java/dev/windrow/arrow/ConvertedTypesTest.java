@@ -29,6 +29,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.nio.charset.StandardCharsets;
@@ -98,6 +99,28 @@ final class ConvertedTypesTest {
                 assertThat(SampleTables.values(table.column("x")))
                         .containsExactly(null, null, value, null);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0,-5,has a view of -5 bytes",
+        "0,2147483647,has a view of 2147483647 bytes from 0 on in buffer 0 in row 2",
+        "8,1,'in buffer 1 in row 2, expected one within its 1 buffers'",
+        "12,4000000,from 4000000 on in buffer 0"
+    })
+    void viewOfWhatIsNotThereIsAnError(int at, int wrong, String message) {
+        try (LeakCheck leaks = new LeakCheck();
+                VectorSchemaRoot root = root(leaks, new ArrowType.Utf8View())) {
+            ViewVarCharVector views = (ViewVarCharVector) root.getVector(0);
+            views.setSafe(2, bytes());
+            root.setRowCount(4);
+            views.getDataBuffer().setInt(2L * ViewVarCharVector.ELEMENT_SIZE + at, wrong);
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> ArrowTables.fromRoot(root))
+                    .withMessageContaining(message)
+                    .extracting(WindrowException::code)
+                    .isEqualTo(ErrorCode.INVALID_ARGUMENT);
         }
     }
 

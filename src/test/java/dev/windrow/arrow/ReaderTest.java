@@ -9,12 +9,16 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.progress.ProgressListener;
 
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.DurationVector;
 import org.apache.arrow.vector.VectorLoader;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.VectorUnloader;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.FieldType;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +34,8 @@ import java.util.List;
 final class ReaderTest {
 
     private static final int[] BATCHES = {7, 0, 1, 64, 13, 9};
+    private static final FieldType DURATION =
+            FieldType.nullable(new ArrowType.Duration(TimeUnit.SECOND));
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 6})
@@ -111,6 +117,28 @@ final class ReaderTest {
                                             reader, List.of("int23"), ProgressListener.NONE))
                     .extracting(WindrowException::code)
                     .isEqualTo(ErrorCode.UNKNOWN_COLUMN);
+        }
+    }
+
+    @Test
+    void unsupportedTypesAreToldBeforeRowsAreRead() throws IOException {
+        try (LeakCheck leaks = new LeakCheck();
+                VectorSchemaRoot root =
+                        VectorSchemaRoot.of(new DurationVector("d", DURATION, leaks.allocator()))) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            try (ArrowStreamWriter writer = new ArrowStreamWriter(root, null, out)) {
+                writer.start();
+            }
+            byte[] stream = out.toByteArray();
+            // In place of the end, the length of a message that is missing.
+            stream[stream.length - 4] = 100;
+            try (ArrowReader reader = reader(stream, leaks.allocator())) {
+                assertThatExceptionOfType(WindrowException.class)
+                        .isThrownBy(
+                                () -> ArrowTables.fromReader(reader, null, ProgressListener.NONE))
+                        .extracting(WindrowException::code)
+                        .isEqualTo(ErrorCode.UNSUPPORTED_TYPE);
+            }
         }
     }
 

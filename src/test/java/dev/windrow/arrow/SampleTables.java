@@ -13,6 +13,7 @@ import dev.windrow.column.Int128;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
 
 import org.jspecify.annotations.Nullable;
 
@@ -103,22 +104,23 @@ public final class SampleTables {
 
     private static Object value(Column column, long row) {
         return switch (column) {
-            case BitColumn bits -> bits.get(row);
+            case BitColumn bits -> bits.getBoolean(row);
             case FixedWidthColumn fixed
                     when fixed.type() instanceof ColumnType.Decimal(int precision, int scale) ->
-                    new BigDecimal(fixed.getUnscaled(row), scale);
+                    new BigDecimal(RawValues.getUnscaled(fixed, row), scale);
             case FixedWidthColumn fixed when fixed.type().isFloat() ->
-                    Double.doubleToRawLongBits(fixed.getDouble(row));
-            case FixedWidthColumn fixed -> fixed.getLong(row);
+                    Double.doubleToRawLongBits(RawValues.getDouble(fixed, row));
+            case FixedWidthColumn fixed -> RawValues.getLong(fixed, row);
             case VariableWidthColumn strings -> string(strings, row);
-            case DictionaryColumn coded -> string(coded.dictionary(), coded.indices().getLong(row));
+            case DictionaryColumn coded ->
+                    string(coded.dictionary(), RawValues.getLong(coded.indices(), row));
             case ListColumn lists -> values(lists.list(row));
         };
     }
 
     private static Object string(VariableWidthColumn strings, long row) {
         return strings.type() == Primitive.UTF8
-                ? strings.getString(row)
+                ? RawValues.getString(strings, row)
                 : HexFormat.of().formatHex(strings.getBytes(row));
     }
 

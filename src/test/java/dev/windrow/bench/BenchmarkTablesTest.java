@@ -99,7 +99,7 @@ class BenchmarkTablesTest {
                 1_000_000,
                 3,
                 12_000_000,
-                new Check(Check.Outcome.SKIPPED, ""),
+                new Verification(Verification.Outcome.SKIPPED, ""),
                 first,
                 runs,
                 copy);

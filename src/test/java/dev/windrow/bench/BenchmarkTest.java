@@ -26,7 +26,7 @@ class BenchmarkTest {
     @ValueSource(strings = {"string-3-five", "int-1e3", "decimal-4"})
     void aDevicesAnswerIsHeldAgainstTheCpus(String name) {
         BenchmarkResult result = run(name, EngineChoice.GPU, Algorithm.AUTO, true);
-        assertThat(result.check()).isEqualTo(new Check(Check.Outcome.EQUAL, ""));
+        assertThat(result.check()).isEqualTo(new Verification(Verification.Outcome.EQUAL, ""));
         assertThat(result.hasKernels()).isTrue();
         assertThat(result.runs()).hasSize(2).allMatch(run -> run.wall() > 0);
         assertThat(result.copyGigabytesPerSecond()).isPositive();
@@ -72,7 +72,7 @@ class BenchmarkTest {
     @Test
     void theCheckCanBeLeftOut() {
         assertThat(run("int-3", EngineChoice.GPU, Algorithm.AUTO, false).check().outcome())
-                .isEqualTo(Check.Outcome.SKIPPED);
+                .isEqualTo(Verification.Outcome.SKIPPED);
     }
 
     @Test
@@ -84,7 +84,7 @@ class BenchmarkTest {
     @Test
     void theCpuHasNoKernels() {
         BenchmarkResult result = run("int-3", EngineChoice.CPU, Algorithm.AUTO, true);
-        assertThat(result.check().outcome()).isEqualTo(Check.Outcome.REFERENCE);
+        assertThat(result.check().outcome()).isEqualTo(Verification.Outcome.REFERENCE);
         assertThat(result.hasKernels()).isFalse();
         assertThat(result.copyGigabytesPerSecond()).isZero();
         assertThat(result.bytes()).isEqualTo(12 * ROWS);

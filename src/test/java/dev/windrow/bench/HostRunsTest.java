@@ -14,7 +14,7 @@ import java.util.List;
 class HostRunsTest {
 
     private static final long ROWS = 2_000;
-    private static final Check SKIPPED = Check.of(Check.Outcome.SKIPPED);
+    private static final Verification SKIPPED = Verification.of(Verification.Outcome.SKIPPED);
 
     private static HostRuns measure(EngineChoice engine) {
         BenchmarkSettings settings = new BenchmarkSettings(ROWS, 3, Algorithm.AUTO, true);
@@ -31,7 +31,7 @@ class HostRunsTest {
         assertThat(runs.bytes()).isGreaterThanOrEqualTo(ROWS * (Integer.BYTES + Double.BYTES));
         assertThat(runs.runs()).hasSize(3).allMatch(run -> run.wall() > 0);
         assertThat(runs.upload()).isPositive();
-        assertThat(runs.check().outcome()).isEqualTo(Check.Outcome.EQUAL);
+        assertThat(runs.check().outcome()).isEqualTo(Verification.Outcome.EQUAL);
         assertThat(runs.ratio()).isPositive();
     }
 
@@ -41,7 +41,7 @@ class HostRunsTest {
         assertThat(runs.bytes()).isZero();
         assertThat(runs.upload()).isZero();
         assertThat(runs.ratio()).isNaN();
-        assertThat(runs.check().outcome()).isEqualTo(Check.Outcome.REFERENCE);
+        assertThat(runs.check().outcome()).isEqualTo(Verification.Outcome.REFERENCE);
     }
 
     @Test

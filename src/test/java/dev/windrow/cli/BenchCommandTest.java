@@ -115,8 +115,8 @@ final class BenchCommandTest {
         assertThat(both.err()).contains("choose one of them");
     }
 
-    /** Runs a comparison whose answers are right: four ways, each under two circumstances. */
-    private static Run inAllWays(String name, String rows, Path json) {
+    /** Runs a comparison whose answers are right: so many ways, each under two circumstances. */
+    private static Run inAllWays(String name, int ways, String rows, Path json) {
         Run run =
                 Run.of(
                         "bench",
@@ -128,20 +128,18 @@ final class BenchCommandTest {
                         json.toString());
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
-        assertThat(run.outLines()).hasSize(2 + 2 * 4);
-        assertThat(run.outLines().subList(2, 10))
+        assertThat(run.outLines()).hasSize(2 + 2 * ways);
+        assertThat(run.outLines().subList(2, 2 + 2 * ways))
                 .allMatch(line -> line.contains("equal to the CPU"));
         return run;
     }
 
     @Test
-    void redactsInFourWays() throws IOException {
+    void redactsInTwoWays() throws IOException {
         Path json = folder.resolve("redact.json");
-        Run run = inAllWays("redact", "700", json);
+        Run run = inAllWays("redact", 2, "700", json);
         assertThat(run.outLines())
                 .anyMatch(line -> line.matches("functions of strings +device-select +with +700 .*"))
-                .anyMatch(line -> line.matches("slots of one size +device-drafts +with +700 .*"))
-                .anyMatch(line -> line.matches("rooms as the .* +device-drafts +without +700 .*"))
                 .anyMatch(line -> line.matches("two passes +device-two-pass +with +700 .* 2 .*"))
                 .anyMatch(line -> line.matches("two passes +device-two-pass +without +700 .*"));
         assertThat(Files.readAllLines(json)).anyMatch(line -> line.contains("\"launches\":2"));
@@ -154,7 +152,7 @@ final class BenchCommandTest {
     @Test
     void averagesWindowsAsATutorialDoes() throws IOException {
         Path json = folder.resolve("rolling.json");
-        Run run = inAllWays("rolling", "5_000", json);
+        Run run = inAllWays("rolling", 4, "5_000", json);
         assertThat(run.outLines())
                 .anyMatch(line -> line.matches(" *4 +a window a thread .* 5000 .*"))
                 .anyMatch(line -> line.matches(" *4 +a tile in local memory .* 5000 .*"))

@@ -163,7 +163,7 @@ final class BenchmarkSumsTest {
     }
 
     private static String unscaled(GroupByResult result, String name) {
-        return ((FixedWidthColumn) result.column(name)).getUnscaled(0).toString();
+        return ((FixedWidthColumn) result.column(name)).getDecimal(0).unscaledValue().toString();
     }
 
     private static GroupByResult run(BenchmarkQuery query) {

@@ -54,7 +54,7 @@ class DoctorCommandTest {
     }
 
     private int run(String... arguments) {
-        return Main.run(Streams.of(InputStream.nullInputStream(), out, err), arguments);
+        return RootCommand.run(Streams.of(InputStream.nullInputStream(), out, err), arguments);
     }
 
     private static String text(ByteArrayOutputStream stream) {

@@ -51,7 +51,7 @@ final class ResultStreamTest {
     private static Run into(OutputStream out, String line) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Streams streams = Streams.of(InputStream.nullInputStream(), out, err);
-        int status = Main.run(streams, line.split(" "));
+        int status = RootCommand.run(streams, line.split(" "));
         return new Run(status, "", err.toString(StandardCharsets.UTF_8));
     }
 

@@ -23,7 +23,7 @@ record Run(int status, String out, String err) {
     static Run withInput(InputStream in, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status = Main.run(Streams.of(in, out, err), arguments);
+        int status = RootCommand.run(Streams.of(in, out, err), arguments);
         return new Run(
                 status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }

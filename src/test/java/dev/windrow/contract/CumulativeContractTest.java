@@ -11,6 +11,7 @@ import dev.windrow.TransformResult;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
 import dev.windrow.column.Column;
+import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.doctor.reference.Answer;
 import dev.windrow.doctor.reference.PlainReference;
@@ -37,6 +38,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -107,6 +109,51 @@ class CumulativeContractTest {
                 holds(result.table(), table, asked, "device: " + what);
             }
         }
+    }
+
+    /** Only the product of all rows so far counts, not what some of them make. */
+    @Test
+    void productsWhosePartsAreOutOfRange() {
+        double infinity = Double.POSITIVE_INFINITY;
+        List<Object> values = new ArrayList<>();
+        values.addAll(List.of(1e300, 1e300, 1e-300, -1e-300, 1e-300, 1e-300, 1e300));
+        values.addAll(Collections.nCopies(30, 1e300));
+        values.addAll(Collections.nCopies(30, 1e-300));
+        values.addAll(List.of(7.0, 1e300, 1e300, 0.0, 1e300, infinity, Double.NaN));
+        for (boolean isExclusive : new boolean[] {false, true}) {
+            Cumulative asked =
+                    new Cumulative(List.of(Aggregations.product("v")), isExclusive, List.of());
+            try (Table table = tableOf(values);
+                    TransformResult onCpu = cpu.transform(table, asked);
+                    TransformResult onDevice = device.transform(table, asked)) {
+                holds(onCpu.table(), table, asked, "cpu: " + asked.label());
+                holds(onDevice.table(), table, asked, "device: " + asked.label());
+            }
+        }
+    }
+
+    /** Powers of two, up and down again, over several tiles of a device. */
+    @Test
+    void productsOfManyRowsComeBackIntoRange() {
+        int half = 9000;
+        List<Object> values = new ArrayList<>();
+        values.addAll(Collections.nCopies(half, 0x1p1000));
+        values.addAll(Collections.nCopies(half, 0x1p-1000));
+        Cumulative asked = Cumulative.of(Aggregations.product("v"));
+        for (Windrow engine : new Windrow[] {cpu, device}) {
+            try (Table table = tableOf(values);
+                    TransformResult result = engine.transform(table, asked)) {
+                FixedWidthColumn products = (FixedWidthColumn) result.table().column("product(v)");
+                assertThat(products.getDouble(0)).isEqualTo(0x1p1000);
+                assertThat(products.getDouble(half)).isInfinite();
+                assertThat(products.getDouble(2L * half - 2)).isEqualTo(0x1p1000);
+                assertThat(products.getDouble(2L * half - 1)).isEqualTo(1);
+            }
+        }
+    }
+
+    private static Table tableOf(List<Object> values) {
+        return new CaseTable(1).column("v", ColumnKind.FLOAT64, values).build();
     }
 
     /** Sums that do not fit are null here. */

@@ -41,12 +41,10 @@ class DeviceLimitsContractTest extends ContractRunner {
     private static final int NARROW = 256;
 
     private static final String[] TABLES = {"cpu-hash", "dense", "global-hash"};
-    private static final String[] SORTS = {"dense", "global-hash", "partitioned", "sort"};
-    private static final String[] ALL = {
-        "dense", "global-hash", "local-hash", "partitioned", "sort"
-    };
+    private static final String[] SORTS = {"dense", "global-hash", "sort"};
+    private static final String[] ALL = {"dense", "global-hash", "local-hash", "sort"};
     private static final String[] ALL_AND_CPU = {
-        "cpu-hash", "dense", "global-hash", "local-hash", "partitioned", "sort"
+        "cpu-hash", "dense", "global-hash", "local-hash", "sort"
     };
 
     private static final List<ColumnKind> KEYS =

@@ -298,6 +298,13 @@ abstract class SpreadContract extends OrderContract {
                         List.of(3.0));
         checkGroups(ColumnKind.FLOAT64, groups, List.of(product("v"), sumOfSquares("v")));
         checkGroups(
+                ColumnKind.FLOAT32,
+                List.of(
+                        Collections.nCopies(12, 3e38),
+                        List.of(3e38, 0.0, 3e38, 3e38, -3e38, 3e38, 3e38, 3e38, 3e38, 3e38),
+                        List.of(1e-40, 1e-40, 1e38, 1e38)),
+                List.of(product("v")));
+        checkGroups(
                 ColumnKind.INT64,
                 List.of(
                         List.of(Long.MAX_VALUE, Long.MIN_VALUE, -3L),
@@ -307,5 +314,74 @@ abstract class SpreadContract extends OrderContract {
                         Collections.nCopies(200, -1L),
                         Collections.nCopies(61, -2L)),
                 List.of(product("v"), sumOfSquares("v")));
+    }
+
+    /** Only the whole product counts: what some of its factors make may be out of range. */
+    @Test
+    void productsWhosePartsAreOutOfRange() {
+        double infinity = Double.POSITIVE_INFINITY;
+        List<List<Object>> groups = new ArrayList<>();
+        groups.add(List.of(0.0, 1e300, 1e300));
+        groups.add(List.of(1e300, -1e300, 0.0));
+        groups.add(List.of(1e300, 1e300, -0.0, 1e-300));
+        groups.add(List.of(1e300, 1e300, 1e-300, 1e-300));
+        groups.add(List.of(1e-300, -1e-300, 1e300, 1e300));
+        groups.add(List.of(1e-200, infinity, 1e-200));
+        groups.add(List.of(1e-200, -infinity, 1e-200, 1e-200));
+        groups.add(List.of(1e300, 1e300, infinity, 0.0));
+        groups.add(List.of(1e300, 1e300, Double.NaN));
+        groups.add(List.of(Double.MAX_VALUE));
+        groups.add(List.of(Double.MIN_VALUE));
+        groups.add(List.of(Double.MIN_VALUE, 0x1p1000, 3.0));
+        groups.add(List.of(Double.MIN_NORMAL, 0.5, -1.0));
+        groups.add(List.of(0x1p500, 0x1p500, 0x1.8p23));
+        groups.add(List.of(0x1p-500, -0x1p-500, 0x1p-74));
+        groups.add(Collections.nCopies(1200, 1e300));
+        groups.add(Collections.nCopies(1201, -1e-300));
+        groups.add(balanced(3000, 1000));
+        groups.add(balanced(40, 3));
+        List<Object> withZero = new ArrayList<>(Collections.nCopies(700, 1e300));
+        withZero.set(650, 0.0);
+        groups.add(withZero);
+        List<NamedAggregation> products = List.of(product("v"));
+        checkGroups(ColumnKind.FLOAT64, groups, products);
+        checkGroups(
+                ColumnKind.INT64,
+                List.of(
+                        Collections.nCopies(40, Long.MIN_VALUE),
+                        List.of(0L, Long.MAX_VALUE),
+                        zeroAmong(100, Long.MAX_VALUE)),
+                products);
+    }
+
+    /** More groups than blocks have cells for. */
+    @Test
+    void productsOfManyGroups() {
+        List<List<Object>> groups = new ArrayList<>();
+        for (int group = 0; group < 4200; group++) {
+            groups.add(
+                    switch (group % 4) {
+                        case 0 -> List.of(1e300, 1e300, 1e-300, 1e-300);
+                        case 1 -> List.of(0.0, 1e300, 1e300);
+                        case 2 -> List.of(-1e300, 1e300);
+                        default -> List.of((double) group, 3.0);
+                    });
+        }
+        checkGroups(ColumnKind.FLOAT64, groups, List.of(product("v")));
+    }
+
+    /** Returns factors of which half are a power of two, the other half its inverse. */
+    private static List<Object> balanced(int factors, int exponent) {
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < factors; i++) {
+            values.add(Math.scalb(1.0, 2 * i < factors ? exponent : -exponent));
+        }
+        return values;
+    }
+
+    private static List<Object> zeroAmong(int factors, long factor) {
+        List<Object> values = new ArrayList<>(Collections.nCopies(factors, factor));
+        values.set(factors / 2, 0L);
+        return values;
     }
 }

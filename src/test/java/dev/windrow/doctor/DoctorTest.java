@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.windrow.EngineChoice;
 import dev.windrow.doctor.Finding.Status;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.gpu.conformance.Check;
+import dev.windrow.internal.gpu.conformance.CompilerCheck;
 
 import org.junit.jupiter.api.Test;
 
@@ -31,9 +31,9 @@ class DoctorTest {
         List<Finding> findings = new ArrayList<>();
         new ConformanceExamination(
                         List.of(
-                                new Check("a", Optional::empty),
-                                new Check("b", () -> Optional.of("1 of 2")),
-                                new Check("c", DoctorTest::fail)))
+                                new CompilerCheck("a", Optional::empty),
+                                new CompilerCheck("b", () -> Optional.of("1 of 2")),
+                                new CompilerCheck("c", DoctorTest::fail)))
                 .examine(findings::add);
         assertThat(findings)
                 .extracting(Finding::status)

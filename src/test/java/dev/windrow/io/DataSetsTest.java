@@ -13,6 +13,7 @@ import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.RawValues;
 
 import io.trino.tpch.TpchTable;
 
@@ -181,7 +182,7 @@ final class DataSetsTest {
             boolean isFloat = values.type().isFloat();
             double sum = 0;
             for (long row = 0; row < table.rows(); row++) {
-                double value = isFloat ? values.getDouble(row) : values.getLong(row);
+                double value = isFloat ? values.getDouble(row) : RawValues.getLong(values, row);
                 assertThat(value).isBetween(least, most);
                 sum += value;
             }
@@ -310,7 +311,7 @@ final class DataSetsTest {
             BigInteger sum = BigInteger.ZERO;
             BigInteger greatest = BigInteger.ZERO;
             for (long row = 0; row < table.rows(); row++) {
-                BigInteger value = values.getUnscaled(row);
+                BigInteger value = values.getDecimal(row).unscaledValue();
                 assertThat(value.abs()).isLessThanOrEqualTo(limit);
                 sum = sum.add(value);
                 greatest = greatest.max(value);

@@ -98,13 +98,6 @@ class NamedAggregationTest {
     @Test
     void algorithmsHaveTheNamesOfTheCommandLine() {
         assertThat(Arrays.stream(Algorithm.values()).map(Algorithm::label))
-                .containsExactly(
-                        "auto",
-                        "hash",
-                        "local-hash",
-                        "global-hash",
-                        "sort",
-                        "dense",
-                        "partitioned");
+                .containsExactly("auto", "hash", "local-hash", "global-hash", "sort", "dense");
     }
 }

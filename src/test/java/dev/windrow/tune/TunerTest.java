@@ -42,16 +42,16 @@ class TunerTest {
 
     @Test
     void aDuelIsDecidedByMostOfItsPairs() {
-        Duel even = new Duel();
+        PairedRuns even = new PairedRuns();
         Stream.of(80, 120, 95, 130).forEach(time -> even.add(100, time));
         assertThat(even.isDecided()).isFalse();
-        Duel won = new Duel();
+        PairedRuns won = new PairedRuns();
         Stream.of(80, 90, 85, 130).forEach(time -> won.add(100, time));
         assertThat(won.isDecided()).isTrue();
         assertThat(won.ratio()).isEqualTo(0.875);
         assertThat(won.leastOfOne()).isEqualTo(100);
         assertThat(won.leastOfOther()).isEqualTo(80);
-        Duel lost = new Duel();
+        PairedRuns lost = new PairedRuns();
         Stream.of(110, 120, 130).forEach(time -> lost.add(100, time));
         assertThat(lost.isDecided()).isTrue();
         assertThat(lost.ratio()).isEqualTo(1.2);

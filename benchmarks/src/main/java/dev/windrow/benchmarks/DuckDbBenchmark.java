@@ -92,7 +92,7 @@ public final class DuckDbBenchmark implements Callable<Integer> {
             long count = rows == null ? each.rows(false) : rows.longValue();
             byData.computeIfAbsent(each.dataSet(count), data -> new ArrayList<>()).add(each);
         }
-        List<Duel> duels = new ArrayList<>();
+        List<DuckDbDuel> duels = new ArrayList<>();
         List<String> obstacles = new ArrayList<>();
         String version = "";
         for (Map.Entry<String, List<BenchmarkCase>> entry : byData.entrySet()) {
@@ -127,7 +127,7 @@ public final class DuckDbBenchmark implements Callable<Integer> {
             Table table,
             DuckDb duckDb,
             int count,
-            List<Duel> duels,
+            List<DuckDbDuel> duels,
             List<String> obstacles)
             throws SQLException, IOException {
         duckDb.setThreads(count);
@@ -135,7 +135,7 @@ public final class DuckDbBenchmark implements Callable<Integer> {
                 WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(count);
         try (Windrow windrow = Windrow.open(config)) {
             for (BenchmarkCase each : cases) {
-                Duel duel = duel(each, table, windrow, duckDb, count);
+                DuckDbDuel duel = duel(each, table, windrow, duckDb, count);
                 long theirs = duckDb.rows(DuckDb.sql(each.query()));
                 if (theirs == duel.groups()) {
                     duels.add(duel);
@@ -149,7 +149,7 @@ public final class DuckDbBenchmark implements Callable<Integer> {
         }
     }
 
-    private Duel duel(
+    private DuckDbDuel duel(
             BenchmarkCase each, Table table, Windrow windrow, DuckDb duckDb, int threadCount)
             throws SQLException, IOException {
         String sql = DuckDb.sql(each.query());
@@ -169,8 +169,8 @@ public final class DuckDbBenchmark implements Callable<Integer> {
                             duckDb.run(sql);
                             return () -> {};
                         });
-        Duel.Memory memory = new Duel.Memory(bytes[0], duckDb.peakBytes(sql));
-        return new Duel(
+        DuckDbDuel.Memory memory = new DuckDbDuel.Memory(bytes[0], duckDb.peakBytes(sql));
+        return new DuckDbDuel(
                 each.name(),
                 threadCount,
                 table.rows(),
@@ -199,7 +199,7 @@ public final class DuckDbBenchmark implements Callable<Integer> {
         return text.toString();
     }
 
-    private void write(List<Duel> duels, List<String> obstacles, String version)
+    private void write(List<DuckDbDuel> duels, List<String> obstacles, String version)
             throws IOException {
         LocalDateTime now = LocalDateTime.now(Clock.systemUTC());
         StringBuilder text = new StringBuilder();
@@ -236,7 +236,7 @@ public final class DuckDbBenchmark implements Callable<Integer> {
                         repeats,
                         Turns.LEAST_WARM_UP_RUNS,
                         Turns.WARM_UP_NANOSECONDS / 1_000_000_000));
-        text.append(Duel.HEADER);
+        text.append(DuckDbDuel.HEADER);
         duels.forEach(duel -> text.append(duel.markdown()));
         obstacles.forEach(obstacle -> text.append("\nNot compared: ").append(obstacle));
         Files.createDirectories(results);

@@ -43,8 +43,8 @@ record FileDuel(
 
     /** Returns the line of the table. */
     String markdown() {
-        double ours = milliseconds(Duel.median(warm.windrow()).wall());
-        double theirs = milliseconds(Duel.median(warm.duckDb()).wall());
+        double ours = milliseconds(DuckDbDuel.median(warm.windrow()).wall());
+        double theirs = milliseconds(DuckDbDuel.median(warm.duckDb()).wall());
         ColdRun ourCold = ColdRun.median(windrow);
         ColdRun theirCold = ColdRun.median(duckDb);
         return String.format(

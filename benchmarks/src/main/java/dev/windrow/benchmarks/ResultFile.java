@@ -96,7 +96,7 @@ public final class ResultFile {
                 theirs.getFirst().versions(),
                 name,
                 name,
-                Comparison.of(ours, theirs).markdown());
+                LibcudfComparison.of(ours, theirs).markdown());
     }
 
     /** Returns a name that no table in the folder has: a run does not overwrite another's. */

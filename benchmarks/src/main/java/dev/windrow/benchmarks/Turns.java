@@ -28,7 +28,7 @@ final class Turns {
     }
 
     /** What the runs of each side took that count. */
-    record Costs(List<Duel.Cost> windrow, List<Duel.Cost> duckDb) {}
+    record Costs(List<DuckDbDuel.Cost> windrow, List<DuckDbDuel.Cost> duckDb) {}
 
     /** Runs both sides, each so many times that count. */
     Costs run(int repeats, Work windrow, Work duckDb) throws SQLException, IOException {
@@ -36,8 +36,8 @@ final class Turns {
         long begin = processors.nanoseconds();
         int run = -LEAST_WARM_UP_RUNS;
         while (run < repeats) {
-            Duel.Cost ours = measure(windrow);
-            Duel.Cost theirs = measure(duckDb);
+            DuckDbDuel.Cost ours = measure(windrow);
+            DuckDbDuel.Cost theirs = measure(duckDb);
             if (run >= 0) {
                 costs.windrow().add(ours);
                 costs.duckDb().add(theirs);
@@ -48,12 +48,12 @@ final class Turns {
         return costs;
     }
 
-    private Duel.Cost measure(Work work) throws SQLException, IOException {
+    private DuckDbDuel.Cost measure(Work work) throws SQLException, IOException {
         long wall = System.nanoTime();
         long processor = processors.nanoseconds();
         AutoCloseable made = work.run();
-        Duel.Cost cost =
-                new Duel.Cost(System.nanoTime() - wall, processors.nanoseconds() - processor);
+        DuckDbDuel.Cost cost =
+                new DuckDbDuel.Cost(System.nanoTime() - wall, processors.nanoseconds() - processor);
         try {
             made.close();
         } catch (SQLException | IOException | RuntimeException e) {

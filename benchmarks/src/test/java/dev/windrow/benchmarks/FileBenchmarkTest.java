@@ -74,8 +74,8 @@ class FileBenchmarkTest {
                 .containsOnly(duel.markdown().strip().split("\\|").length);
     }
 
-    private static Duel.Cost cost(long milliseconds) {
-        return new Duel.Cost(milliseconds * 1_000_000, milliseconds * 1_000_000);
+    private static DuckDbDuel.Cost cost(long milliseconds) {
+        return new DuckDbDuel.Cost(milliseconds * 1_000_000, milliseconds * 1_000_000);
     }
 
     private static ColdRun cold(long milliseconds, long megabytes, String output) {

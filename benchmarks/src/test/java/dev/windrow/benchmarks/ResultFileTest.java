@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.windrow.bench.BenchmarkCases;
 import dev.windrow.bench.BenchmarkResult;
 import dev.windrow.bench.BenchmarkTables;
-import dev.windrow.bench.Check;
 import dev.windrow.bench.Platform;
 import dev.windrow.bench.Timing;
+import dev.windrow.bench.Verification;
 import dev.windrow.column.Table;
 import dev.windrow.io.Tables;
 
@@ -97,7 +97,7 @@ class ResultFileTest {
                         1_000,
                         3,
                         12_000,
-                        new Check(Check.Outcome.SKIPPED, ""),
+                        new Verification(Verification.Outcome.SKIPPED, ""),
                         new Timing(9_000_000, kernels),
                         List.of(new Timing(2_000_000, kernels)),
                         0);

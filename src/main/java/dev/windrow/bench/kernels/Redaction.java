@@ -9,17 +9,13 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * "First Last" becomes "L First" where it is public, and "X X" elsewhere: one routine, and three
- * kernels around it that differ in where strings are written to. Columns are {@code name} and
- * {@code label}.
+ * "First Last" becomes "L First" where it is public, and "X X" elsewhere. Columns are {@code name}
+ * and {@code label}.
  */
 public final class Redaction {
 
-    /** Bytes of "X X": what a redacted string may be longer by than its name. */
-    public static final int REDACTED_BYTES = 3;
-
-    /** Bytes of a slot, which no string exceeds if no name does. */
-    public static final int SLOT_BYTES = 24;
+    /** Bytes of "X X". */
+    private static final int REDACTED_BYTES = 3;
 
     /** Bytes that a character has at most. */
     private static final int CHARACTER_BYTES = 4;
@@ -46,45 +42,6 @@ public final class Redaction {
                         pass.starts(),
                         pass.out(),
                         pass.number());
-    }
-
-    /** Returns the kernel that makes drafts in slots of {@link #SLOT_BYTES} each. */
-    public static TextKernel inSlots() {
-        return (graph, pass) ->
-                graph.task(
-                        pass.name(),
-                        Redaction::redactIntoSlots,
-                        pass.context(),
-                        pass.sizes(),
-                        pass.present(),
-                        pass.offsets("name"),
-                        pass.characters("name"),
-                        pass.offsets("label"),
-                        pass.characters("label"),
-                        pass.starts(),
-                        pass.ends(),
-                        pass.out());
-    }
-
-    /**
-     * Returns the kernel that makes drafts where the input tells that there is room: for a row, as
-     * many bytes as its name has and {@link #REDACTED_BYTES} more.
-     */
-    public static TextKernel inRooms() {
-        return (graph, pass) ->
-                graph.task(
-                        pass.name(),
-                        Redaction::redactIntoRooms,
-                        pass.context(),
-                        pass.sizes(),
-                        pass.present(),
-                        pass.offsets("name"),
-                        pass.characters("name"),
-                        pass.offsets("label"),
-                        pass.characters("label"),
-                        pass.starts(),
-                        pass.ends(),
-                        pass.out());
     }
 
     /**
@@ -152,83 +109,5 @@ public final class Redaction {
             end = redact(context, nameOffsets, names, labelOffsets, labels, row, out, at, pass);
         }
         TextWriter.end(context, sizes, tiles, offsets, out, at, end, pass);
-    }
-
-    /**
-     * Redacts into slots of one size.
-     *
-     * <p>Launch: a thread for each row and one more, in blocks of {@link TextWriter#THREADS}.
-     *
-     * <p>Reads names and labels; writes drafts, and where they begin and end.
-     *
-     * <p>Neighbours may share words at their ends, into which bytes are added atomically.
-     */
-    public static void redactIntoSlots(
-            KernelContext context,
-            IntArray sizes,
-            LongArray present,
-            IntArray nameOffsets,
-            LongArray names,
-            IntArray labelOffsets,
-            LongArray labels,
-            IntArray begins,
-            IntArray ends,
-            LongArray out) {
-        int row = context.globalIdx;
-        if (TextWriter.runs(sizes, present, row) == 1) {
-            int at = row * SLOT_BYTES;
-            int end =
-                    redact(
-                            context,
-                            nameOffsets,
-                            names,
-                            labelOffsets,
-                            labels,
-                            row,
-                            out,
-                            at,
-                            TextWriter.WRITE);
-            begins.set(row, at);
-            ends.set(row, end);
-        }
-    }
-
-    /**
-     * Redacts into rooms that the names tell.
-     *
-     * <p>Launch: a thread for each row and one more, in blocks of {@link TextWriter#THREADS}.
-     *
-     * <p>Reads names and labels; writes drafts, and where they begin and end.
-     *
-     * <p>Neighbours may share words at their ends, into which bytes are added atomically.
-     */
-    public static void redactIntoRooms(
-            KernelContext context,
-            IntArray sizes,
-            LongArray present,
-            IntArray nameOffsets,
-            LongArray names,
-            IntArray labelOffsets,
-            LongArray labels,
-            IntArray begins,
-            IntArray ends,
-            LongArray out) {
-        int row = context.globalIdx;
-        if (TextWriter.runs(sizes, present, row) == 1) {
-            int at = nameOffsets.get(row) + row * REDACTED_BYTES;
-            int end =
-                    redact(
-                            context,
-                            nameOffsets,
-                            names,
-                            labelOffsets,
-                            labels,
-                            row,
-                            out,
-                            at,
-                            TextWriter.WRITE);
-            begins.set(row, at);
-            ends.set(row, end);
-        }
     }
 }

@@ -39,9 +39,6 @@ public sealed interface Answer {
         }
     }
 
-    /** Any float: the order of rows that an engine takes decides everything. */
-    record AnyFloat() implements Answer {}
-
     /** The query fails. */
     record Overflow() implements Answer {}
 
@@ -57,7 +54,6 @@ public sealed interface Answer {
             case Near near -> found instanceof Double number && near.isNear(number, isCompensated);
             case OneOf some ->
                     some.answers().stream().anyMatch(one -> one.isMetBy(found, isCompensated));
-            case AnyFloat any -> found instanceof Double;
             case Overflow overflow -> false;
         };
     }

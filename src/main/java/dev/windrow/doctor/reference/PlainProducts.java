@@ -5,31 +5,13 @@ import java.math.MathContext;
 import java.util.List;
 
 /**
- * Multiplies, to forty digits and without a limit to exponents.
- *
- * <p>Doubles have limits, and then the order of multiplication matters: 1e200 * 1e200 * 1e-300 is
- * infinite from the left and 1e100 from the right. An engine may multiply in any order, so what is
- * expected is what every order gives, or else each thing that some order gives. A partial product
- * is that of some of the values: at most that of all whose magnitude is above 1, at least that of
- * all below.
+ * Multiplies, to forty digits and without a limit to exponents. So the order does not matter: 1e200
+ * * 1e200 * 1e-300 is 1e100 from either side, and only the whole product is held against the limits
+ * of doubles.
  */
 final class PlainProducts {
 
     private static final MathContext DIGITS = new MathContext(40);
-
-    /** So near a limit, rounding may decide. */
-    private static final BigDecimal MARGIN = new BigDecimal("1.000001");
-
-    private static final BigDecimal GREATEST = new BigDecimal(Double.MAX_VALUE);
-    private static final BigDecimal LEAST_NORMAL = new BigDecimal(Double.MIN_NORMAL);
-
-    private BigDecimal product = BigDecimal.ONE;
-    private BigDecimal greatestPart = BigDecimal.ONE;
-    private BigDecimal leastPart = BigDecimal.ONE;
-    private boolean hasZero;
-    private boolean hasInfinity;
-    private boolean isNegative;
-    private int count;
 
     private PlainProducts() {}
 
@@ -38,68 +20,47 @@ final class PlainProducts {
         if (values.isEmpty()) {
             return new Answer.Exactly(null);
         }
-        PlainProducts products = new PlainProducts();
+        BigDecimal product = BigDecimal.ONE;
+        boolean hasInfinity = false;
+        boolean isNegative = false;
         for (Object value : values) {
             double factor = PlainValues.toDouble(value);
             if (Double.isNaN(factor)) {
                 return new Answer.Exactly(Double.NaN);
             }
-            products.multiply(factor);
-        }
-        return products.answer();
-    }
-
-    private void multiply(double factor) {
-        count++;
-        isNegative ^= factor < 0;
-        if (factor == 0) {
-            hasZero = true;
-        } else if (Double.isInfinite(factor)) {
-            hasInfinity = true;
-        } else {
-            BigDecimal exact = new BigDecimal(factor);
-            product = product.multiply(exact, DIGITS);
-            if (Math.abs(factor) > 1) {
-                greatestPart = greatestPart.multiply(exact.abs(), DIGITS);
+            isNegative ^= factor < 0;
+            if (Double.isInfinite(factor)) {
+                hasInfinity = true;
             } else {
-                leastPart = leastPart.multiply(exact.abs(), DIGITS);
+                product = product.multiply(new BigDecimal(factor), DIGITS);
             }
         }
-    }
-
-    private Answer answer() {
-        Answer infinity =
-                new Answer.Exactly(
-                        isNegative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
-        Answer notANumber = new Answer.Exactly(Double.NaN);
-        boolean mayOverflow = greatestPart.multiply(MARGIN).compareTo(GREATEST) > 0;
-        boolean mayUnderflow = leastPart.compareTo(LEAST_NORMAL.multiply(MARGIN)) < 0;
+        boolean isZero = product.signum() == 0;
         if (hasInfinity) {
-            return hasZero
-                    ? notANumber
-                    : mayUnderflow ? new Answer.OneOf(infinity, notANumber) : infinity;
+            return new Answer.Exactly(
+                    isZero
+                            ? Double.NaN
+                            : isNegative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
         }
-        if (hasZero) {
-            Answer zero = new Answer.Exactly(0.0);
-            return mayOverflow ? new Answer.OneOf(zero, notANumber) : zero;
-        }
-        if (mayOverflow && mayUnderflow) {
-            return new Answer.AnyFloat();
-        }
-        if (mayOverflow) {
-            boolean mustOverflow = product.abs().compareTo(GREATEST.multiply(MARGIN)) > 0;
-            return mustOverflow ? infinity : new Answer.OneOf(infinity, near(false));
-        }
-        return near(mayUnderflow);
+        return isZero ? new Answer.Exactly(0.0) : near(product, values.size());
     }
 
-    /** An ulp a multiplication; where parts may be below the normal numbers, of the least. */
-    private Answer near(boolean mayUnderflow) {
+    /** An ulp a multiplication, and the least number where the result is rounded. */
+    private static Answer near(BigDecimal product, int count) {
         double value = product.doubleValue();
-        double tolerance = count * Math.ulp(value);
-        if (mayUnderflow) {
-            tolerance += count * Double.MIN_VALUE * greatestPart.doubleValue();
+        BigDecimal share = BigDecimal.valueOf(count).multiply(new BigDecimal(Math.ulp(1.0)));
+        double other = product.subtract(product.multiply(share)).doubleValue();
+        double more = product.add(product.multiply(share)).doubleValue();
+        if (Double.isInfinite(value) && Double.isInfinite(other)) {
+            return new Answer.Exactly(value);
         }
-        return new Answer.Near(value, tolerance);
+        if (Double.isInfinite(more)) {
+            double infinity = Math.copySign(Double.POSITIVE_INFINITY, more);
+            double greatest = Math.copySign(Double.MAX_VALUE, more);
+            double off = Math.abs(greatest - other) + Math.ulp(greatest);
+            return new Answer.OneOf(new Answer.Exactly(infinity), new Answer.Near(greatest, off));
+        }
+        double tolerance = count * Math.min(Math.ulp(value), Math.abs(value) * Math.ulp(1.0));
+        return new Answer.Near(value, tolerance + Double.MIN_VALUE);
     }
 }

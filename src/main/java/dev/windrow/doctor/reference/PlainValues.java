@@ -7,6 +7,7 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
 
 import org.jspecify.annotations.Nullable;
 
@@ -32,10 +33,11 @@ public final class PlainValues {
             return null;
         }
         return switch (column) {
-            case BitColumn bits -> bits.get(row);
+            case BitColumn bits -> bits.getBoolean(row);
             case FixedWidthColumn fixed -> number(fixed, row);
             case VariableWidthColumn strings -> string(strings, row);
-            case DictionaryColumn coded -> string(coded.dictionary(), coded.indices().getLong(row));
+            case DictionaryColumn coded ->
+                    string(coded.dictionary(), RawValues.getLong(coded.indices(), row));
             case ListColumn lists -> list(lists.list(row));
         };
     }
@@ -80,13 +82,13 @@ public final class PlainValues {
 
     private static Object number(FixedWidthColumn column, long row) {
         if (column.type() instanceof ColumnType.Decimal) {
-            return column.getUnscaled(row);
+            return RawValues.getUnscaled(column, row);
         }
         if (column.type().isFloat()) {
-            double value = column.getDouble(row);
+            double value = RawValues.getDouble(column, row);
             return Double.isNaN(value) ? Double.NaN : value + 0.0;
         }
-        return column.getLong(row);
+        return RawValues.getLong(column, row);
     }
 
     private static String string(VariableWidthColumn column, long row) {

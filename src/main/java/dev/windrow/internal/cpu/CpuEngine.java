@@ -5,8 +5,9 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.transform.CpuTransforms;
-import dev.windrow.internal.cpu.transform.Workers;
+import dev.windrow.internal.cpu.transform.RowRangeWorkers;
 import dev.windrow.internal.engine.Engine;
+import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.engine.HostTable;
@@ -77,21 +78,12 @@ public final class CpuEngine implements Engine {
     }
 
     @Override
-    public EngineResult execute(PhysicalPlan plan, Table input, ProgressListener progress) {
-        return execute(plan, input, null, progress);
+    public boolean evaluatesRows() {
+        return true;
     }
 
-    /**
-     * Runs a plan over the rows that are chosen.
-     *
-     * @param evaluation chooses rows and computes columns that the table lacks, or null
-     * @see Engine#execute
-     */
-    public EngineResult execute(
-            PhysicalPlan plan,
-            Table input,
-            @Nullable RowEvaluation evaluation,
-            ProgressListener progress) {
+    @Override
+    public EngineResult execute(PhysicalPlan plan, EngineInput input, ProgressListener progress) {
         if (!(plan instanceof CpuPlan cpuPlan)) {
             throw WindrowException.of(
                     ErrorCode.INTERNAL,
@@ -99,7 +91,7 @@ public final class CpuEngine implements Engine {
                     plan.strategy());
         }
         try {
-            return run(cpuPlan, input, evaluation, progress);
+            return run(cpuPlan, input.table(), input.evaluation(), progress);
         } catch (OutOfMemoryError e) {
             throw WorkerPool.asWindrowException(e);
         }
@@ -115,7 +107,8 @@ public final class CpuEngine implements Engine {
         long start = System.nanoTime();
         try {
             Table result =
-                    CpuTransforms.run(cpuPlan, input, new Workers(cpuPlan.threads(), this::runAll));
+                    CpuTransforms.run(
+                            cpuPlan, input, new RowRangeWorkers(cpuPlan.threads(), this::runAll));
             Phase phase =
                     Phase.since(
                             start,
@@ -154,6 +147,11 @@ public final class CpuEngine implements Engine {
     @Override
     public EngineTable keep(Table table) {
         return new HostTable(this, table);
+    }
+
+    @Override
+    public EngineTable upload(Table table) {
+        return keep(table);
     }
 
     private EngineResult run(

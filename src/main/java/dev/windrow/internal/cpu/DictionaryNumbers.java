@@ -29,8 +29,8 @@ final class DictionaryNumbers {
             }
             long from = dictionary.offset(entry);
             long length = dictionary.length(entry);
-            int slot = (int) Strings.hash(dictionary.bytes(), from, length) & mask;
-            while (slots[slot] != 0 && !Strings.equal(dictionary, slots[slot] - 1, entry)) {
+            int slot = (int) StringBytes.hash(dictionary.bytes(), from, length) & mask;
+            while (slots[slot] != 0 && !StringBytes.equal(dictionary, slots[slot] - 1, entry)) {
                 slot = (slot + 1) & mask;
             }
             if (slots[slot] == 0) {

@@ -61,7 +61,7 @@ record DigitRun(int length, int from, int to) {
     void read(VariableWidthColumn strings, long fromRow, int count, long[] numbers, long[] spare) {
         Arrays.fill(numbers, 0, count, 0);
         for (int word = from >> 3; word <= to - 1 >> 3; word++) {
-            Strings.orderedWords(strings, word, length, fromRow, count, spare);
+            StringBytes.orderedWords(strings, word, length, fromRow, count, spare);
             long mask = mask(word);
             long zeros = ZEROS & mask;
             int shift = shift(word);

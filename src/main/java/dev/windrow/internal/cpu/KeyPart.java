@@ -7,6 +7,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Validity;
+import dev.windrow.internal.column.RawValues;
 
 import java.lang.foreign.MemorySegment;
 
@@ -63,7 +64,7 @@ sealed interface KeyPart
         @Override
         public void read(long fromRow, int count, long[] values, long[] spare) {
             for (int i = 0; i < count; i++) {
-                values[i] = column.get(fromRow + i) ? 1 : 0;
+                values[i] = RawValues.getBoolean(column, fromRow + i) ? 1 : 0;
             }
             Nulls.clear(column.validity(), fromRow, count, values);
         }

@@ -2,6 +2,7 @@ package dev.windrow.internal.cpu;
 
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.cpu.transform.ScaledProducts;
 
 import java.util.Arrays;
 
@@ -9,7 +10,7 @@ import java.util.Arrays;
 final class Product extends Accumulator {
 
     private final FixedWidthColumn column;
-    private double[] products = {};
+    private final ScaledProducts products = new ScaledProducts();
     private boolean[] seen = {};
 
     Product(FixedWidthColumn column) {
@@ -18,13 +19,13 @@ final class Product extends Accumulator {
 
     @Override
     void grow(int capacity) {
-        products = Arrays.copyOf(products, capacity);
+        products.grow(capacity);
         seen = Arrays.copyOf(seen, capacity);
     }
 
     @Override
     void reset(int from, int to) {
-        Arrays.fill(products, from, to, 1);
+        products.reset(from, to);
         Arrays.fill(seen, from, to, false);
     }
 
@@ -35,7 +36,7 @@ final class Product extends Accumulator {
         double[] values = batch.doubles();
         for (int i = 0; i < batch.count(); i++) {
             int group = groupOfValue[i];
-            products[group] *= values[i];
+            products.multiply(group, values[i]);
             seen[group] = true;
         }
     }
@@ -44,7 +45,7 @@ final class Product extends Accumulator {
     void merge(Accumulator other, int[] from, int[] to, int count) {
         Product added = (Product) other;
         for (int i = 0; i < count; i++) {
-            products[to[i]] *= added.products[from[i]];
+            products.multiply(to[i], added.products, from[i]);
             seen[to[i]] |= added.seen[from[i]];
         }
     }
@@ -52,7 +53,7 @@ final class Product extends Accumulator {
     @Override
     boolean append(int group, ColumnBuilder target) {
         if (seen[group]) {
-            target.appendDouble(products[group]);
+            target.appendDouble(products.get(group));
         } else {
             target.appendNull();
         }

@@ -107,7 +107,7 @@ final class ResultBuilder {
         int to = Math.min(selection.count(), from + CpuTuning.ROWS_TOUCHED_AHEAD);
         long sum = 0;
         for (int i = from; i < to; i++) {
-            sum += Strings.touch(strings, rowOfGroup[selection.group(i)]);
+            sum += StringBytes.touch(strings, rowOfGroup[selection.group(i)]);
         }
         touched = sum;
     }

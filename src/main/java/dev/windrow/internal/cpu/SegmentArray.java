@@ -10,6 +10,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.plan.KernelTypes;
 import dev.windrow.query.KernelSlot;
 
@@ -67,7 +68,7 @@ record SegmentArray(
     private void gather(Column column, MemorySegment target) {
         if (column instanceof BitColumn bits) {
             for (int i = 0; i < rowCount; i++) {
-                target.set(JAVA_BYTE, i, (byte) (bits.get(row(i)) ? 1 : 0));
+                target.set(JAVA_BYTE, i, (byte) (RawValues.getBoolean(bits, row(i)) ? 1 : 0));
             }
             return;
         }

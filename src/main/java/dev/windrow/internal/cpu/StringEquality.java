@@ -22,7 +22,7 @@ final class StringEquality {
     boolean test(long rowA, long rowB) {
         for (VariableWidthColumn column : columns) {
             // The words are equal, so that either both rows are null here or none is.
-            if (!column.isNull(rowA) && !Strings.equal(column, rowA, rowB)) {
+            if (!column.isNull(rowA) && !StringBytes.equal(column, rowA, rowB)) {
                 return false;
             }
         }

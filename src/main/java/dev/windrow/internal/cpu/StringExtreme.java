@@ -49,7 +49,7 @@ final class StringExtreme extends Accumulator {
         int[] groupOfValue = batch.groups();
         for (int i = 0; i < batch.count(); i++) {
             long row = entry(fromRow + batch.position(i));
-            offer(groupOfValue[i], row, Strings.prefix(strings, row));
+            offer(groupOfValue[i], row, StringBytes.prefix(strings, row));
         }
     }
 
@@ -79,7 +79,7 @@ final class StringExtreme extends Accumulator {
     private boolean isBetter(int group, long row, long prefix) {
         int order = Long.compareUnsigned(prefix, prefixes[group]) * sign;
         if (order == 0 && row != rows[group]) {
-            order = Strings.compare(strings, row, rows[group]) * sign;
+            order = StringBytes.compare(strings, row, rows[group]) * sign;
         }
         return order < 0;
     }

@@ -41,9 +41,9 @@ sealed interface StringParts extends KeyPart {
         public void read(long fromRow, int count, long[] values, long[] spare) {
             if (survey.isOneLength()) {
                 int length = (int) survey.longest();
-                Strings.orderedWords(column, word, length, fromRow, count, spare);
+                StringBytes.orderedWords(column, word, length, fromRow, count, spare);
             } else {
-                Strings.orderedWords(column, word, fromRow, count, spare);
+                StringBytes.orderedWords(column, word, fromRow, count, spare);
             }
             squeeze.apply(spare, count, values);
             Nulls.clear(column.validity(), fromRow, count, values);
@@ -147,7 +147,9 @@ sealed interface StringParts extends KeyPart {
                 long end = column.offset(fromRow + i + 1);
                 // Not even hashed where null: the bytes there may be many.
                 values[i] =
-                        validity.isValid(fromRow + i) ? Strings.hash(bytes, start, end - start) : 0;
+                        validity.isValid(fromRow + i)
+                                ? StringBytes.hash(bytes, start, end - start)
+                                : 0;
                 start = end;
             }
         }

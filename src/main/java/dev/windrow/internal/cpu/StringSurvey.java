@@ -11,7 +11,8 @@ import java.util.Arrays;
  * @param shortest the least length in bytes
  * @param longest the greatest length, or any above {@link StringParts#LONGEST_PACKED}: then nothing
  *     else is known
- * @param ones of each word (see {@link Strings#orderedWord}) the bits that are set in all strings
+ * @param ones of each word (see {@link StringBytes#orderedWord}) the bits that are set in all
+ *     strings
  * @param anyOnes the bits that are set in some
  * @param otherThanDigits the highest bit of each byte that is no digit in some
  */
@@ -44,7 +45,7 @@ record StringSurvey(
         long[] scratch = new long[CpuTuning.BATCH_ROWS];
         for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
             int count = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - row);
-            Strings.lengths(strings, row, count, scratch);
+            StringBytes.lengths(strings, row, count, scratch);
             for (int i = 0; i < count; i++) {
                 shortest = Math.min(shortest, scratch[i]);
                 longest = Math.max(longest, scratch[i]);
@@ -70,7 +71,7 @@ record StringSurvey(
             long any = 0;
             long other = 0;
             if (word * Long.BYTES < length) {
-                Strings.orderedWords(strings, word, length, row, count, scratch);
+                StringBytes.orderedWords(strings, word, length, row, count, scratch);
                 all = -1;
                 for (int i = 0; i < count; i++) {
                     long value = scratch[i];
@@ -98,7 +99,7 @@ record StringSurvey(
     private void add(VariableWidthColumn strings, long from, long length) {
         int word = 0;
         for (long at = 0; at < length; at += Long.BYTES, word++) {
-            long value = Strings.orderedWord(strings.bytes(), from + at, length - at);
+            long value = StringBytes.orderedWord(strings.bytes(), from + at, length - at);
             ones[word] &= value;
             anyOnes[word] |= value;
         }

@@ -7,6 +7,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.expression.BatchEvaluation;
 
 import org.jspecify.annotations.Nullable;
@@ -310,7 +311,7 @@ final class ValueBatch {
         select(column, fromRow, rows, groupOfRow);
         longs = ownLongs();
         for (int i = 0; i < rows; i++) {
-            longs[i] = column.get(fromRow + i) ? 1 : 0;
+            longs[i] = RawValues.getBoolean(column, fromRow + i) ? 1 : 0;
         }
         compact(longs);
     }

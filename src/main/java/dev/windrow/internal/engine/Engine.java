@@ -11,17 +11,28 @@ public interface Engine extends AutoCloseable {
     /** Returns the engine and its device, as the profile shows it. */
     String description();
 
+    /** Returns whether it selects rows and computes columns itself, as it reads them. */
+    boolean evaluatesRows();
+
+    /**
+     * Runs a plan over all rows of a table, as {@link #execute(PhysicalPlan, EngineInput,
+     * ProgressListener)} does.
+     */
+    default EngineResult execute(PhysicalPlan plan, Table input, ProgressListener progress) {
+        return execute(plan, EngineInput.of(input), progress);
+    }
+
     /**
      * Runs a plan.
      *
      * @param plan a plan made for this engine
-     * @param input the table that the plan was made for
+     * @param input the rows that the plan was made for
      * @param progress hears how far the work has come
      * @return the groups, in no particular order, in memory that the caller closes
      * @throws dev.windrow.error.WindrowException {@code OVERFLOW}, {@code HOST_MEMORY}, {@code
      *     DEVICE_MEMORY} or {@code DEVICE_FAILURE}
      */
-    EngineResult execute(PhysicalPlan plan, Table input, ProgressListener progress);
+    EngineResult execute(PhysicalPlan plan, EngineInput input, ProgressListener progress);
 
     /**
      * Runs an operation on columns.
@@ -42,6 +53,14 @@ public interface Engine extends AutoCloseable {
      * @return what is closed before the engine is
      */
     EngineTable keep(Table table);
+
+    /**
+     * Takes a table whose columns are read from the host with each run of what is prepared.
+     *
+     * @param table a table that stays open at least as long as what is returned
+     * @return what is closed before the engine is
+     */
+    EngineTable upload(Table table);
 
     @Override
     void close();

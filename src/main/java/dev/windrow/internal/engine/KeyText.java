@@ -7,6 +7,7 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.plan.RefusedLists;
 import dev.windrow.internal.plan.ResolvedQuery;
 
@@ -38,10 +39,11 @@ public final class KeyText {
             return "null";
         }
         return switch (column) {
-            case BitColumn bits -> Boolean.toString(bits.get(row));
+            case BitColumn bits -> Boolean.toString(RawValues.getBoolean(bits, row));
             case FixedWidthColumn fixed -> number(fixed, row);
             case VariableWidthColumn strings -> string(strings, row);
-            case DictionaryColumn coded -> string(coded.dictionary(), coded.indices().getLong(row));
+            case DictionaryColumn coded ->
+                    string(coded.dictionary(), RawValues.getLong(coded.indices(), row));
             case ListColumn lists -> throw RefusedLists.reached(lists.type());
         };
     }
@@ -49,21 +51,22 @@ public final class KeyText {
     private static String number(FixedWidthColumn column, long row) {
         return switch (column.type()) {
             case ColumnType.Decimal decimal ->
-                    new BigDecimal(column.getUnscaled(row), decimal.scale()).toPlainString();
+                    new BigDecimal(RawValues.getUnscaled(column, row), decimal.scale())
+                            .toPlainString();
             case ColumnType.Primitive.DATE32 ->
-                    LocalDate.ofEpochDay(column.getLong(row)).toString();
+                    LocalDate.ofEpochDay(RawValues.getLong(column, row)).toString();
             case ColumnType.Primitive.FLOAT32, ColumnType.Primitive.FLOAT64 ->
-                    Double.toString(column.getDouble(row));
-            case ColumnType.Primitive integer -> Long.toString(column.getLong(row));
-            case ColumnType.Timestamp timestamp -> Long.toString(column.getLong(row));
-            case ColumnType.Time time -> Long.toString(column.getLong(row));
+                    Double.toString(RawValues.getDouble(column, row));
+            case ColumnType.Primitive integer -> Long.toString(RawValues.getLong(column, row));
+            case ColumnType.Timestamp timestamp -> Long.toString(RawValues.getLong(column, row));
+            case ColumnType.Time time -> Long.toString(RawValues.getLong(column, row));
             case ColumnType.ListOf list -> throw RefusedLists.reached(list);
         };
     }
 
     private static String string(VariableWidthColumn column, long row) {
         return column.type() == ColumnType.Primitive.BINARY
-                ? "0x" + HexFormat.of().formatHex(column.getBytes(row))
-                : '"' + column.getString(row) + '"';
+                ? "0x" + HexFormat.of().formatHex(RawValues.getBytes(column, row))
+                : '"' + RawValues.getString(column, row) + '"';
     }
 }

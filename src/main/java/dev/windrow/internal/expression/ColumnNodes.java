@@ -16,6 +16,7 @@ import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.RawValues;
 
 import java.lang.foreign.MemorySegment;
 
@@ -64,7 +65,7 @@ final class ColumnNodes {
         void compute(RowBatch batch) {
             readNulls(this, column, batch);
             for (int i = 0; i < batch.count; i++) {
-                values[i] = column.get(batch.rows[i]) ? 1 : 0;
+                values[i] = RawValues.getBoolean(column, batch.rows[i]) ? 1 : 0;
             }
         }
     }

@@ -15,6 +15,7 @@ import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.RawValues;
 
 import java.lang.foreign.MemorySegment;
 
@@ -62,7 +63,7 @@ final class CopiedColumns {
             return (batch, at) -> {
                 nulls.copy(source.validity(), batch, at);
                 for (int i = 0; i < batch.count; i++) {
-                    Bits.set(bits, at + i, source.get(batch.rows[i]));
+                    Bits.set(bits, at + i, RawValues.getBoolean(source, batch.rows[i]));
                 }
             };
         }

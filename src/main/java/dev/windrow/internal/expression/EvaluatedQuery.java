@@ -9,6 +9,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
@@ -272,7 +273,7 @@ public final class EvaluatedQuery implements AutoCloseable {
         MemorySegment rows = owner.allocate(chosen.values().byteSize());
         for (long group = 0; group < chosen.rows(); group++) {
             if (!chosen.isNull(group)) {
-                long row = selection.cursor(chosen.getLong(group)).nextRow();
+                long row = selection.cursor(RawValues.getLong(chosen, group)).nextRow();
                 rows.set(JAVA_LONG_UNALIGNED, group << 3, row);
             }
         }

@@ -3,6 +3,7 @@ package dev.windrow.internal.expression;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -74,7 +75,7 @@ final class TextColumnNodes {
                     starts[i] = 0;
                     ends[i] = 0;
                 } else {
-                    long place = column.indices().getLong(batch.rows[i]);
+                    long place = RawValues.getLong(column.indices(), batch.rows[i]);
                     starts[i] = dictionary.offset(place);
                     ends[i] = dictionary.offset(place + 1);
                 }

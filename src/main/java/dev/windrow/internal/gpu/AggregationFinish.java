@@ -64,7 +64,8 @@ final class AggregationFinish {
             case Aggregation.Mean _ -> mean();
             case Aggregation.Min min -> values(min, input, device);
             case Aggregation.Max max -> values(max, input, device);
-            case Aggregation.Product _, Aggregation.SumOfSquares _ ->
+            case Aggregation.Product _ -> product();
+            case Aggregation.SumOfSquares _ ->
                     doubles(totals.doubles(planes.getFirst()), unlessMissing());
             case Aggregation.Spread spread -> spread(spread);
             case Aggregation.ArgMin _, Aggregation.ArgMax _ -> rowNumbers();
@@ -196,6 +197,15 @@ final class AggregationFinish {
                     return isRoot ? Math.sqrt(variance) / unit : variance / unit / unit;
                 },
                 unlessFewerThan(lost + 1));
+    }
+
+    private Column product() {
+        DoubleArray turned = totals.doubles(planes.getFirst());
+        DoubleArray logarithms = totals.doubles(planes.get(1));
+        return columns.doubles(
+                resolved.result(),
+                group -> ProductFinish.of(turned.get(group), logarithms.get(group)),
+                unlessMissing());
     }
 
     private Column covariance() {

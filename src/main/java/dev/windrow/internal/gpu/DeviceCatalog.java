@@ -7,7 +7,6 @@ import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoBackend;
 import uk.ac.manchester.tornado.api.TornadoRuntime;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
-import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
 
 import java.io.IOException;
@@ -122,7 +121,7 @@ public final class DeviceCatalog {
         return new Device(
                 backendIndex,
                 deviceIndex,
-                nameOf(backend.getBackendType(), backend.getName()),
+                BackendName.of(backend.getBackendType(), backend.getName()),
                 device.getPhysicalDevice().getDeviceName().strip(),
                 device.getDeviceType().name(),
                 device.getPhysicalDevice().getDeviceMaxComputeUnits(),
@@ -140,20 +139,6 @@ public final class DeviceCatalog {
         }
         long[] dimensions = device.getDeviceMaxWorkgroupDimensions();
         return dimensions == null || dimensions.length == 0 ? 0 : (int) dimensions[0];
-    }
-
-    /**
-     * Returns what a back end is called.
-     *
-     * @param ofJava what one is called that runs Java
-     */
-    static String nameOf(TornadoVMBackendType type, String ofJava) {
-        return switch (type.name()) {
-            case "OPENCL" -> "OpenCL";
-            case "METAL" -> "Metal";
-            case "JAVA" -> ofJava;
-            default -> type.name();
-        };
     }
 
     private static String reason(Throwable failure) {

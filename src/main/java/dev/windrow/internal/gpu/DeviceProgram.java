@@ -17,7 +17,6 @@ import dev.windrow.internal.plan.DensePlan;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.GlobalHashPlan;
 import dev.windrow.internal.plan.LocalHashPlan;
-import dev.windrow.internal.plan.PartitionedPlan;
 import dev.windrow.internal.plan.Shortfall;
 import dev.windrow.internal.plan.SlotPlan;
 import dev.windrow.internal.plan.SortPlan;
@@ -112,8 +111,6 @@ final class DeviceProgram implements AutoCloseable {
         switch (plan) {
             case LocalHashPlan local -> new LocalHashStages(local, arrays).addTasks(totals);
             case GlobalHashPlan global -> new GlobalHashStages(global, arrays).addTasks(totals);
-            case PartitionedPlan partitioned ->
-                    new PartitionedStages(partitioned, arrays).addTasks(totals);
             case SortPlan sort -> new SortStages(sort, arrays).addTasks(totals);
             case DensePlan dense -> new DenseStages(dense, arrays).addTasks(totals);
         }

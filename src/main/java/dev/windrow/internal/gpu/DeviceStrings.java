@@ -1,7 +1,7 @@
 package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.engine.TransformOutcome;
-import dev.windrow.internal.gpu.transform.StringMaker;
+import dev.windrow.internal.gpu.transform.TextPasses;
 
 import java.util.function.Consumer;
 
@@ -9,19 +9,19 @@ import java.util.function.Consumer;
 public final class DeviceStrings implements AutoCloseable {
 
     private final OpenDevice device;
-    private final StringMaker maker;
+    private final TextPasses passes;
     private final Consumer<DeviceStrings> whenClosed;
     private boolean closed;
 
-    DeviceStrings(OpenDevice device, StringMaker maker, Consumer<DeviceStrings> whenClosed) {
+    DeviceStrings(OpenDevice device, TextPasses passes, Consumer<DeviceStrings> whenClosed) {
         this.device = device;
-        this.maker = maker;
+        this.passes = passes;
         this.whenClosed = whenClosed;
     }
 
     /** Returns how it works, as profiles show it. */
     public String strategy() {
-        return maker.strategy();
+        return passes.strategy();
     }
 
     /**
@@ -32,7 +32,7 @@ public final class DeviceStrings implements AutoCloseable {
      */
     public TransformOutcome run(String name, boolean profiled) {
         return DeviceFailures.translate(
-                device.limits().name(), () -> maker.outcome(name, device.description(), profiled));
+                device.limits().name(), () -> passes.run(name, device.description(), profiled));
     }
 
     /** Frees what this holds; a second call does nothing. */
@@ -40,7 +40,7 @@ public final class DeviceStrings implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
-            maker.close();
+            passes.close();
             whenClosed.accept(this);
         }
     }

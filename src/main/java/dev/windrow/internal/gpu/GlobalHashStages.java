@@ -24,9 +24,6 @@ final class GlobalHashStages {
             return;
         }
         SlotGroupStage groups = SlotGroupStage.ofWrittenSlots(plan, arrays);
-        RowPositions positions = RowPositions.ofTable(arrays, groups.finder().given());
-        new WordTableStage(
-                        arrays, plan.slots(), groups, positions, arrays.codes(), arrays.codeWords())
-                .addTasks(totals);
+        new WordTableStage(arrays, plan.slots(), groups).addTasks(totals);
     }
 }

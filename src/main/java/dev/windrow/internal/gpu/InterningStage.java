@@ -2,7 +2,7 @@ package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.StringInterningKernels;
-import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
+import dev.windrow.internal.plan.DeviceQuery;
 import dev.windrow.internal.plan.PlanTuning;
 
 import uk.ac.manchester.tornado.api.KernelContext;

@@ -1,7 +1,98 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.column.Table;
 import dev.windrow.internal.engine.EngineTable;
+import dev.windrow.internal.engine.PreparedPlan;
+import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.TransformPlan;
+import dev.windrow.kernel.TextKernel;
+import dev.windrow.progress.ProgressListener;
 
-/** A table of which a session keeps something. */
-interface KeptTable extends EngineTable, ColumnSource {}
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** A table as the GPU engine keeps it, and what was prepared over it. */
+public abstract sealed class KeptTable implements EngineTable, ColumnSource
+        permits ResidentColumns, UploadedColumns {
+
+    private final DeviceSession session;
+    private final Table table;
+    private final DeviceInput columns;
+    private final Consumer<KeptTable> whenClosed;
+    private final Set<PreparedDevicePlan> prepared = new LinkedHashSet<>();
+    private final Set<DeviceStrings> strings = new LinkedHashSet<>();
+
+    /**
+     * Keeps a table.
+     *
+     * @param whenClosed is told when it is closed
+     */
+    KeptTable(DeviceSession session, Table table, Consumer<KeptTable> whenClosed) {
+        this.session = session;
+        this.table = table;
+        this.whenClosed = whenClosed;
+        columns = new DeviceInput(table);
+    }
+
+    @Override
+    public PreparedPlan prepare(PhysicalPlan plan) {
+        PreparedDevicePlan made = session.ready(plan, this, true, prepared::remove);
+        prepared.add(made);
+        return made;
+    }
+
+    @Override
+    public TransformOutcome transform(TransformPlan plan, ProgressListener progress) {
+        return session.transform(plan, this, progress);
+    }
+
+    /**
+     * Makes a kernel ready that makes a column of strings, in two passes.
+     *
+     * @param required columns of which a null makes a null
+     * @param kernel the kernel
+     * @return what the caller closes, or else is closed with this
+     * @throws dev.windrow.error.WindrowException {@code DEVICE_MEMORY} if there is no room for it
+     */
+    public DeviceStrings prepareStrings(List<String> required, TextKernel kernel) {
+        DeviceStrings made = session.strings(this, required, kernel, strings::remove);
+        strings.add(made);
+        return made;
+    }
+
+    @Override
+    public Table table() {
+        return table;
+    }
+
+    @Override
+    public DeviceInput input() {
+        return columns.forAnotherQuery();
+    }
+
+    DeviceSession session() {
+        return session;
+    }
+
+    /** Returns the arrays that were made of some columns so far. */
+    DeviceInput columns() {
+        return columns;
+    }
+
+    /** Frees what columns have on the device. */
+    abstract void freeColumns();
+
+    @Override
+    public void close() {
+        List.copyOf(prepared).forEach(PreparedDevicePlan::close);
+        List.copyOf(strings).forEach(DeviceStrings::close);
+        freeColumns();
+        columns.close();
+        whenClosed.accept(this);
+    }
+}

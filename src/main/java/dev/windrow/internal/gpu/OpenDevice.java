@@ -3,7 +3,6 @@ package dev.windrow.internal.gpu;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.DeviceLimits;
-import dev.windrow.launch.LaunchProfile;
 
 import uk.ac.manchester.tornado.api.TornadoTargetDevice;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
@@ -11,7 +10,6 @@ import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
 
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
@@ -64,17 +62,6 @@ record OpenDevice(
     /** What a back end is called that has no device of its own. */
     private static final String SIMULATOR = "Simulator";
 
-    private static final String PRINT_KERNEL_PROPERTY = "tornado.printKernel";
-
-    /** Calls itself a directory, and is a file that sources are appended to. */
-    private static final String KERNEL_FILE_PROPERTY = "tornado.print.kernel.dir";
-
-    /** Has TornadoVM append the source of each kernel to a file; it asks for that as it starts. */
-    static void writeKernelSources(Path file) {
-        System.setProperty(PRINT_KERNEL_PROPERTY, "True");
-        System.setProperty(KERNEL_FILE_PROPERTY, file.toString());
-    }
-
     static OpenDevice open() {
         setByDefault(SEQUENTIAL_PROPERTY, "False");
         setByDefault(BYTECODE_PROPERTY, "1048576");
@@ -96,7 +83,7 @@ record OpenDevice(
                             device.getTornadoVMBackend() != TornadoVMBackendType.OPENCL);
             return new OpenDevice(
                     name + " (" + device.getTornadoVMBackend() + ")",
-                    DeviceCatalog.nameOf(device.getTornadoVMBackend(), SIMULATOR),
+                    BackendName.of(device.getTornadoVMBackend(), SIMULATOR),
                     device.getDeviceType() == TornadoDeviceType.GPU && !isSimulated(device),
                     limits,
                     REPLAYING.contains(device.getTornadoVMBackend()));
@@ -114,12 +101,6 @@ record OpenDevice(
     OpenDevice within(long bytes) {
         long others = Math.max(0, limits.globalMemoryBytes() - bytes);
         return new OpenDevice(description, backend, isGpu, limits.without(others), replaysGraphs);
-    }
-
-    /** Returns the same device, whose plans take other numbers. */
-    OpenDevice launchedBy(LaunchProfile profile) {
-        return new OpenDevice(
-                description, backend, isGpu, limits.launchedBy(profile), replaysGraphs);
     }
 
     /** Settings that TornadoVM reads as it starts: what the user has set stays. */

@@ -5,6 +5,7 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.gpu.ValueOrderResults.Picked;
 import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
@@ -75,7 +76,9 @@ final class OrderedFinish {
 
     private double number(int row) {
         FixedWidthColumn numbers = (FixedWidthColumn) input;
-        return numbers.type().isFloat() ? numbers.getDouble(row) : numbers.getLong(row);
+        return numbers.type().isFloat()
+                ? RawValues.getDouble(numbers, row)
+                : RawValues.getLong(numbers, row);
     }
 
     /**

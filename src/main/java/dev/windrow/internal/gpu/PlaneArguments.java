@@ -40,6 +40,7 @@ record PlaneArguments(int source, LongArray words, FloatArray floats, DoubleArra
             case MAX -> Values.MAX;
             case PRODUCT -> Values.PRODUCT;
             case SUM_OF_SQUARES -> Values.SUM_OF_SQUARES;
+            case SUM_OF_LOGARITHMS -> Values.SUM_OF_LOGARITHMS;
             case MEAN -> throw new IllegalArgumentException("a mean is not made of rows");
         };
     }

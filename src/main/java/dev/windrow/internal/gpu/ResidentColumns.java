@@ -1,15 +1,9 @@
 package dev.windrow.internal.gpu;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.engine.PreparedPlan;
-import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
-import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.memory.DevicePool;
-import dev.windrow.internal.plan.PhysicalPlan;
-import dev.windrow.internal.plan.TransformPlan;
-import dev.windrow.progress.ProgressListener;
 
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
@@ -24,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * A table whose columns stay on the device, each from the first query on that reads it.
@@ -32,52 +27,24 @@ import java.util.Set;
  * takes over what is there from the graph before it: a query can consume arrays only from the one
  * graph that ran just before.
  */
-final class ResidentColumns implements KeptTable {
+final class ResidentColumns extends KeptTable {
 
     private static final String NAME = "columns";
 
-    private final GpuEngine engine;
-    private final Table table;
-    private final DeviceInput columns;
     private final List<ColumnUpload> uploads = new ArrayList<>();
     private final List<TornadoExecutionPlan> plans = new ArrayList<>();
     private final Set<TornadoNativeArray> onDevice = new LinkedHashSet<>();
-    private final Set<PreparedDevicePlan> prepared = new LinkedHashSet<>();
     private final List<DevicePool.Lease> leases = new ArrayList<>();
 
-    ResidentColumns(GpuEngine engine, Table table) {
-        this.engine = engine;
-        this.table = table;
-        columns = new DeviceInput(table);
-    }
-
-    @Override
-    public PreparedPlan prepare(PhysicalPlan plan) {
-        PreparedDevicePlan made = engine.prepare(plan, this, prepared::remove);
-        prepared.add(made);
-        return made;
-    }
-
-    @Override
-    public TransformOutcome transform(TransformPlan plan, ProgressListener progress) {
-        return engine.transform(plan, this, progress);
+    ResidentColumns(DeviceSession session, Table table, Consumer<KeptTable> whenClosed) {
+        super(session, table, whenClosed);
     }
 
     @Override
     public long residentBytes(Collection<String> names) {
-        List<TornadoNativeArray> made = new ArrayList<>(columns.madeOf(names));
+        List<TornadoNativeArray> made = new ArrayList<>(columns().madeOf(names));
         made.retainAll(onDevice);
         return bytes(made);
-    }
-
-    @Override
-    public Table table() {
-        return table;
-    }
-
-    @Override
-    public DeviceInput input() {
-        return columns.forAnotherQuery();
     }
 
     @Override
@@ -93,7 +60,7 @@ final class ResidentColumns implements KeptTable {
     }
 
     private void upload(List<TornadoNativeArray> missing, TaskProfile profile) {
-        DevicePool.Lease lease = engine.pool().lease();
+        DevicePool.Lease lease = session().pool().lease();
         lease.take(bytes(missing), bytes(missing));
         String before = uploads.isEmpty() ? "" : uploads.getLast().name();
         uploads.add(ColumnUpload.of(NAME + uploads.size(), before, onDevice, missing));
@@ -144,8 +111,7 @@ final class ResidentColumns implements KeptTable {
      * last: so each graph runs once more in the plan that uploaded with it.
      */
     @Override
-    public void close() {
-        List.copyOf(prepared).forEach(PreparedDevicePlan::close);
+    void freeColumns() {
         for (int graph = uploads.size() - 1; graph >= 0; graph--) {
             TornadoExecutionPlan plan = plans.get(graph);
             runThrough(plan, graph + 1);
@@ -156,7 +122,5 @@ final class ResidentColumns implements KeptTable {
         onDevice.clear();
         leases.forEach(DevicePool.Lease::close);
         leases.clear();
-        columns.close();
-        engine.forget(this);
     }
 }

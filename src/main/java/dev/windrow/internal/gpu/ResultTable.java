@@ -68,7 +68,7 @@ final class ResultTable {
         try {
             Map<String, Column> columns = new LinkedHashMap<>();
             List<Column> keyColumns = new ArrayList<>();
-            KeyDecoder decoder = new KeyDecoder(arrays, keys, input, bulk);
+            DeviceKeyDecoder decoder = new DeviceKeyDecoder(arrays, keys, input, bulk);
             for (int key = 0; key < query.keys().size(); key++) {
                 Column column = decoder.decode(key);
                 keyColumns.add(column);

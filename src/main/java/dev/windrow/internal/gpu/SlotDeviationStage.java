@@ -158,7 +158,7 @@ final class SlotDeviationStage {
                 switch (plane.operation()) {
                     case SUM_OF_SQUARES -> SlotDeviationKernels.SQUARES;
                     case SUM_OF_PRODUCTS -> SlotDeviationKernels.PRODUCTS;
-                    case SUM, MEAN, MIN, MAX, PRODUCT -> 0;
+                    case SUM, MEAN, MIN, MAX, PRODUCT, SUM_OF_LOGARITHMS -> 0;
                 };
         return what | sums.traits(plane);
     }

@@ -56,8 +56,7 @@ final class SlotGroupStage {
 
     /**
      * Makes a stage and its arrays, for slots that are written down for each row, in {@link
-     * SlotFinder#given}: where planes are put in order and nothing was sorted before, as the keys
-     * of that sort.
+     * SlotFinder#given}: where planes are put in order, as the keys of that sort.
      */
     static SlotGroupStage ofWrittenSlots(SlotPlan plan, QueryArrays arrays) {
         IntArray slots =

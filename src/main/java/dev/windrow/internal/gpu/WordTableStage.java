@@ -1,7 +1,6 @@
 package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.kernels.PartitionKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.WordTableKernels;
 import dev.windrow.internal.plan.PlanTuning;
@@ -20,9 +19,6 @@ final class WordTableStage {
     private final DeviceGraph graph;
     private final KernelContext context;
     private final SlotGroupStage groups;
-    private final RowPositions positions;
-    private final LongArray codes;
-    private final int words;
     private final LongArray table;
 
     /**
@@ -31,25 +27,12 @@ final class WordTableStage {
      * @param arrays the arrays of the query
      * @param slots the slots of the table, a power of two
      * @param groups what makes groups of those and of the ones behind them
-     * @param positions the order in which rows are taken to the table
-     * @param codes {@code codes[word * rows + position]}, the words of the keys, or one for each
-     *     key as {@link WordTableKernels} makes it
-     * @param words how many words there are for a key in {@code codes}
      */
-    WordTableStage(
-            QueryArrays arrays,
-            int slots,
-            SlotGroupStage groups,
-            RowPositions positions,
-            LongArray codes,
-            int words) {
+    WordTableStage(QueryArrays arrays, int slots, SlotGroupStage groups) {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.context = graph.context();
         this.groups = groups;
-        this.positions = positions;
-        this.codes = codes;
-        this.words = words;
         table = graph.scratchLongs(slots);
         arrays.sizes().set(Sizes.TABLE, slots);
     }
@@ -61,9 +44,6 @@ final class WordTableStage {
         for (int round = 0; round < PlanTuning.INSERT_ROUNDS; round++) {
             addInsert(round);
             addResolve(round);
-        }
-        if (positions.isOrdered()) {
-            addScatter();
         }
         groups.addGroups();
         arrays.rowGroups()
@@ -92,15 +72,13 @@ final class WordTableStage {
                                 WordTableKernels::insert,
                                 context,
                                 arrays.sizes(),
-                                codes,
-                                positions.rows(),
+                                arrays.codes(),
                                 arrays.dropped(),
                                 table,
-                                positions.slots(),
+                                groups.finder().given(),
                                 arrays.findings(),
-                                words,
+                                arrays.codeWords(),
                                 arrays.drops(),
-                                positions.ordered(),
                                 round));
     }
 
@@ -115,32 +93,15 @@ final class WordTableStage {
                                 WordTableKernels::resolve,
                                 context,
                                 arrays.sizes(),
-                                codes,
-                                positions.rows(),
+                                arrays.codes(),
                                 arrays.dropped(),
                                 table,
-                                positions.slots(),
+                                groups.finder().given(),
                                 groups.used(),
                                 arrays.findings(),
-                                words,
+                                arrays.codeWords(),
                                 arrays.drops(),
-                                positions.ordered(),
                                 round));
-    }
-
-    private void addScatter() {
-        graph.addStream(
-                "scatterSlots",
-                arrays.rows(),
-                g ->
-                        g.task(
-                                "scatterSlots",
-                                PartitionKernels::scatter,
-                                context,
-                                arrays.sizes(),
-                                positions.slots(),
-                                positions.rows(),
-                                groups.finder().given()));
     }
 
     private void addVerify() {

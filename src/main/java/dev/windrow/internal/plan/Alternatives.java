@@ -1,6 +1,5 @@
 package dev.windrow.internal.plan;
 
-import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
 import dev.windrow.launch.LaunchKey;
 import dev.windrow.query.Algorithm;
 
@@ -44,7 +43,6 @@ public final class Alternatives {
         add(lost, "local-hash", whyNotLocal());
         add(lost, "global-hash", whyNotGlobal());
         add(lost, "sort", whyNotSort());
-        add(lost, "partitioned", "no measurement showed it to be faster: it must be asked for");
         return lost;
     }
 

@@ -24,7 +24,7 @@ public final class AtomicSums {
     private AtomicSums() {}
 
     /** Returns whether a plane is a sum that atomic additions suit, or the mean of such a sum. */
-    static boolean suit(Plane plane, DevicePlan.DeviceQuery device) {
+    static boolean suit(Plane plane, DeviceQuery device) {
         return isSum(plane.operation())
                 && switch (plane.cell()) {
                     case LONG -> true;
@@ -38,7 +38,9 @@ public final class AtomicSums {
     private static boolean isSum(Plane.Operation operation) {
         return switch (operation) {
             case SUM, SUM_OF_SQUARES, SUM_OF_PRODUCTS, MEAN -> true;
-            case MIN, MAX, PRODUCT -> false;
+            // Beside a product, which is put together in order, so that it needs no room of its
+            // own.
+            case MIN, MAX, PRODUCT, SUM_OF_LOGARITHMS -> false;
         };
     }
 
@@ -93,7 +95,7 @@ public final class AtomicSums {
         return switch (plane.operation()) {
             case SUM_OF_PRODUCTS -> 2;
             case SUM_OF_SQUARES -> 1;
-            case SUM, MEAN, MIN, MAX, PRODUCT -> 0;
+            case SUM, MEAN, MIN, MAX, PRODUCT, SUM_OF_LOGARITHMS -> 0;
         };
     }
 

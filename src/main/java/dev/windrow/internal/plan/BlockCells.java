@@ -64,9 +64,11 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
                 && switch (plane.cell()) {
                     case LONG -> isSumOrExtreme(plane.operation());
                     case DOUBLE ->
-                            isSumOrExtreme(plane.operation())
-                                    || plane.operation() == Operation.PRODUCT
-                                    || plane.operation() == Operation.SUM_OF_SQUARES;
+                            switch (plane.operation()) {
+                                case SUM, MIN, MAX, PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS ->
+                                        true;
+                                case SUM_OF_PRODUCTS, MEAN -> false;
+                            };
                     case ROW -> false;
                 };
     }
@@ -74,7 +76,7 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
     private static boolean isSumOrExtreme(Operation operation) {
         return switch (operation) {
             case SUM, MIN, MAX -> true;
-            case PRODUCT, SUM_OF_SQUARES, SUM_OF_PRODUCTS, MEAN -> false;
+            case PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS, SUM_OF_PRODUCTS, MEAN -> false;
         };
     }
 

@@ -1,7 +1,6 @@
 package dev.windrow.internal.plan;
 
 import dev.windrow.column.ColumnType;
-import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -10,14 +10,14 @@ import java.util.List;
  * @param device what all device plans share
  * @param keys the key columns: digits of a slot's number, the most significant first
  * @param slots slots of the array
- * @param cellGroups for how many groups each thread has accumulators of its own, 0 for none
+ * @param reductions how the values of each plane come together
  * @param decisions what was decided, and why
  */
 public record DensePlan(
         DeviceQuery device,
         List<DenseKey> keys,
         int slots,
-        int cellGroups,
+        PlaneReductions reductions,
         List<Decision> decisions)
         implements SlotPlan {
 
@@ -62,10 +62,5 @@ public record DensePlan(
     @Override
     public int sortBits() {
         return KeySample.bitsBelow(slots + (dropsRows() ? 1L : 0L));
-    }
-
-    @Override
-    public long scratchBytes() {
-        return DeviceBytes.ofSlots(this);
     }
 }

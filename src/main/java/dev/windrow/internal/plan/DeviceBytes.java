@@ -3,8 +3,6 @@ package dev.windrow.internal.plan;
 import static dev.windrow.internal.plan.Reduction.BY_CONTEST;
 import static dev.windrow.internal.plan.Reduction.IN_ORDER;
 
-import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
-
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;

@@ -50,6 +50,11 @@ public record DeviceLimits(
         return (long) computeUnits * launch.get(LaunchKey.STREAM_BLOCKS);
     }
 
+    /** Returns the bytes of the device's memory that plans may take. */
+    public long budget() {
+        return (long) (globalMemoryBytes * PlanTuning.DEVICE_MEMORY_SHARE);
+    }
+
     /** Returns the most threads that a kernel is launched with that streams over rows. */
     public long streamThreads() {
         return streamBlocks() * launch.get(LaunchKey.STREAM_THREADS);

@@ -1,7 +1,5 @@
 package dev.windrow.internal.plan;
 
-import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
-
 import org.jspecify.annotations.Nullable;
 
 import java.util.Optional;

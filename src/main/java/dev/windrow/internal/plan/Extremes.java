@@ -21,7 +21,7 @@ public record Extremes(int blocks, int replicas) {
     static boolean suit(Plane plane) {
         return switch (plane.operation()) {
             case MIN, MAX -> true;
-            case SUM, PRODUCT, SUM_OF_SQUARES, SUM_OF_PRODUCTS, MEAN -> false;
+            case SUM, PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS, SUM_OF_PRODUCTS, MEAN -> false;
         };
     }
 

@@ -8,12 +8,15 @@ import java.util.Optional;
  *
  * @param device what all device plans share
  * @param slots slots of the table, a power of two
- * @param cellGroups for how many groups each thread has accumulators of its own, 0 for none
+ * @param reductions how the values of each plane come together
  * @param decisions what was decided, and why
  */
 public record GlobalHashPlan(
-        DeviceQuery device, int slots, int cellGroups, List<Decision> decisions)
-        implements TablePlan {
+        DeviceQuery device, int slots, PlaneReductions reductions, List<Decision> decisions)
+        implements SlotPlan {
+
+    /** Slots behind the table: that of the key that marks empty ones, and that of a null. */
+    static final int RESERVED_SLOTS = 2;
 
     public GlobalHashPlan {
         decisions = List.copyOf(decisions);
@@ -24,9 +27,10 @@ public record GlobalHashPlan(
         return "global-hash";
     }
 
+    /** Returns all slots: those of the table, and those behind it. */
     @Override
-    public GlobalHashPlan withSlots(int others, List<Decision> reasons) {
-        return new GlobalHashPlan(device, others, cellGroups, reasons);
+    public int allSlots() {
+        return slots + RESERVED_SLOTS;
     }
 
     /** Returns the key column that kernels read as they go, if there is one that they can. */
@@ -57,8 +61,8 @@ public record GlobalHashPlan(
     }
 
     @Override
-    public long scratchBytes() {
-        return tableBytes() + (findsSlots() ? Integer.BYTES * insertThreads() : 0);
+    public int sortBits() {
+        return Integer.numberOfTrailingZeros(slots) + 1;
     }
 
     /** Returns the threads that insert keys as they stream over the rows. */

@@ -1,6 +1,5 @@
 package dev.windrow.internal.plan;
 
-import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
 import dev.windrow.query.KernelArgument;
 
 import java.util.Set;

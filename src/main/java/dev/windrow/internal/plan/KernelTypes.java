@@ -3,6 +3,7 @@ package dev.windrow.internal.plan;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.query.ArrayType;
+import dev.windrow.query.UserKernel;
 
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,11 @@ public final class KernelTypes {
             case Primitive.UTF8, Primitive.BINARY -> null;
             case ColumnType.ListOf _ -> null;
         };
+    }
+
+    /** Returns whether a kernel is given an array of 64-bit floats. */
+    static boolean takesDoubles(UserKernel kernel) {
+        return kernel.arrays().stream().anyMatch(array -> array.type() == ArrayType.DOUBLES);
     }
 
     /** Returns how many elements of its array make a value. */

@@ -52,7 +52,7 @@ public record KeyColumns(List<Place> columns, long length) {
     private static int bits(DevicePlan plan, int key, KeyField field) {
         if (plan instanceof DensePlan dense) {
             int needed = KeySample.bitsBelow(dense.keys().get(key).domain().size());
-            int bits = (int) Planner.powerOfTwoFrom(Math.max(1, needed));
+            int bits = (int) TableSlots.powerOfTwoFrom(Math.max(1, needed));
             return Math.min(bits, field.bits());
         }
         return field.bits();

@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
 
 import java.util.Optional;
 
@@ -29,8 +30,8 @@ final class KeySample {
         if (column instanceof VariableWidthColumn strings) {
             maxBytes = Math.max(maxBytes, (int) Math.min(Integer.MAX_VALUE, strings.length(row)));
         } else if (column instanceof FixedWidthColumn fixed && isCountable(fixed.type())) {
-            least = Math.min(least, fixed.getLong(row));
-            greatest = Math.max(greatest, fixed.getLong(row));
+            least = Math.min(least, RawValues.getLong(fixed, row));
+            greatest = Math.max(greatest, RawValues.getLong(fixed, row));
         }
     }
 

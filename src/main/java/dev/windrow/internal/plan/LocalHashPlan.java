@@ -42,15 +42,4 @@ public record LocalHashPlan(
     public int setSlots() {
         return groupCapacity * device.limits().launch().count(LaunchKey.SLOTS_PER_KEY);
     }
-
-    @Override
-    public long scratchBytes() {
-        long rankBytes = device.statistics().rows();
-        long cells = device.planes().stream().mapToLong(DeviceBytes::ofPartials).sum();
-        return DeviceBytes.ofKeys(this)
-                + rankBytes
-                + (long) blocks * localKeys * (Integer.BYTES + cells)
-                + (long) blocks * Integer.BYTES * (groupCapacity + 1L)
-                + (long) setSlots() * Integer.BYTES;
-    }
 }

@@ -8,27 +8,27 @@ public final class OutgrownException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient DevicePlan plan;
+    private final transient ResolvedQuery query;
+    private final transient KeyStatistics statistics;
 
     /**
      * Makes the news.
      *
-     * @param plan the plan that was too small
+     * @param query what is asked
+     * @param statistics what the sample told of the keys
      * @param reason what was found, and what the device lacks for it
      */
-    OutgrownException(DevicePlan plan, String reason) {
+    OutgrownException(ResolvedQuery query, KeyStatistics statistics, String reason) {
         super(reason);
-        this.plan = plan;
+        this.query = query;
+        this.statistics = statistics;
     }
 
-    /**
-     * Returns the plan for the CPU.
-     *
-     * @param threads how many threads work
-     * @throws dev.windrow.error.WindrowException {@code UNSUPPORTED_PLAN} if a kernel of the query
-     *     has no meaning there
-     */
-    public CpuPlan onCpu(int threads) {
-        return Planner.onCpu(plan, threads, getMessage());
+    ResolvedQuery query() {
+        return query;
+    }
+
+    KeyStatistics statistics() {
+        return statistics;
     }
 }

@@ -2,7 +2,6 @@ package dev.windrow.internal.plan;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,20 +15,20 @@ final class PlanGrowth {
         DeviceQuery device = plan.device();
         return switch (shortfall.kind()) {
             case PACKED_STRING ->
-                    rebuild(
+                    PlanFactory.rebuild(
                             plan,
-                            withLayout(device),
+                            device.internedAnew(),
                             note(plan, shortfall, "string keys are interned"));
             case INTERN_SLOTS -> {
                 int slots = growSlots(device.internSlots(), device, shortfall);
-                yield rebuild(
+                yield PlanFactory.rebuild(
                         plan,
                         device.withInternSlots(slots),
                         note(plan, shortfall, slots + " interning slots"));
             }
             case CHARACTERS -> {
                 int needed = Math.toIntExact(shortfall.needed());
-                yield rebuild(
+                yield PlanFactory.rebuild(
                         plan,
                         device.withKeyCharacters(needed),
                         note(plan, shortfall, needed + " bytes for string keys"));
@@ -44,7 +43,7 @@ final class PlanGrowth {
                                         ? growCellGroups(slots, shortfall)
                                         : growResult(slots, shortfall);
                     };
-            case SLOTS -> growTable((TablePlan) plan, shortfall);
+            case SLOTS -> growTable((GlobalHashPlan) plan, shortfall);
             case HASH_COLLISION -> {
                 List<Decision> decisions = note(plan, shortfall, "a sort by all words of the keys");
                 yield plan instanceof SortPlan sort
@@ -54,26 +53,30 @@ final class PlanGrowth {
                                 SortPlan.Order.WORDS,
                                 sort.hashBits(),
                                 decisions)
-                        : Planner.sortPlan(device, SortPlan.Order.WORDS, decisions);
+                        : PlanFactory.sort(device, SortPlan.Order.WORDS, decisions);
             }
             case OUT_OF_DOMAIN -> toAnyKeys(plan, shortfall, PlanTuning.LEAST_SLOTS);
             case UNSETTLED -> toSort(plan, shortfall, shortfall.needed());
             case UNSEEN_KEY ->
-                    rebuild(
+                    PlanFactory.rebuild(
                             plan,
                             device.withoutSeeds(),
                             note(plan, shortfall, "all rows' keys are looked at"));
         };
     }
 
-    private static TablePlan growTable(TablePlan plan, Shortfall shortfall) {
+    private static GlobalHashPlan growTable(GlobalHashPlan plan, Shortfall shortfall) {
         int slots = growSlots(plan.slots(), plan.device(), shortfall);
-        return plan.withSlots(slots, note(plan, shortfall, "a table of " + slots + " slots"));
+        return PlanFactory.globalHash(
+                plan.device(),
+                slots,
+                plan.cellGroups(),
+                note(plan, shortfall, "a table of " + slots + " slots"));
     }
 
     /** Returns the same plan with cells for more groups in each block, or for none. */
     private static DevicePlan growCellGroups(SlotPlan plan, Shortfall shortfall) {
-        boolean fit = shortfall.needed() <= Planner.mostCellGroups(plan.device());
+        boolean fit = shortfall.needed() <= PlanFactory.mostCellGroups(plan.device());
         int groups = fit ? BlockCells.roomFor(shortfall.needed()) : 0;
         List<Decision> decisions =
                 note(
@@ -82,19 +85,13 @@ final class PlanGrowth {
                         fit
                                 ? "cells for " + groups + " groups in each block"
                                 : "accumulators that blocks share");
-        return switch (plan) {
-            case DensePlan dense ->
-                    new DensePlan(dense.device(), dense.keys(), dense.slots(), groups, decisions);
-            case GlobalHashPlan global ->
-                    new GlobalHashPlan(global.device(), global.slots(), groups, decisions);
-            case PartitionedPlan partitioned -> throw new IllegalStateException("it has no cells");
-        };
+        return PlanFactory.withCells(plan, groups, decisions);
     }
 
     /** Returns the same plan with as much room for the result as it needs. */
     private static DevicePlan growResult(SlotPlan plan, Shortfall shortfall) {
         int groups = Math.toIntExact(shortfall.needed());
-        return rebuild(
+        return PlanFactory.rebuild(
                 plan,
                 plan.device().withMostGroups(groups),
                 note(plan, shortfall, "room for " + groups + " groups"));
@@ -151,54 +148,23 @@ final class PlanGrowth {
         if (Reproducibility.isDemanded(device)) {
             return toSort(plan, shortfall, enough);
         }
-        GlobalHashPlan global = Planner.globalPlan(device, note(plan, shortfall, "global-hash"));
-        return new GlobalHashPlan(device, Math.max(enough, global.slots()), 0, global.decisions());
+        GlobalHashPlan global =
+                PlanFactory.globalHash(device, note(plan, shortfall, "global-hash"));
+        return PlanFactory.globalHash(
+                device, Math.max(enough, global.slots()), 0, global.decisions());
     }
 
     /** Returns a plan that sorts rows, with room for so many groups or more. */
     private static SortPlan toSort(DevicePlan plan, Shortfall shortfall, long enough) {
         DeviceQuery device = plan.device();
-        SortPlan sort =
-                Planner.sortPlan(
-                        device, Planner.sortOrder(device.layout()), note(plan, shortfall, "sort"));
+        SortPlan sort = PlanFactory.sort(device, note(plan, shortfall, "sort"));
         int groups = (int) Math.max(enough, sort.groupCapacity());
         return new SortPlan(device, groups, sort.order(), sort.hashBits(), sort.decisions());
     }
 
     /** Returns the slots of a table that has room for a key in every row. */
     private static int mostSlots(DeviceQuery device) {
-        long rows = device.statistics().rows();
-        return Planner.slotsFor(rows, rows, device.limits());
-    }
-
-    /** Returns the same plan of another query, which differs in sizes and the form of keys only. */
-    static DevicePlan rebuild(DevicePlan plan, DeviceQuery device, List<Decision> decisions) {
-        return switch (plan) {
-            case LocalHashPlan local ->
-                    new LocalHashPlan(
-                            device,
-                            local.blocks(),
-                            local.rowsPerBlock(),
-                            local.localKeys(),
-                            local.groupCapacity(),
-                            decisions);
-            case GlobalHashPlan global ->
-                    new GlobalHashPlan(device, global.slots(), global.cellGroups(), decisions);
-            case PartitionedPlan partitioned ->
-                    new PartitionedPlan(device, partitioned.slots(), decisions);
-            case DensePlan dense ->
-                    new DensePlan(
-                            device, dense.keys(), dense.slots(), dense.cellGroups(), decisions);
-            case SortPlan sort ->
-                    new SortPlan(
-                            device,
-                            sort.groupCapacity(),
-                            sort.order() == SortPlan.Order.HASH
-                                    ? Planner.sortOrder(device.layout())
-                                    : sort.order(),
-                            sort.hashBits(),
-                            decisions);
-        };
+        return TableSlots.ofAll(device.statistics().rows(), device.limits());
     }
 
     private static List<Decision> note(DevicePlan plan, Shortfall shortfall, String remedy) {
@@ -217,15 +183,5 @@ final class PlanGrowth {
         }
         long grown = (long) slots * PlanTuning.GROWTH;
         return (int) Math.max(slots * 2L, Math.min(grown, mostSlots(device)));
-    }
-
-    private static DeviceQuery withLayout(DeviceQuery device) {
-        return Planner.deviceQuery(
-                device.query(),
-                device.columns(),
-                device.statistics(),
-                device.limits(),
-                device.scratchShare(),
-                true);
     }
 }

@@ -1,21 +1,48 @@
 package dev.windrow.internal.plan;
 
+import dev.windrow.internal.plan.PlanNode.Found;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Says a plan in words. */
+/** Says a plan in words: a line each, or as a tree. */
 public final class PlanText {
 
     private PlanText() {}
 
     /** Returns a plan's explanation, a line each. */
     public static List<String> of(PhysicalPlan plan) {
-        List<String> lines = new ArrayList<>();
-        for (Decision decision : plan.decisions()) {
-            lines.add(line(decision.subject(), decision.choice() + ": " + decision.reason()));
+        List<PlanNode> all = new ArrayList<>();
+        plan.decisions().forEach(decision -> all.add(PlanNode.of(decision)));
+        addSample(all, plan.statistics());
+        addExecution(all, plan);
+        return all.stream().map(PlanNode::text).toList();
+    }
+
+    /** Returns the same as a tree, from the result down to the input, with what was not chosen. */
+    public static PlanNode tree(PhysicalPlan plan) {
+        List<PlanNode> execution = new ArrayList<>();
+        addExecution(execution, plan);
+        List<PlanNode> ofStrategy = new ArrayList<>();
+        List<PlanNode> top = new ArrayList<>();
+        for (PlanNode node : execution) {
+            (node.found() == Found.NOTHING ? ofStrategy : top).add(node);
         }
-        KeyStatistics statistics = plan.statistics();
+        Alternatives.of(plan).forEach(lost -> ofStrategy.add(PlanNode.ofLost(lost)));
+        List<PlanNode> all = new ArrayList<>();
+        for (Decision decision : plan.decisions()) {
+            boolean isStrategy = decision.subject().equals("strategy");
+            all.add(PlanNode.of(decision, isStrategy ? ofStrategy : List.of()));
+        }
+        addSample(all, plan.statistics());
+        all.addAll(top);
+        all.add(line("input", plan.statistics().rows() + " rows", Found.INPUT_BYTES));
+        String groups = "about " + plan.statistics().estimatedKeys() + " expected";
+        return new PlanNode("groups", groups, "", Found.GROUPS, all);
+    }
+
+    private static void addSample(List<PlanNode> lines, KeyStatistics statistics) {
         lines.add(
                 line(
                         "sample",
@@ -34,29 +61,19 @@ public final class PlanText {
                                 statistics.keyBits(),
                                 100 * statistics.skew(),
                                 100 * statistics.nullShare())));
+    }
+
+    private static void addExecution(List<PlanNode> lines, PhysicalPlan plan) {
         switch (plan) {
             case CpuPlan cpu -> lines.add(line("threads", Integer.toString(cpu.threads())));
             case LocalHashPlan local -> addLocal(lines, local);
-            case TablePlan table -> addTable(lines, table);
+            case GlobalHashPlan global -> addTable(lines, global);
             case SortPlan sort -> addSort(lines, sort);
             case DensePlan dense -> addDense(lines, dense);
         }
-        return lines;
     }
 
-    /** Says a number of bytes as people read it. */
-    public static String bytes(long bytes) {
-        String[] units = {"B", "KB", "MB", "GB", "TB"};
-        double value = bytes;
-        int unit = 0;
-        while (value >= 1000 && unit < units.length - 1) {
-            value /= 1000;
-            unit++;
-        }
-        return unit == 0 ? bytes + " B" : format("%.1f %s", value, units[unit]);
-    }
-
-    private static void addLocal(List<String> lines, LocalHashPlan plan) {
+    private static void addLocal(List<PlanNode> lines, LocalHashPlan plan) {
         lines.add(
                 line(
                         "launch",
@@ -78,7 +95,7 @@ public final class PlanText {
                                 + PlanTuning.LOCAL_GROUPS_LIMIT));
     }
 
-    private static void addTable(List<String> lines, TablePlan plan) {
+    private static void addTable(List<PlanNode> lines, GlobalHashPlan plan) {
         lines.add(line("launch", format("a table of %d slots%s", plan.slots(), reduction(plan))));
         addDevice(lines, plan);
         List<String> fallbacks = new ArrayList<>(List.of("a bigger table, if this one fills up"));
@@ -86,7 +103,7 @@ public final class PlanText {
         lines.add(line("fallback", String.join("; ", fallbacks)));
     }
 
-    private static void addSort(List<String> lines, SortPlan plan) {
+    private static void addSort(List<PlanNode> lines, SortPlan plan) {
         String what =
                 switch (plan.order()) {
                     case GIVEN -> "rows as they lie";
@@ -136,7 +153,7 @@ public final class PlanText {
         return planes == 0 ? "" : format(", %d plane%s %s", planes, planes == 1 ? "" : "s", text);
     }
 
-    private static void addDense(List<String> lines, DensePlan plan) {
+    private static void addDense(List<PlanNode> lines, DensePlan plan) {
         lines.add(line("launch", format("%d possible keys%s", plan.slots(), reduction(plan))));
         addDevice(lines, plan);
         List<String> fallbacks = new ArrayList<>();
@@ -171,7 +188,7 @@ public final class PlanText {
         return Reproducibility.isDemanded(plan.device()) ? "sort" : "global-hash";
     }
 
-    private static void addDevice(List<String> lines, DevicePlan plan) {
+    private static void addDevice(List<PlanNode> lines, DevicePlan plan) {
         KeyLayout layout = plan.device().layout();
         lines.add(line("keys", format("%d columns in %d words", query(plan), layout.words())));
         for (KeyField field : layout.fields()) {
@@ -189,21 +206,26 @@ public final class PlanText {
         lines.add(
                 line(
                         "memory",
-                        bytes(plan.deviceBytes())
+                        MemoryText.bytes(PlanBytes.of(plan))
                                 + " of "
-                                + bytes(plan.device().limits().globalMemoryBytes())
-                                + (plan.orderBytes() > 0
+                                + MemoryText.bytes(plan.device().limits().globalMemoryBytes())
+                                + (PlanBytes.ofOrders(plan) > 0
                                         ? ", of which orders within groups "
-                                                + bytes(plan.orderBytes())
-                                        : "")));
+                                                + MemoryText.bytes(PlanBytes.ofOrders(plan))
+                                        : ""),
+                        Found.DEVICE_BYTES));
     }
 
     private static int query(DevicePlan plan) {
         return plan.query().keys().size();
     }
 
-    private static String line(String subject, String text) {
-        return format("%-10s %s", subject, text);
+    private static PlanNode line(String subject, String text) {
+        return line(subject, text, Found.NOTHING);
+    }
+
+    private static PlanNode line(String subject, String text, Found found) {
+        return PlanNode.of(subject, text, found);
     }
 
     private static String format(String format, Object... arguments) {

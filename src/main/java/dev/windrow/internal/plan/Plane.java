@@ -31,6 +31,8 @@ public record Plane(
         MAX,
         PRODUCT,
         SUM_OF_SQUARES,
+        /** The binary logarithms of values without their signs are added: it ends a product. */
+        SUM_OF_LOGARITHMS,
         /** Values of two columns are multiplied row by row, and the products added up. */
         SUM_OF_PRODUCTS,
         /** Not of rows: the total of the plane of sums is divided by the number of values. */

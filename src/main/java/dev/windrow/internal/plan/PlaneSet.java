@@ -116,7 +116,10 @@ public final class PlaneSet {
                 case Aggregation.Min min -> withNullCheck(List.of(extreme(Operation.MIN)));
                 case Aggregation.Max max -> withNullCheck(List.of(extreme(Operation.MAX)));
                 case Aggregation.Product product ->
-                        withNullCheck(List.of(plane(Operation.PRODUCT, Source.FLOAT)));
+                        withNullCheck(
+                                List.of(
+                                        plane(Operation.PRODUCT, Source.FLOAT),
+                                        plane(Operation.SUM_OF_LOGARITHMS, Source.FLOAT)));
                 case Aggregation.SumOfSquares squares ->
                         withNullCheck(List.of(plane(Operation.SUM_OF_SQUARES, Source.FLOAT)));
                 case Aggregation.Spread spread ->

@@ -1,7 +1,5 @@
 package dev.windrow.internal.plan;
 
-import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
-
 /**
  * Tells where the order in which values are put together shows in the result. A strategy whose
  * order depends on the timing of threads then does not give the same bits every time.

@@ -9,6 +9,7 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
 
 import java.util.List;
 
@@ -30,23 +31,24 @@ final class RowHash {
 
     private static long valueHash(Column column, long row) {
         return switch (column) {
-            case BitColumn bits -> bits.get(row) ? 1 : 2;
+            case BitColumn bits -> RawValues.getBoolean(bits, row) ? 1 : 2;
             case FixedWidthColumn fixed -> fixedHash(fixed, row);
             case VariableWidthColumn strings -> bytesHash(strings, row);
             case DictionaryColumn dictionary ->
-                    bytesHash(dictionary.dictionary(), dictionary.indices().getLong(row));
+                    bytesHash(
+                            dictionary.dictionary(), RawValues.getLong(dictionary.indices(), row));
             case ListColumn lists -> throw RefusedLists.reached(lists.type());
         };
     }
 
     private static long fixedHash(FixedWidthColumn column, long row) {
         if (column.type() instanceof ColumnType.Decimal) {
-            return mix(column.getHighLong(row)) ^ column.getLowLong(row);
+            return mix(RawValues.getHighLong(column, row)) ^ RawValues.getLowLong(column, row);
         }
         if (column.type().isFloat()) {
-            return Double.doubleToLongBits(column.getDouble(row) + 0.0);
+            return Double.doubleToLongBits(RawValues.getDouble(column, row) + 0.0);
         }
-        return column.getLong(row);
+        return RawValues.getLong(column, row);
     }
 
     private static long bytesHash(VariableWidthColumn strings, long row) {

@@ -2,7 +2,6 @@ package dev.windrow.internal.plan;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -23,12 +22,12 @@ final class ScratchBound {
 
     /** Returns whether a plan keeps within the bound; a sort does not have to. */
     static boolean holds(DevicePlan plan) {
-        return plan instanceof SortPlan || plan.workBytes() <= most(plan);
+        return plan instanceof SortPlan || PlanBytes.ofWork(plan) <= most(plan);
     }
 
     /** Returns whether a plan keeps within the bound but for orders within groups. */
     private static boolean holdsWithoutOrders(DevicePlan plan) {
-        return plan instanceof SortPlan || plan.scratchBytes() <= most(plan);
+        return plan instanceof SortPlan || PlanBytes.ofScratch(plan) <= most(plan);
     }
 
     /** Returns the bytes that a hash strategy may take besides the input. */
@@ -100,30 +99,36 @@ final class ScratchBound {
     /** Returns the same plan, which says what its orders take. */
     private static DevicePlan sayingSo(DevicePlan plan) {
         List<Decision> decisions = new ArrayList<>(plan.decisions());
-        String choice = PlanText.bytes(plan.orderBytes()) + " for rows in the order of groups";
+        String choice =
+                MemoryText.bytes(PlanBytes.ofOrders(plan)) + " for rows in the order of groups";
         Decision said =
                 new Decision("orders", choice, "some aggregation needs one; " + reason(plan));
         if (decisions.stream().noneMatch(said::equals)) {
             decisions.add(said);
         }
-        return PlanGrowth.rebuild(plan, plan.device(), decisions);
+        return PlanFactory.rebuild(plan, plan.device(), decisions);
+    }
+
+    /** Returns the plan that is taken where no algorithm is asked for. */
+    static DevicePlan free(DevicePlan plan) {
+        DeviceQuery any = plan.device().withAnyAlgorithm();
+        return first(new StrategyChoice(any, "").choose(), false);
     }
 
     /** Says what would do in place of a strategy that was asked for, and what would allow it. */
     private static String refusal(List<DevicePlan> plans) {
         DevicePlan smallest = plans.getFirst();
         for (DevicePlan other : plans) {
-            smallest = other.workBytes() < smallest.workBytes() ? other : smallest;
+            smallest = PlanBytes.ofWork(other) < PlanBytes.ofWork(smallest) ? other : smallest;
         }
-        DeviceQuery any = smallest.device().withAnyAlgorithm();
-        DevicePlan free = first(new StrategyChoice(any, "").choose(), false);
+        DevicePlan free = free(smallest);
         double input = DeviceBytes.ofInput(smallest.device());
         return String.format(
                 Locale.ROOT,
                 "%s; use auto, which takes %s, or allow a scratch share of %.1f",
                 reason(smallest),
                 free.strategy(),
-                Math.ceil(10 * smallest.workBytes() / input) / 10);
+                Math.ceil(10 * PlanBytes.ofWork(smallest) / input) / 10);
     }
 
     private static String reason(DevicePlan plan) {
@@ -131,8 +136,8 @@ final class ScratchBound {
                 Locale.ROOT,
                 "%s would take %s besides the input, and %.1f times the input's %s is the most",
                 plan.strategy(),
-                PlanText.bytes(plan.workBytes()),
+                MemoryText.bytes(PlanBytes.ofWork(plan)),
                 plan.device().scratchShare(),
-                PlanText.bytes(DeviceBytes.ofInput(plan.device())));
+                MemoryText.bytes(DeviceBytes.ofInput(plan.device())));
     }
 }

@@ -121,7 +121,7 @@ final class SelectNeeds {
     private @Nullable String tooLong(Expression expression) {
         long most = mostBytes(expression);
         return most > PlanTuning.DEVICE_ARRAY_LIMIT
-                ? expression.label() + " may take " + PlanText.bytes(most)
+                ? expression.label() + " may take " + MemoryText.bytes(most)
                 : null;
     }
 

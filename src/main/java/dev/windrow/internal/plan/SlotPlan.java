@@ -3,28 +3,27 @@ package dev.windrow.internal.plan;
 import java.util.List;
 
 /** A plan in which each row's key has a slot, and each slot that some row has becomes a group. */
-public sealed interface SlotPlan extends DevicePlan permits TablePlan, DensePlan {
+public sealed interface SlotPlan extends DevicePlan permits GlobalHashPlan, DensePlan {
 
     /** Returns how many slots there are. */
     int allSlots();
 
+    /** Returns how the values of each plane come together. */
+    PlaneReductions reductions();
+
     /** Returns for how many groups each block has accumulators of its own, 0 for none. */
-    int cellGroups();
+    default int cellGroups() {
+        return reductions().cellGroups();
+    }
 
     /** Returns how a plane's values come together. */
     default Reduction reduction(Plane plane) {
-        if (cellGroups() > 0 && BlockCells.suits(plane)) {
-            return Reduction.IN_CELLS;
-        }
-        if (AtomicSums.suit(plane, device())) {
-            return Reduction.ATOMICALLY;
-        }
-        return Extremes.suit(plane) ? Reduction.BY_CONTEST : Reduction.IN_ORDER;
+        return reductions().of(plane);
     }
 
     /** Returns whether some plane's values come together in a way. */
     default boolean reduces(Reduction way) {
-        return device().planes().stream().anyMatch(plane -> reduction(plane) == way);
+        return !planes(way).isEmpty();
     }
 
     /** Returns whether slots are found as kernels go, so that none is written down for a row. */
@@ -32,7 +31,7 @@ public sealed interface SlotPlan extends DevicePlan permits TablePlan, DensePlan
 
     /**
      * Returns whether slots are written down for each row, but not as the keys of the sort: that
-     * suffices where nothing else is sorted, neither before nor after.
+     * suffices where nothing else is sorted.
      */
     default boolean writesSlots() {
         return !findsSlots() && (!reduces(Reduction.IN_ORDER) || needsGroupOfRow());
@@ -59,14 +58,9 @@ public sealed interface SlotPlan extends DevicePlan permits TablePlan, DensePlan
         return groupCapacity() < Math.min(allSlots(), statistics().rows());
     }
 
-    @Override
-    default long orderBytes() {
-        return DevicePlan.super.orderBytes() + DeviceBytes.ofOrderedPlanes(this);
-    }
-
     /** Returns the planes whose values come together in a way. */
     default List<Plane> planes(Reduction way) {
-        return device().planes().stream().filter(plane -> reduction(plane) == way).toList();
+        return reductions().planes(way);
     }
 
     /** Returns the planes that are added up atomically by what rows alone tell. */
@@ -85,12 +79,7 @@ public sealed interface SlotPlan extends DevicePlan permits TablePlan, DensePlan
 
     /** Returns how threads add up in cells of their own. */
     default BlockCells blockCells() {
-        return BlockCells.of(
-                planes(Reduction.IN_CELLS),
-                Math.max(1, cellGroups()),
-                statistics(),
-                device().limits(),
-                Reproducibility.isDemanded(device()));
+        return reductions().cells();
     }
 
     /**
@@ -103,14 +92,9 @@ public sealed interface SlotPlan extends DevicePlan permits TablePlan, DensePlan
         return areNoticed && rows.size() <= cellGroups() ? rows : List.of();
     }
 
-    /** Returns whether rows are sorted to find groups, or to add up planes. */
-    default boolean sortsRows() {
-        return reduces(Reduction.IN_ORDER);
-    }
-
     @Override
     default boolean ordersRows() {
-        return sortsRows() || DevicePlan.super.ordersRows();
+        return reduces(Reduction.IN_ORDER) || DevicePlan.super.ordersRows();
     }
 
     /** Returns the bits of a slot by which rows are sorted; dropped rows sort behind. */

@@ -1,6 +1,5 @@
 package dev.windrow.internal.plan;
 
-import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
 import dev.windrow.query.Algorithm;
 
 import java.util.ArrayList;
@@ -44,30 +43,25 @@ public final class SmallerPlans {
                             device,
                             StrategyChoice.denseSlots(
                                     device.statistics(), device.limits().launch()))
-                    .map(keys -> dense(plan, keys, reason))
+                    .map(
+                            found ->
+                                    PlanFactory.dense(
+                                            device,
+                                            found,
+                                            decide(plan, "strategy", "dense", reason)))
                     .ifPresent(others::add);
         }
-        if (!(plan instanceof TablePlan) && !Reproducibility.isDemanded(device)) {
-            others.add(Planner.globalPlan(device, decide(plan, "strategy", "global-hash", reason)));
+        if (!(plan instanceof GlobalHashPlan) && !Reproducibility.isDemanded(device)) {
+            others.add(
+                    PlanFactory.globalHash(
+                            device, decide(plan, "strategy", "global-hash", reason)));
         }
         return others;
     }
 
-    private static DevicePlan dense(DevicePlan plan, DenseKeys found, String reason) {
-        return new DensePlan(
-                plan.device(),
-                found.keys(),
-                Math.toIntExact(found.slots()),
-                Planner.cellGroups(plan.device()),
-                decide(plan, "strategy", "dense", reason));
-    }
-
     /** Returns a sort in place of a plan. */
     static SortPlan sort(DevicePlan plan, String reason) {
-        return Planner.sortPlan(
-                plan.device(),
-                Planner.sortOrder(plan.device().layout()),
-                decide(plan, "strategy", "sort", reason));
+        return PlanFactory.sort(plan.device(), decide(plan, "strategy", "sort", reason));
     }
 
     /**
@@ -82,7 +76,7 @@ public final class SmallerPlans {
             return Optional.empty();
         }
         return Optional.of(
-                PlanGrowth.rebuild(
+                PlanFactory.rebuild(
                         plan,
                         plan.device().withMostGroups((int) room),
                         decide(plan, "result", "room for " + room + " groups", reason)));
@@ -114,8 +108,8 @@ public final class SmallerPlans {
         DeviceQuery device = plan.device();
         DeviceQuery fewer = device.withLimits(device.limits().withComputeUnits(units));
         return plan instanceof LocalHashPlan local
-                ? withBlocks(local, Planner.localPlan(fewer, decisions))
-                : PlanGrowth.rebuild(plan, fewer, decisions);
+                ? withBlocks(local, PlanFactory.localHash(fewer, decisions))
+                : PlanFactory.rebuild(plan, fewer, decisions);
     }
 
     /** Returns a plan with the blocks of another, and the keys that it has been grown to. */
@@ -139,7 +133,7 @@ public final class SmallerPlans {
             return Optional.empty();
         }
         DevicePlan columns =
-                PlanGrowth.rebuild(
+                PlanFactory.rebuild(
                         plan,
                         plan.device().inColumns(),
                         decide(plan, "keys", "put together as kernels go", reason));
@@ -154,7 +148,7 @@ public final class SmallerPlans {
             case SortPlan sort -> false;
             case DensePlan dense -> isWord && !dense.findsSlots();
             case LocalHashPlan local -> isWord;
-            case TablePlan table -> isWord && table.encodesKeys();
+            case GlobalHashPlan global -> isWord && global.encodesKeys();
         };
     }
 

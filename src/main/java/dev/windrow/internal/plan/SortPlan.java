@@ -41,11 +41,6 @@ public record SortPlan(
         return true;
     }
 
-    @Override
-    public boolean sortsToFindGroups() {
-        return true;
-    }
-
     /** Returns the bits of each word that rows are sorted by. */
     public int[] sortBits() {
         return switch (order) {
@@ -147,18 +142,5 @@ public record SortPlan(
             passes += Math.ceilDiv(Math.max(0, word - Integer.SIZE), PlanTuning.SORT_DIGIT_BITS);
         }
         return passes;
-    }
-
-    @Override
-    public long scratchBytes() {
-        long rows = device.statistics().rows();
-        long perPosition = numbersPositions() ? Integer.BYTES : 0;
-        long perRow = perPosition + (needsGroupOfRow() ? Integer.BYTES : 0);
-        perRow += (order == Order.HASH ? 8 : 0) + (ordersByFirstRow() ? 8 : 0);
-        return DeviceBytes.ofKeys(this)
-                + DeviceBytes.ofSort(rows)
-                + rows * perRow
-                + DeviceBytes.ofEdges(device.planes(), rows)
-                + (Integer.BYTES + perPosition) * groupCapacity;
     }
 }

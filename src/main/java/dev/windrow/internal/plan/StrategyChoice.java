@@ -2,7 +2,6 @@ package dev.windrow.internal.plan;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
 import dev.windrow.launch.LaunchKey;
 import dev.windrow.launch.LaunchProfile;
 import dev.windrow.query.Algorithm;
@@ -50,11 +49,7 @@ final class StrategyChoice {
             case LOCAL_HASH -> forcedLocal();
             case GLOBAL_HASH -> {
                 requireAnyOrder();
-                yield Planner.globalPlan(device, decide("global-hash", ""));
-            }
-            case PARTITIONED -> {
-                requireAnyOrder();
-                yield Planner.partitionedPlan(device, decide("partitioned", ""));
+                yield PlanFactory.globalHash(device, decide("global-hash", ""));
             }
             case DENSE -> forcedDense();
             case SORT -> sort("");
@@ -68,7 +63,7 @@ final class StrategyChoice {
                     "merges all equal keys, and only adjacent ones are to be merged: use sort or"
                             + " auto");
         }
-        return Planner.sortPlan(
+        return PlanFactory.sort(
                 device,
                 SortPlan.Order.GIVEN,
                 decide("sort", "equal keys are adjacent already: only their bounds are found"));
@@ -83,7 +78,7 @@ final class StrategyChoice {
                     device.limits().name(),
                     device.limits().localMemoryBytes());
         }
-        return Planner.localPlan(device, decide("local-hash", ""));
+        return PlanFactory.localHash(device, decide("local-hash", ""));
     }
 
     /** The races for a hash table's slots decide the order of floats. */
@@ -113,7 +108,7 @@ final class StrategyChoice {
         }
         if (hasDictionaries && keys <= mostDictionaryKeys(device)) {
             String reason = "about " + keys + " keys: they fit a block's dictionary";
-            return Planner.localPlan(device, decide("local-hash", reason));
+            return PlanFactory.localHash(device, decide("local-hash", reason));
         }
         Optional<DenseKeys> dense = DenseKeys.find(device, denseSlots());
         if (dense.isPresent() && (algorithm == Algorithm.AUTO || isReproducible)) {
@@ -135,7 +130,7 @@ final class StrategyChoice {
      * neither a sort of the rows nor their hashes would take longer than what that saves.
      */
     private Optional<SlotPlan> inCells() {
-        int groups = Planner.cellGroups(device);
+        int groups = PlanFactory.cellGroups(device);
         if (groups == 0) {
             return Optional.empty();
         }
@@ -147,7 +142,7 @@ final class StrategyChoice {
                         .filter(found -> algorithm == Algorithm.AUTO)
                         .map(found -> dense(found, reason));
         return dense.or(() -> tableOfWords(reason))
-                .filter(plan -> !plan.sortsRows() && !addsUpDeviations(plan));
+                .filter(plan -> !plan.reduces(Reduction.IN_ORDER) && !addsUpDeviations(plan));
     }
 
     /** Returns whether dictionaries, which have cells for deviations, too, do without atomics. */
@@ -159,14 +154,14 @@ final class StrategyChoice {
 
     /** Returns the plan of a table of words, if keys are words and floats may come in any order. */
     private Optional<SlotPlan> tableOfWords(String reason) {
-        GlobalHashPlan plan = Planner.globalPlan(device, decide("global-hash", reason));
+        GlobalHashPlan plan = PlanFactory.globalHash(device, decide("global-hash", reason));
         return plan.findsSlots() && !isReproducible ? Optional.of(plan) : Optional.empty();
     }
 
     private DevicePlan table() {
         long sortKeys = device.limits().launch().get(LaunchKey.SORT_KEYS);
         return keys < sortKeys
-                ? Planner.globalPlan(device, decide("global-hash", globalReason()))
+                ? PlanFactory.globalHash(device, decide("global-hash", globalReason()))
                 : sort(
                         "about %d keys: from %d, a table would take too much memory"
                                 .formatted(keys, sortKeys));
@@ -205,16 +200,11 @@ final class StrategyChoice {
     }
 
     private DensePlan dense(DenseKeys found, String reason) {
-        return new DensePlan(
-                device,
-                found.keys(),
-                Math.toIntExact(found.slots()),
-                Planner.cellGroups(device),
-                decide("dense", reason));
+        return PlanFactory.dense(device, found, decide("dense", reason));
     }
 
     private SortPlan sort(String reason) {
-        return Planner.sortPlan(device, Planner.sortOrder(device.layout()), decide("sort", reason));
+        return PlanFactory.sort(device, decide("sort", reason));
     }
 
     private String globalReason() {

@@ -13,7 +13,6 @@ import dev.windrow.query.Transformation;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Chooses where an operation on columns is run. Pure functions: the same arguments always give the
@@ -44,7 +43,7 @@ public final class TransformPlanner {
         }
         String obstacle = needs.obstacle();
         if (obstacle == null) {
-            obstacle = DeviceObstacle.find(transformation, input, limits).orElse(null);
+            obstacle = TransformObstacle.find(transformation, input, limits).orElse(null);
         }
         if (obstacle == null && ordersRows(transformation)) {
             obstacle = DeviceObstacle.ofSort(limits).orElse(null);
@@ -52,13 +51,13 @@ public final class TransformPlanner {
         if (obstacle != null) {
             return onCpu(transformation, input, situation, obstacle);
         }
-        long budget = (long) (limits.globalMemoryBytes() * PlanTuning.DEVICE_MEMORY_SHARE);
+        long budget = limits.budget();
         if (needs.bytes() > budget) {
             return onCpu(
                     transformation,
                     input,
                     situation,
-                    Planner.tooBig(needs.bytes(), budget, situation.takenBytes()));
+                    MemoryText.tooBig(needs.bytes(), budget, situation.takenBytes()));
         }
         return new TransformPlan.OnDevice(
                 transformation,
@@ -87,19 +86,19 @@ public final class TransformPlanner {
     /** Says a plan in words, a line each. */
     public static List<String> explain(TransformPlan plan) {
         List<String> lines = new ArrayList<>();
-        for (Decision decision : plan.decisions()) {
-            lines.add(line(decision.subject(), decision.choice() + ": " + decision.reason()));
-        }
+        plan.decisions().forEach(decision -> lines.add(PlanNode.of(decision).text()));
         switch (plan) {
             case TransformPlan.OnCpu cpu ->
-                    lines.add(line("threads", Integer.toString(cpu.threads())));
+                    lines.add(PlanNode.of("threads", Integer.toString(cpu.threads())).text());
             case TransformPlan.OnDevice device ->
                     lines.add(
-                            line(
-                                    "memory",
-                                    PlanText.bytes(device.deviceBytes())
-                                            + " of "
-                                            + PlanText.bytes(device.limits().globalMemoryBytes())));
+                            PlanNode.of(
+                                            "memory",
+                                            MemoryText.bytes(device.deviceBytes())
+                                                    + " of "
+                                                    + MemoryText.bytes(
+                                                            device.limits().globalMemoryBytes()))
+                                    .text());
         }
         return lines;
     }
@@ -155,9 +154,5 @@ public final class TransformPlanner {
 
     private static Decision operation(Transformation transformation) {
         return new Decision("operation", transformation.name(), transformation.label());
-    }
-
-    private static String line(String subject, String text) {
-        return String.format(Locale.ROOT, "%-10s %s", subject, text);
     }
 }

@@ -24,6 +24,9 @@ record WindowScratch(long bytes, int parts) {
     /** A sum, and what rounding lost of it. */
     private static final int SUM_PARTS = 2;
 
+    /** A product in range, and how often it left the range. */
+    private static final int PRODUCT_PARTS = 2;
+
     /** Returns what an aggregation of these windows keeps. */
     static WindowScratch of(WindowFrame frame, ResolvedAggregation resolved, TransformInput input) {
         return switch (resolved.aggregation()) {
@@ -52,7 +55,7 @@ record WindowScratch(long bytes, int parts) {
                             SPREAD_PARTS);
             case Aggregation.Sum sum when isFloat -> floats(frame, resolved, counts, SUM_PARTS);
             case Aggregation.Mean mean when isFloat -> floats(frame, resolved, counts, SUM_PARTS);
-            case Aggregation.Product product -> floats(frame, resolved, counts, 1);
+            case Aggregation.Product product -> floats(frame, resolved, counts, PRODUCT_PARTS);
             case Aggregation.Min min when isFloat -> floats(frame, resolved, counts, 1);
             case Aggregation.Max max when isFloat -> floats(frame, resolved, counts, 1);
             case Aggregation.Sum sum -> exact(resolved, column, counts + scans * NUMBER);

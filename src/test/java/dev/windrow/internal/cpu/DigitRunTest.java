@@ -89,7 +89,7 @@ final class DigitRunTest {
         run.restore(numbers, STRINGS, words);
         long[] expected = new long[STRINGS];
         for (int word = 0; word << 3 < run.length(); word++) {
-            Strings.orderedWords(column, word, run.length(), 0, STRINGS, expected);
+            StringBytes.orderedWords(column, word, run.length(), 0, STRINGS, expected);
             assertThat(words[word]).as("word %d", word).containsExactly(expected);
         }
     }

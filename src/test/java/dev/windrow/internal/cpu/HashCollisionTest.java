@@ -61,8 +61,8 @@ final class HashCollisionTest {
         byte[] a = bytes(WORD, 1);
         byte[] b = bytes(~WORD, collidingWord(WORD, 1, ~WORD));
         assertThat(a).isNotEqualTo(b);
-        assertThat(Strings.hash(MemorySegment.ofArray(a), 0, BYTES))
-                .isEqualTo(Strings.hash(MemorySegment.ofArray(b), 0, BYTES));
+        assertThat(StringBytes.hash(MemorySegment.ofArray(a), 0, BYTES))
+                .isEqualTo(StringBytes.hash(MemorySegment.ofArray(b), 0, BYTES));
         ColumnMemory memory = new ColumnMemory();
         try (ColumnBuilder builder = ColumnBuilder.of(Primitive.BINARY, 4)) {
             for (byte[] value : List.of(a, b, b, a)) {

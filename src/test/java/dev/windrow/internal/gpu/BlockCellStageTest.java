@@ -193,7 +193,7 @@ class BlockCellStageTest {
             case MIN -> isDouble ? (Object) Double.NaN : (Object) Long.MAX_VALUE;
             case MAX -> isDouble ? (Object) Double.NEGATIVE_INFINITY : (Object) Long.MIN_VALUE;
             case PRODUCT -> 1.0;
-            case SUM, SUM_OF_SQUARES, SUM_OF_PRODUCTS, MEAN ->
+            case SUM, SUM_OF_SQUARES, SUM_OF_LOGARITHMS, SUM_OF_PRODUCTS, MEAN ->
                     isDouble ? (Object) 0.0 : (Object) 0L;
         };
     }
@@ -203,6 +203,7 @@ class BlockCellStageTest {
             case SUM -> total + value;
             case PRODUCT -> total * value;
             case SUM_OF_SQUARES -> total + value * value;
+            case SUM_OF_LOGARITHMS -> total + Math.log(Math.abs(value)) / Math.log(2);
             case MIN -> Double.compare(value, total) < 0 ? value : total;
             case MAX -> Double.compare(value, total) > 0 ? value : total;
             case SUM_OF_PRODUCTS, MEAN -> throw new IllegalArgumentException(operation.name());
@@ -214,7 +215,7 @@ class BlockCellStageTest {
             case SUM -> total + value;
             case MIN -> Math.min(total, value);
             case MAX -> Math.max(total, value);
-            case PRODUCT, SUM_OF_SQUARES, SUM_OF_PRODUCTS, MEAN ->
+            case PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS, SUM_OF_PRODUCTS, MEAN ->
                     throw new IllegalArgumentException(operation.name());
         };
     }

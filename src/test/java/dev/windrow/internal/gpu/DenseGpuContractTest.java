@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 
@@ -47,8 +48,8 @@ class DenseGpuContractTest extends GpuContract {
         long greatest = Long.MIN_VALUE;
         for (long row = 0; row < column.rows(); row++) {
             if (!column.isNull(row)) {
-                least = Math.min(least, column.getLong(row));
-                greatest = Math.max(greatest, column.getLong(row));
+                least = Math.min(least, RawValues.getLong(column, row));
+                greatest = Math.max(greatest, RawValues.getLong(column, row));
             }
         }
         long span = greatest - least;

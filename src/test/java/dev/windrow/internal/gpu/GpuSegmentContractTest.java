@@ -29,7 +29,6 @@ class GpuSegmentContractTest extends SegmentContract {
                     Algorithm.GLOBAL_HASH,
                     Algorithm.DENSE,
                     Algorithm.LOCAL_HASH,
-                    Algorithm.PARTITIONED,
                     Algorithm.SORT);
 
     private static Windrow windrow;

@@ -15,10 +15,12 @@ import dev.windrow.internal.gpu.EngineRun.Outcome;
 import dev.windrow.internal.plan.DenseKey;
 import dev.windrow.internal.plan.DensePlan;
 import dev.windrow.internal.plan.DevicePlan;
-import dev.windrow.internal.plan.DevicePlan.DeviceQuery;
+import dev.windrow.internal.plan.DeviceQuery;
 import dev.windrow.internal.plan.GlobalHashPlan;
 import dev.windrow.internal.plan.KeyDomain;
 import dev.windrow.internal.plan.KeyForm;
+import dev.windrow.internal.plan.PlanBytes;
+import dev.windrow.internal.plan.PlanFactory;
 import dev.windrow.internal.plan.SmallerPlans;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
@@ -98,7 +100,7 @@ class KeyColumnsTest {
         "GLOBAL_HASH, double bit",
         "GLOBAL_HASH, long tiny decimal",
         "GLOBAL_HASH, text",
-        "PARTITIONED, small text",
+        "GLOBAL_HASH, small text",
         "LOCAL_HASH, tiny",
         "LOCAL_HASH, float small",
         "LOCAL_HASH, text decimal"
@@ -121,7 +123,7 @@ class KeyColumnsTest {
 
     /** What a plan expects to take is what its arrays take, but for headers and small ones. */
     private static void assertEstimate(Outcome outcome) {
-        long estimate = ((DevicePlan) outcome.plan()).deviceBytes();
+        long estimate = PlanBytes.of((DevicePlan) outcome.plan());
         assertThat(outcome.peakBytes())
                 .as("%s", outcome.plan().decisions())
                 .isBetween(estimate - SMALL_ARRAYS, estimate + SMALL_ARRAYS);
@@ -136,7 +138,7 @@ class KeyColumnsTest {
             KeyDomain domain = new KeyDomain(-3, 0, false);
             keys.add(new DenseKey(last.field(), last.nullFlag(), domain, last.hasNullPlace()));
             int slots = (int) (keys.getFirst().places() * keys.getLast().places());
-            DevicePlan small = new DensePlan(plan.device(), keys, slots, 0, plan.decisions());
+            DevicePlan small = PlanFactory.dense(plan.device(), keys, slots, 0, plan.decisions());
             Outcome outcome = run.run(inColumns(small));
             assertThat(outcome.groups())
                     .containsExactlyInAnyOrderElementsOf(run.run(plan).groups());
@@ -189,9 +191,10 @@ class KeyColumnsTest {
             DeviceQuery device = plan.device().withMostGroups(groups);
             return switch (plan) {
                 case GlobalHashPlan global ->
-                        new GlobalHashPlan(device, global.slots(), 0, global.decisions());
+                        PlanFactory.globalHash(device, global.slots(), 0, global.decisions());
                 case DensePlan dense ->
-                        new DensePlan(device, dense.keys(), dense.slots(), 0, dense.decisions());
+                        PlanFactory.dense(
+                                device, dense.keys(), dense.slots(), 0, dense.decisions());
                 default -> throw new IllegalArgumentException(plan.strategy());
             };
         }

@@ -7,7 +7,6 @@ import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.DensePlan;
 import dev.windrow.internal.plan.GlobalHashPlan;
 import dev.windrow.internal.plan.LocalHashPlan;
-import dev.windrow.internal.plan.PartitionedPlan;
 import dev.windrow.internal.plan.SortPlan;
 import dev.windrow.query.Algorithm;
 
@@ -31,7 +30,7 @@ class RowGroupStageTest {
     private static final int KEYS = 100;
 
     @ParameterizedTest
-    @EnumSource(names = {"LOCAL_HASH", "GLOBAL_HASH", "PARTITIONED", "SORT", "DENSE"})
+    @EnumSource(names = {"LOCAL_HASH", "GLOBAL_HASH", "SORT", "DENSE"})
     void rowsOfOneKeyHaveOneGroup(Algorithm algorithm) {
         List<@Nullable Long> keys = keys();
         try (StageRun run = new StageRun(keys, algorithm)) {
@@ -42,8 +41,6 @@ class RowGroupStageTest {
             switch (arrays.plan()) {
                 case LocalHashPlan local -> new LocalHashStages(local, arrays).addTasks(totals);
                 case GlobalHashPlan global -> new GlobalHashStages(global, arrays).addTasks(totals);
-                case PartitionedPlan partitioned ->
-                        new PartitionedStages(partitioned, arrays).addTasks(totals);
                 case SortPlan sort -> new SortStages(sort, arrays).addTasks(totals);
                 case DensePlan dense -> new DenseStages(dense, arrays).addTasks(totals);
             }

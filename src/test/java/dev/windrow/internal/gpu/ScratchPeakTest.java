@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.gpu.EngineRun.Outcome;
 import dev.windrow.internal.plan.DevicePlan;
+import dev.windrow.internal.plan.PlanBytes;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
@@ -114,7 +115,7 @@ class ScratchPeakTest {
     }
 
     private static void assertEstimate(Outcome outcome) {
-        long estimate = ((DevicePlan) outcome.plan()).deviceBytes();
+        long estimate = PlanBytes.of((DevicePlan) outcome.plan());
         assertThat(outcome.peakBytes())
                 .as("%s %s", outcome.plan().query().aggregations(), outcome.plan().decisions())
                 .isBetween(estimate - SMALL_ARRAYS, estimate + SMALL_ARRAYS);

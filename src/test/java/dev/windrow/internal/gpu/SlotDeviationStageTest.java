@@ -89,7 +89,7 @@ class SlotDeviationStageTest {
     @ParameterizedTest
     @EnumSource(
             value = Algorithm.class,
-            names = {"DENSE", "GLOBAL_HASH", "PARTITIONED"})
+            names = {"DENSE", "GLOBAL_HASH"})
     void spreadsOfSlotsAreThoseOfSortedRows(Algorithm algorithm) {
         try (EngineRun run = table()) {
             DevicePlan plan = run.plan(query(algorithm));

@@ -10,6 +10,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.AtomicSums;
 import dev.windrow.internal.plan.DensePlan;
 import dev.windrow.internal.plan.GlobalHashPlan;
+import dev.windrow.internal.plan.PlanFactory;
 import dev.windrow.internal.plan.SlotPlan;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
@@ -88,10 +89,10 @@ class SlotSumStageTest {
     private static SlotPlan withoutCells(SlotPlan plan) {
         return switch (plan) {
             case DensePlan dense ->
-                    new DensePlan(
+                    PlanFactory.dense(
                             dense.device(), dense.keys(), dense.slots(), 0, dense.decisions());
             case GlobalHashPlan table ->
-                    new GlobalHashPlan(table.device(), table.slots(), 0, table.decisions());
+                    PlanFactory.globalHash(table.device(), table.slots(), 0, table.decisions());
             default -> throw new AssertionError(plan.strategy());
         };
     }

@@ -16,6 +16,7 @@ import dev.windrow.internal.plan.DensePlan;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.GlobalHashPlan;
 import dev.windrow.internal.plan.KeyDomain;
+import dev.windrow.internal.plan.PlanFactory;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.SlotPlan;
 import dev.windrow.internal.plan.SortPlan;
@@ -181,7 +182,7 @@ class StrategyGrowthTest {
                 DenseKey key = plan.keys().getFirst();
                 DenseKey narrower = new DenseKey(key.field(), null, narrow, false);
                 DensePlan wrong =
-                        new DensePlan(
+                        PlanFactory.dense(
                                 plan.device(),
                                 List.of(narrower),
                                 (int) narrower.places(),

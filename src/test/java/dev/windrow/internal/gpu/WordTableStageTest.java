@@ -12,7 +12,7 @@ import dev.windrow.internal.gpu.EngineRun.Outcome;
 import dev.windrow.internal.gpu.kernels.WordTableKernels;
 import dev.windrow.internal.plan.DevicePlan;
 import dev.windrow.internal.plan.GlobalHashPlan;
-import dev.windrow.internal.plan.PartitionedPlan;
+import dev.windrow.internal.plan.PlanFactory;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Reduction;
 import dev.windrow.internal.plan.SlotPlan;
@@ -23,8 +23,10 @@ import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +37,10 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 
-/** The strategies that fill one table of words, with the keys that are hard on it. */
+/**
+ * The strategy that fills one table of words, with the keys that are hard on it: words of keys, in
+ * which kernels find slots as they go, and hashes of keys.
+ */
 class WordTableStageTest {
 
     private static final int ROWS = 3_000;
@@ -46,18 +51,19 @@ class WordTableStageTest {
     private final SplittableRandom random = new SplittableRandom(17);
 
     private static GroupByQuery query(
-            Algorithm algorithm, NullKeys nulls, List<NamedAggregation> aggregations) {
-        return GroupByQuery.of(List.of("k"), aggregations)
+            boolean hashes, NullKeys nulls, List<NamedAggregation> aggregations) {
+        return GroupByQuery.of(hashes ? List.of("k", "same") : List.of("k"), aggregations)
                 .withNullKeys(nulls)
-                .withAlgorithm(algorithm);
+                .withAlgorithm(Algorithm.GLOBAL_HASH);
     }
 
     /** Groups by the keys, with sums only, which need no order, and with extremes, which do. */
-    private void assertGroups(Algorithm algorithm, NullKeys nulls, List<@Nullable Long> keys) {
+    private void assertGroups(boolean hashes, NullKeys nulls, List<@Nullable Long> keys) {
         for (List<NamedAggregation> aggregations : List.of(SUMS, SUMS_AND_EXTREMES)) {
-            try (Input input = new Input(keys)) {
-                DevicePlan plan = input.run.plan(query(algorithm, nulls, aggregations));
-                assertThat(plan.strategy()).isEqualTo(algorithm.label());
+            try (Input input = new Input(keys, hashes)) {
+                GlobalHashPlan plan =
+                        (GlobalHashPlan) input.run.plan(query(hashes, nulls, aggregations));
+                assertThat(plan.findsSlots()).isEqualTo(!hashes);
                 Outcome outcome = input.run.run(plan);
                 assertThat(outcome.notes()).isEmpty();
                 assertThat(outcome.groups())
@@ -66,27 +72,80 @@ class WordTableStageTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED"})
-    void theWordOfAnEmptySlotIsAKeyLikeAnyOther(Algorithm algorithm) {
+    @Test
+    void theWordOfAnEmptySlotIsAKeyLikeAnyOther() {
         List<@Nullable Long> choice =
                 Arrays.asList(WordTableKernels.EMPTY, Long.MIN_VALUE, -1L, 0L, null);
         List<@Nullable Long> keys =
                 random.ints(ROWS, 0, choice.size()).mapToObj(choice::get).toList();
-        assertGroups(algorithm, NullKeys.EXCLUDE, keys);
-        assertGroups(algorithm, NullKeys.INCLUDE, keys);
-        assertGroups(algorithm, NullKeys.INCLUDE, List.of(WordTableKernels.EMPTY));
+        assertGroups(false, NullKeys.EXCLUDE, keys);
+        assertGroups(false, NullKeys.INCLUDE, keys);
+        assertGroups(false, NullKeys.INCLUDE, List.of(WordTableKernels.EMPTY));
+    }
+
+    /** Ten columns have all bits of a word, and dropped rows are marked one by one. */
+    @Test
+    void soItIsWhereTheSlotOfEachRowIsWrittenDown() {
+        List<@Nullable Integer> low = new ArrayList<>();
+        List<Boolean> high = new ArrayList<>();
+        for (int row = 0; row < ROWS; row++) {
+            low.add(random.nextInt(5) == 0 ? null : Integer.valueOf(random.nextInt(2)));
+            high.add(random.nextBoolean());
+        }
+        List<Integer> zeros = Collections.nCopies(ROWS, 0);
+        List<String> keys = new ArrayList<>(List.of("low", "short", "byte"));
+        try (EngineRun run =
+                new EngineRun()
+                        .column("low", Primitive.INT32, low)
+                        .column("short", Primitive.INT16, zeros)
+                        .column("byte", Primitive.INT8, zeros)) {
+            for (int bit = 57; bit < Long.SIZE; bit++) {
+                boolean isHighest = bit == Long.SIZE - 1;
+                keys.add("bit" + bit);
+                run.column(
+                        "bit" + bit,
+                        Primitive.BOOL,
+                        isHighest ? high : Collections.nCopies(ROWS, false));
+            }
+            GlobalHashPlan plan =
+                    (GlobalHashPlan)
+                            run.plan(
+                                    GroupByQuery.of(keys, List.of(count()))
+                                            .withNullKeys(NullKeys.EXCLUDE)
+                                            .withAlgorithm(Algorithm.GLOBAL_HASH));
+            assertThat(plan.device().layout().wordBits()).containsExactly(Long.SIZE);
+            assertThat(plan.findsSlots()).isFalse();
+            Map<List<Object>, Long> expected = new HashMap<>();
+            for (int row = 0; row < ROWS; row++) {
+                Integer bits = low.get(row);
+                if (bits != null) {
+                    expected.merge(List.of(bits.longValue(), high.get(row)), 1L, Long::sum);
+                }
+            }
+            assertThat(
+                            run.run(plan).groups().stream()
+                                    .map(
+                                            group ->
+                                                    List.of(
+                                                            group.get(0),
+                                                            group.get(9),
+                                                            group.get(10)))
+                                    .toList())
+                    .containsExactlyInAnyOrderElementsOf(
+                            expected.entrySet().stream()
+                                    .map(e -> with(e.getKey(), List.of(e.getValue())))
+                                    .toList());
+        }
     }
 
     /** In tables so full that hardly a slot is free. */
-    @ParameterizedTest
-    @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED"})
-    void noOtherKeyHasTheSlotOfThatWord(Algorithm algorithm) {
+    @Test
+    void noOtherKeyHasTheSlotOfThatWord() {
         for (int table = 0; table < 4; table++) {
             List<@Nullable Long> keys = new ArrayList<>(random.longs(800).boxed().toList());
             keys.addAll(Collections.nCopies(3, WordTableKernels.EMPTY));
-            try (Input input = new Input(keys)) {
-                GroupByQuery query = query(algorithm, NullKeys.INCLUDE, SUMS);
+            try (Input input = new Input(keys, false)) {
+                GroupByQuery query = query(false, NullKeys.INCLUDE, SUMS);
                 Outcome outcome = input.run.run(withLeastSlots(input.run.plan(query)));
                 assertThat(outcome.groups())
                         .containsExactlyInAnyOrderElementsOf(
@@ -97,15 +156,16 @@ class WordTableStageTest {
 
     /** With several rows for each thread, so that threads have something to add up. */
     @ParameterizedTest
-    @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED", "DENSE"})
-    void frequentKeysAreAddedUpByEachThread(Algorithm algorithm) {
+    @CsvSource({"GLOBAL_HASH,false", "GLOBAL_HASH,true", "DENSE,false"})
+    void frequentKeysAreAddedUpByEachThread(Algorithm algorithm, boolean hashes) {
         List<@Nullable Long> keys =
                 random.ints(40_000, 0, 100)
                         .mapToObj(share -> share < 60 ? share % 10 : 10L + random.nextInt(9_000))
                         .map(Number::longValue)
                         .toList();
-        try (Input input = new Input(keys)) {
-            DevicePlan plan = input.run.plan(query(algorithm, NullKeys.INCLUDE, SUMS));
+        try (Input input = new Input(keys, hashes)) {
+            DevicePlan plan =
+                    input.run.plan(query(hashes, NullKeys.INCLUDE, SUMS).withAlgorithm(algorithm));
             assertThat(plan.statistics().hotRows()).hasSize(PlanTuning.HOT_KEYS);
             assertThat(((SlotPlan) plan).planes(Reduction.ATOMICALLY)).isNotEmpty();
             assertThat(input.run.run(plan).groups())
@@ -114,36 +174,36 @@ class WordTableStageTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED"})
-    void rowsWithoutAKeyAreDropped(Algorithm algorithm) {
+    @ValueSource(booleans = {false, true})
+    void rowsWithoutAKeyAreDropped(boolean hashes) {
         List<@Nullable Long> keys = new ArrayList<>();
         for (int row = 0; row < ROWS; row++) {
             keys.add(random.nextInt(3) == 0 ? null : Long.valueOf(random.nextInt(700)));
         }
-        assertGroups(algorithm, NullKeys.EXCLUDE, keys);
+        assertGroups(hashes, NullKeys.EXCLUDE, keys);
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED"})
-    void oneRowOneKeyAndAKeyForEachRow(Algorithm algorithm) {
-        assertGroups(algorithm, NullKeys.INCLUDE, List.of(42L));
-        assertGroups(algorithm, NullKeys.INCLUDE, Collections.nCopies(ROWS, -7L));
-        assertGroups(algorithm, NullKeys.INCLUDE, random.longs(ROWS).boxed().toList());
-        assertGroups(algorithm, NullKeys.INCLUDE, LongStream.range(0, ROWS).boxed().toList());
+    @ValueSource(booleans = {false, true})
+    void oneRowOneKeyAndAKeyForEachRow(boolean hashes) {
+        assertGroups(hashes, NullKeys.INCLUDE, List.of(42L));
+        assertGroups(hashes, NullKeys.INCLUDE, Collections.nCopies(ROWS, -7L));
+        assertGroups(hashes, NullKeys.INCLUDE, random.longs(ROWS).boxed().toList());
+        assertGroups(hashes, NullKeys.INCLUDE, LongStream.range(0, ROWS).boxed().toList());
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED"})
-    void aTableThatIsFullGrows(Algorithm algorithm) {
+    @ValueSource(booleans = {false, true})
+    void aTableThatIsFullGrows(boolean hashes) {
         List<@Nullable Long> keys = new ArrayList<>(random.longs(ROWS - 9L).boxed().toList());
         keys.addAll(Collections.nCopies(9, null));
         for (List<NamedAggregation> aggregations : List.of(SUMS, SUMS_AND_EXTREMES)) {
-            try (Input input = new Input(keys)) {
-                GroupByQuery query = query(algorithm, NullKeys.EXCLUDE, aggregations);
+            try (Input input = new Input(keys, hashes)) {
+                GroupByQuery query = query(hashes, NullKeys.EXCLUDE, aggregations);
                 Outcome outcome = input.run.run(withLeastSlots(input.run.plan(query)));
                 assertThat(outcome.notes())
                         .containsExactly("more groups than expected: a table of 8192 slots");
-                assertThat(outcome.plan().strategy()).isEqualTo(algorithm.label());
+                assertThat(outcome.plan()).isInstanceOf(GlobalHashPlan.class);
                 assertThat(outcome.groups())
                         .containsExactlyInAnyOrderElementsOf(
                                 input.expected(NullKeys.EXCLUDE, aggregations));
@@ -152,30 +212,25 @@ class WordTableStageTest {
     }
 
     private static DevicePlan withLeastSlots(DevicePlan plan) {
-        int slots = PlanTuning.LEAST_SLOTS;
-        return plan instanceof PartitionedPlan
-                ? new PartitionedPlan(plan.device(), slots, plan.decisions())
-                : new GlobalHashPlan(plan.device(), slots, 0, plan.decisions());
+        return PlanFactory.globalHash(plan.device(), PlanTuning.LEAST_SLOTS, 0, plan.decisions());
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED"})
-    void keysOfSeveralWordsAreFoundByAHash(Algorithm algorithm) {
-        Outcome outcome = assertGroupsOfTwoWords(algorithm, false);
+    @Test
+    void keysOfSeveralWordsAreFoundByAHash() {
+        Outcome outcome = assertGroupsOfTwoWords(false);
         assertThat(outcome.notes()).isEmpty();
-        assertThat(outcome.plan().strategy()).isEqualTo(algorithm.label());
+        assertThat(outcome.plan()).isInstanceOf(GlobalHashPlan.class);
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"GLOBAL_HASH", "PARTITIONED"})
-    void keysOfOneHashAreToldApart(Algorithm algorithm) {
-        Outcome outcome = assertGroupsOfTwoWords(algorithm, true);
+    @Test
+    void keysOfOneHashAreToldApart() {
+        Outcome outcome = assertGroupsOfTwoWords(true);
         assertThat(outcome.notes())
                 .containsExactly("different keys of one hash: a sort by all words of the keys");
         assertThat(outcome.plan()).isInstanceOf(SortPlan.class);
     }
 
-    private Outcome assertGroupsOfTwoWords(Algorithm algorithm, boolean collide) {
+    private Outcome assertGroupsOfTwoWords(boolean collide) {
         List<Long> lefts = new ArrayList<>();
         List<Long> rights = new ArrayList<>();
         Map<List<Object>, Long> expected = new HashMap<>();
@@ -193,8 +248,8 @@ class WordTableStageTest {
             DevicePlan plan =
                     run.plan(
                             GroupByQuery.of(List.of("a", "b"), List.of(count()))
-                                    .withAlgorithm(algorithm));
-            assertThat(plan.strategy()).isEqualTo(algorithm.label());
+                                    .withAlgorithm(Algorithm.GLOBAL_HASH));
+            assertThat(plan).isInstanceOf(GlobalHashPlan.class);
             Outcome outcome = run.run(plan);
             assertThat(outcome.groups())
                     .containsExactlyInAnyOrderElementsOf(
@@ -223,16 +278,23 @@ class WordTableStageTest {
         return row;
     }
 
-    /** A table of a key, an integer, and a float that is sometimes null. */
+    /** A table of a key, another that is always the same, an integer, and a float or null. */
     private final class Input implements AutoCloseable {
 
         private final List<@Nullable Long> keys;
         private final List<Integer> integers;
         private final List<@Nullable Double> floats = new ArrayList<>();
+        private final boolean hashes;
         private final EngineRun run;
 
-        Input(List<@Nullable Long> keys) {
+        /**
+         * Makes a table.
+         *
+         * @param hashes whether the key that is always the same is one: keys have two words then
+         */
+        Input(List<@Nullable Long> keys, boolean hashes) {
             this.keys = keys;
+            this.hashes = hashes;
             integers = random.ints(keys.size(), -1_000, 1_000).boxed().toList();
             for (int row = 0; row < keys.size(); row++) {
                 floats.add(row % 5 == 3 ? null : Double.valueOf(random.nextInt(1 << 20) * 0.5));
@@ -240,6 +302,7 @@ class WordTableStageTest {
             run =
                     new EngineRun()
                             .column("k", Primitive.INT64, keys)
+                            .column("same", Primitive.INT64, Collections.nCopies(keys.size(), 7L))
                             .column("v", Primitive.INT32, integers)
                             .column("w", Primitive.FLOAT64, floats);
         }
@@ -256,7 +319,9 @@ class WordTableStageTest {
                     (key, members) ->
                             groups.add(
                                     with(
-                                            Collections.singletonList(key),
+                                            hashes
+                                                    ? Arrays.asList(key, 7L)
+                                                    : Collections.singletonList(key),
                                             totals(members).subList(0, asked.size()))));
             return groups;
         }

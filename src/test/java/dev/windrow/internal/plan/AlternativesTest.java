@@ -30,7 +30,7 @@ final class AlternativesTest {
         assertThat(plan.strategy()).isEqualTo("global-hash");
         assertThat(Alternatives.of(plan))
                 .extracting(Decision::choice)
-                .containsExactly("dense", "local-hash", "sort", "partitioned");
+                .containsExactly("dense", "local-hash", "sort");
         assertThat(reason(plan, "dense"))
                 .isEqualTo(
                         "50000001 keys are possible, of which about 5000 are there: up to 65537"

@@ -39,7 +39,7 @@ class DeviceBytesTest {
 
     private static void assertScratch(DevicePlan plan, int rowBytes) {
         long input = ROWS * rowBytes;
-        assertThat((double) (plan.deviceBytes() - input) / input)
+        assertThat((double) (PlanBytes.of(plan) - input) / input)
                 .as("%s: scratch for each byte of input", plan.strategy())
                 .isBetween(0.0, MOST);
     }
@@ -73,7 +73,7 @@ class DeviceBytesTest {
         for (long keys : new long[] {3, 100, 1_000, 100_000}) {
             DevicePlan plan = BY_INT.devicePlan(statistics(ROWS, keys));
             DevicePlan twice = BY_INT.devicePlan(statistics(2 * ROWS, keys));
-            assertThat(twice.deviceBytes() - plan.deviceBytes())
+            assertThat(PlanBytes.of(twice) - PlanBytes.of(plan))
                     .as("%d keys: the input, and one part in a thousand for tiles", keys)
                     .isBetween(12 * ROWS, 12 * ROWS + 12 * ROWS / 1_000);
         }

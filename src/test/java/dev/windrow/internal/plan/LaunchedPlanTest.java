@@ -25,8 +25,8 @@ class LaunchedPlanTest {
     @Test
     void tablesAreMadeByTheProfile() {
         DeviceLimits roomy = with(LaunchKey.SLOTS_PER_KEY, 8);
-        assertThat(Planner.slotsFor(10_000, 1_000_000, PlanFixture.DEVICE)).isEqualTo(1 << 15);
-        assertThat(Planner.slotsFor(10_000, 1_000_000, roomy)).isEqualTo(1 << 17);
+        assertThat(TableSlots.of(10_000, 1_000_000, PlanFixture.DEVICE)).isEqualTo(1 << 15);
+        assertThat(TableSlots.of(10_000, 1_000_000, roomy)).isEqualTo(1 << 17);
     }
 
     @Test

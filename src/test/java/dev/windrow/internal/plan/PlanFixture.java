@@ -132,13 +132,12 @@ final class PlanFixture {
         /** Returns the plan that is chosen before it is held against what scratch it may take. */
         DevicePlan chosen(KeyStatistics statistics) {
             return new StrategyChoice(
-                            Planner.deviceQuery(
+                            DeviceQuery.of(
                                     resolved(),
                                     columns,
                                     statistics,
                                     DEVICE,
-                                    PlanTuning.SCRATCH_SHARE,
-                                    false),
+                                    PlanTuning.SCRATCH_SHARE),
                             "a test has a device")
                     .choose();
         }

@@ -101,23 +101,11 @@ class PlanGrowthTest {
     }
 
     @Test
-    void aFullPartitionedTableGrowsAndStaysPartitioned() {
-        KeyStatistics statistics = statistics(100_000_000, 5_000_000);
-        PartitionedPlan plan =
-                (PartitionedPlan) BY_INT.algorithm(Algorithm.PARTITIONED).devicePlan(statistics);
-        assertThat(plan.slots()).isEqualTo(16_777_216);
-        PartitionedPlan grown = (PartitionedPlan) grow(plan, Kind.SLOTS);
-        assertThat(grown.slots()).isEqualTo(134_217_728);
-        assertThat(grown.deviceBytes()).isGreaterThan(plan.deviceBytes());
-        assertNote(grown, plan, Kind.SLOTS, "a table of 134217728 slots");
-    }
-
-    @Test
-    void whereAPartitionedTableCannotTellKeysApartTheyAreSorted() {
+    void whereATableCannotTellKeysApartTheyAreSorted() {
         Asked decimals =
-                Asked.by(facts(new Decimal(38, 0)), count()).algorithm(Algorithm.PARTITIONED);
+                Asked.by(facts(new Decimal(38, 0)), count()).algorithm(Algorithm.GLOBAL_HASH);
         DevicePlan plan = decimals.devicePlan(statistics(ROWS, 5_000_000));
-        assertThat(plan).isInstanceOf(PartitionedPlan.class);
+        assertThat(plan).isInstanceOf(GlobalHashPlan.class);
         SortPlan sorted = (SortPlan) grow(plan, Kind.HASH_COLLISION);
         assertThat(sorted.order()).isEqualTo(SortPlan.Order.WORDS);
         assertNote(sorted, plan, Kind.HASH_COLLISION, "a sort by all words of the keys");
@@ -186,7 +174,7 @@ class PlanGrowthTest {
                 .isInstanceOfSatisfying(
                         OutgrownException.class,
                         e -> {
-                            CpuPlan cpu = e.onCpu(3);
+                            CpuPlan cpu = Planner.onCpu(e, 3);
                             assertThat(cpu.threads()).isEqualTo(3);
                             assertThat(cpu.query()).isEqualTo(plan.query());
                             assertThat(cpu.decisions().getFirst().reason()).contains(reason);
@@ -215,8 +203,8 @@ class PlanGrowthTest {
         assertThat(roomy.device().keyCharacters()).isEqualTo(5_000_000);
         assertThat(roomy.device().internSlots()).isEqualTo(16_384);
         assertNote(roomy, interned, Kind.CHARACTERS, "5000000 bytes for string keys");
-        assertThat(roomy.deviceBytes()).isGreaterThan(interned.deviceBytes());
-        assertThat(interned.deviceBytes()).isGreaterThan(plan.deviceBytes());
+        assertThat(PlanBytes.of(roomy)).isGreaterThan(PlanBytes.of(interned));
+        assertThat(PlanBytes.of(interned)).isGreaterThan(PlanBytes.of(plan));
     }
 
     @Test
@@ -226,7 +214,7 @@ class PlanGrowthTest {
         assertThat(grown.groupCapacity()).isEqualTo(70_001);
         assertThat(grown.order()).isEqualTo(plan.order());
         assertNote(grown, plan, Kind.GROUPS, "room for 70001 groups");
-        assertThat(grown.deviceBytes()).isGreaterThan(plan.deviceBytes());
+        assertThat(PlanBytes.of(grown)).isGreaterThan(PlanBytes.of(plan));
     }
 
     @Test
@@ -336,7 +324,7 @@ class PlanGrowthTest {
                         .with("v", facts(Primitive.FLOAT64))
                         .reproducible();
         DensePlan plan = (DensePlan) asked.devicePlan(PlanFixture.statisticsUpTo(ROWS, 3, 9_999));
-        assertThat(plan.sortsRows()).isFalse();
+        assertThat(plan.reduces(Reduction.IN_ORDER)).isFalse();
         DensePlan grown = (DensePlan) Planner.grow(plan, new Shortfall(Kind.GROUPS, 1_000));
         assertThat(grown.planes(Reduction.IN_ORDER))
                 .singleElement()
@@ -368,7 +356,6 @@ class PlanGrowthTest {
             return switch (plan) {
                 case LocalHashPlan local -> of(local, local.localKeys(), local.groupCapacity());
                 case GlobalHashPlan global -> of(global, global.slots(), global.cellGroups());
-                case PartitionedPlan partitioned -> of(partitioned, partitioned.slots(), 0);
                 case DensePlan dense -> of(dense, dense.slots(), dense.cellGroups());
                 case SortPlan sort -> of(sort, sort.order().ordinal(), sort.groupCapacity());
             };
@@ -467,7 +454,6 @@ class PlanGrowthTest {
                 possible.add(new Shortfall(Kind.SLOTS, 0));
                 possible.add(new Shortfall(Kind.UNSETTLED, 1 + random.nextLong(ROWS)));
             }
-            case PartitionedPlan partitioned -> possible.add(new Shortfall(Kind.SLOTS, 0));
             case DensePlan dense -> possible.add(new Shortfall(Kind.OUT_OF_DOMAIN, 0));
             case SortPlan sort -> {
                 if (sort.order() == SortPlan.Order.HASH) {

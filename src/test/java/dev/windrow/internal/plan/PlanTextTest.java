@@ -122,18 +122,6 @@ class PlanTextTest {
     }
 
     @Test
-    void aPlanOfPartitions() {
-        KeyStatistics many =
-                new KeyStatistics(10_000_000, 16_384, 16_380, 6_000_000, 0, new int[] {0});
-        assertThat(PlanText.of(BY_INT.algorithm(Algorithm.PARTITIONED).devicePlan(many)))
-                .contains(
-                        "strategy   partitioned: it was asked for",
-                        "launch     a table of 16777216 slots, 3 planes by atomic additions to 1"
-                                + " cells a group, 1 radix pass",
-                        "fallback   a bigger table, if this one fills up");
-    }
-
-    @Test
     void aPlanOfSortedRows() {
         Asked asked =
                 Asked.by(strings(true, 40_000_000), sum("v"))
@@ -210,12 +198,12 @@ class PlanTextTest {
                                         PlanFixture.statisticsUpTo(10_000_000, 5_000, 9_999))))
                 .contains(
                         "launch     65536 possible keys, 3 planes by atomic additions to 32 cells a"
-                                + " group, 1 plane by contest, 1 plane in the order of groups, 2"
+                                + " group, 1 plane by contest, 2 planes in the order of groups, 2"
                                 + " radix passes",
                         "fallback   sort, if least and greatest values do not settle");
         assertThat(PlanText.of(asked.devicePlan(PlanFixture.statisticsUpTo(1_000_000, 30, 999))))
                 .contains(
-                        "launch     65536 possible keys, 5 planes in cells of blocks, of up to 32"
+                        "launch     65536 possible keys, 6 planes in cells of blocks, of up to 32"
                                 + " groups",
                         "fallback   other accumulators, if there are over 32 groups");
     }
@@ -243,6 +231,6 @@ class PlanTextTest {
         "5000000000000000,5000.0 TB"
     })
     void bytesAreSaidInUnitsOfAThousand(long bytes, String text) {
-        assertThat(PlanText.bytes(bytes)).isEqualTo(text);
+        assertThat(MemoryText.bytes(bytes)).isEqualTo(text);
     }
 }

@@ -87,12 +87,6 @@ class PlannerTest {
                         WITH_DEVICE,
                         "sort",
                         "about 16000000 keys: from 16000000, a table would take too much memory"),
-                choice(
-                        Algorithm.PARTITIONED,
-                        5,
-                        PlanFixture.withoutBound(DEVICE),
-                        "partitioned",
-                        "it was asked for"),
                 choice(Algorithm.LOCAL_HASH, 5, WITH_DEVICE, "local-hash", "it was asked for"),
                 choice(
                         Algorithm.LOCAL_HASH,
@@ -269,7 +263,7 @@ class PlannerTest {
     @ParameterizedTest
     @EnumSource(
             value = Algorithm.class,
-            names = {"LOCAL_HASH", "GLOBAL_HASH", "PARTITIONED", "SORT"})
+            names = {"LOCAL_HASH", "GLOBAL_HASH", "SORT"})
     void aForcedAlgorithmNeedsDeviceMemory(Algorithm algorithm) {
         Situation roomy = PlanFixture.withoutBound(device(48L << 10, 1L << 20));
         assertThatThrownBy(() -> BY_INT.algorithm(algorithm).plan(statistics(ROWS, 5), roomy))
@@ -339,49 +333,19 @@ class PlannerTest {
                                 .algorithm(Algorithm.GLOBAL_HASH)
                                 .devicePlan(statistics(rows, keys));
         assertThat(plan.slots()).isEqualTo(slots);
-        assertThat(plan.allSlots()).isEqualTo(slots + TablePlan.RESERVED_SLOTS);
+        assertThat(plan.allSlots()).isEqualTo(slots + GlobalHashPlan.RESERVED_SLOTS);
         assertThat(1L << plan.sortBits()).isGreaterThan(plan.allSlots());
     }
 
     @Test
-    void aPartitionedTableIsAsLargeAsAnyAndTakesOnePassMore() {
-        KeyStatistics statistics = statistics(ROWS, 5_000_000);
-        GlobalHashPlan global =
-                (GlobalHashPlan) BY_INT.algorithm(Algorithm.GLOBAL_HASH).chosen(statistics);
-        PartitionedPlan partitioned =
-                (PartitionedPlan) BY_INT.algorithm(Algorithm.PARTITIONED).chosen(statistics);
-        assertThat(partitioned.slots()).isEqualTo(global.slots());
-        assertThat(partitioned.sortPasses()).isEqualTo(global.sortPasses() + 1);
-        assertThat(partitioned.needsGroupOfRow()).as("positions are enough").isFalse();
-        long words = ROWS * Long.BYTES;
-        long sort = DeviceBytes.ofSort(ROWS);
-        long rowsOfGroups = (long) Integer.BYTES * partitioned.groupCapacity();
-        long writtenSlots = ROWS * Integer.BYTES;
-        long frontier = Integer.BYTES * DEVICE.streamThreads();
-        assertThat(partitioned.deviceBytes())
-                .isEqualTo(
-                        global.deviceBytes()
-                                - frontier
-                                + words
-                                + sort
-                                + rowsOfGroups
-                                + writtenSlots);
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = Algorithm.class,
-            names = {"GLOBAL_HASH", "PARTITIONED"})
-    void aTableDoesNotGiveTheSameBitsEveryTime(Algorithm algorithm) {
+    void aTableDoesNotGiveTheSameBitsEveryTime() {
         Asked reproducible = BY_INT.reproducible();
         assertUnsupported(
-                reproducible.algorithm(algorithm),
+                reproducible.algorithm(Algorithm.GLOBAL_HASH),
                 statistics(ROWS, 5_000_000),
                 WITH_DEVICE,
-                "the algorithm "
-                        + algorithm.label()
-                        + " adds floats up in an order that depends on timing, and the same bits"
-                        + " every time were asked for: use sort or auto");
+                "the algorithm global-hash adds floats up in an order that depends on timing, and"
+                        + " the same bits every time were asked for: use sort or auto");
         assertThat(reproducible.devicePlan(statistics(ROWS, 5_000_000)).strategy())
                 .isEqualTo("sort");
         assertThat(
@@ -405,7 +369,7 @@ class PlannerTest {
                 (GlobalHashPlan) nullable.withoutNullKeys().devicePlan(statistics);
         assertThat(including.dropsRows()).isFalse();
         assertThat(excluding.dropsRows()).isTrue();
-        assertThat(excluding.sortsRows()).isTrue();
+        assertThat(excluding.reduces(Reduction.IN_ORDER)).isTrue();
         assertThat(1L << excluding.sortBits()).isGreaterThan(excluding.allSlots());
     }
 
@@ -453,14 +417,14 @@ class PlannerTest {
 
     @Test
     void moreRowsKeysAndColumnsTakeMoreMemory() {
-        long one = BY_INT.devicePlan(statistics(ROWS, 1_000)).deviceBytes();
-        assertThat(BY_INT.devicePlan(statistics(2 * ROWS, 1_000)).deviceBytes()).isGreaterThan(one);
-        assertThat(BY_INT.devicePlan(statistics(ROWS, 1_000_000)).deviceBytes()).isGreaterThan(one);
+        long one = PlanBytes.of(BY_INT.devicePlan(statistics(ROWS, 1_000)));
+        assertThat(PlanBytes.of(BY_INT.devicePlan(statistics(2 * ROWS, 1_000)))).isGreaterThan(one);
+        assertThat(PlanBytes.of(BY_INT.devicePlan(statistics(ROWS, 1_000_000)))).isGreaterThan(one);
         assertThat(
-                        Asked.by(facts(Primitive.INT32), count(), sum("w"))
-                                .with("w", facts(Primitive.INT64))
-                                .devicePlan(statistics(ROWS, 1_000))
-                                .deviceBytes())
+                        PlanBytes.of(
+                                Asked.by(facts(Primitive.INT32), count(), sum("w"))
+                                        .with("w", facts(Primitive.INT64))
+                                        .devicePlan(statistics(ROWS, 1_000))))
                 .isGreaterThan(one);
     }
 

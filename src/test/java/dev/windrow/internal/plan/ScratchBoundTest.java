@@ -141,7 +141,7 @@ class ScratchBoundTest {
     }
 
     private static double scratch(DevicePlan plan) {
-        return (double) plan.scratchBytes() / DeviceBytes.ofInput(plan.device());
+        return (double) PlanBytes.ofScratch(plan) / DeviceBytes.ofInput(plan.device());
     }
 
     /** Nothing is sorted for the bound up to tens of thousands of groups. */
@@ -216,8 +216,8 @@ class ScratchBoundTest {
             DevicePlan plan =
                     asked(keys, "median", facts(Primitive.FLOAT64))
                             .devicePlan(keys.statistics(groups));
-            assertThat(plan.orderBytes()).isGreaterThanOrEqualTo(DeviceBytes.ofSort(ROWS));
-            assertThat(plan.workBytes())
+            assertThat(PlanBytes.ofOrders(plan)).isGreaterThanOrEqualTo(DeviceBytes.ofSort(ROWS));
+            assertThat(PlanBytes.ofWork(plan))
                     .isLessThanOrEqualTo((long) (MOST * DeviceBytes.ofInput(plan.device())));
             assertThat(plan.decisions()).noneMatch(one -> one.subject().equals("orders"));
         }
@@ -231,7 +231,7 @@ class ScratchBoundTest {
         DevicePlan plan = asked.devicePlan(keys.statistics(FEW));
         assertThat(plan.strategy()).isNotEqualTo("sort");
         assertThat(scratch(plan)).isLessThanOrEqualTo(MOST);
-        assertThat(plan.orderBytes()).isLessThan(17 * ROWS);
+        assertThat(PlanBytes.ofOrders(plan)).isLessThan(17 * ROWS);
         Decision said = plan.decisions().getLast();
         assertThat(said.subject()).isEqualTo("orders");
         assertThat(said.choice()).matches("1\\.[67] GB for rows in the order of groups");
@@ -251,7 +251,8 @@ class ScratchBoundTest {
         assertThat(((SlotPlan) plan).reduces(Reduction.IN_ORDER)).isTrue();
         long edges = ROWS / PlanTuning.REDUCE_TILE_ROWS * 2 * Double.BYTES;
         long ofGroups = 40L * plan.groupCapacity();
-        assertThat(plan.orderBytes()).isLessThan(DeviceBytes.ofSort(ROWS) + edges + ofGroups);
+        assertThat(PlanBytes.ofOrders(plan))
+                .isLessThan(DeviceBytes.ofSort(ROWS) + edges + ofGroups);
     }
 
     private static Situation with(long memory) {
@@ -265,9 +266,9 @@ class ScratchBoundTest {
         Asked asked = asked(keys, "sum", facts(Primitive.FLOAT64)).algorithm(Algorithm.HASH);
         KeyStatistics statistics = keys.statistics(1_000_000);
         DevicePlan roomy = asked.devicePlan(statistics);
-        long less = (long) (roomy.deviceBytes() / PlanTuning.DEVICE_MEMORY_SHARE) - 1;
+        long less = (long) (PlanBytes.of(roomy) / PlanTuning.DEVICE_MEMORY_SHARE) - 1;
         DevicePlan plan = (DevicePlan) asked.plan(statistics, with(less));
-        assertThat(plan.deviceBytes()).isLessThan(roomy.deviceBytes());
+        assertThat(PlanBytes.of(plan)).isLessThan(PlanBytes.of(roomy));
         assertThat(plan.strategy()).isEqualTo(roomy.strategy());
         assertThat(plan.decisions().getLast().reason())
                 .contains(" of device memory, of which ")
@@ -328,8 +329,8 @@ class ScratchBoundTest {
             double input = DeviceBytes.ofInput(plan.device());
             assertThat(
                             plan.strategy().equals("sort")
-                                    || plan.scratchBytes() <= 8 << 20
-                                    || plan.scratchBytes() <= MOST * input)
+                                    || PlanBytes.ofScratch(plan) <= 8 << 20
+                                    || PlanBytes.ofScratch(plan) <= MOST * input)
                     .as("%s of %d rows, %d keys: %s", asked.query(), rows, keys, plan.decisions())
                     .isTrue();
         } catch (WindrowException e) {

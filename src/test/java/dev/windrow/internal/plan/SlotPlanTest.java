@@ -46,7 +46,7 @@ class SlotPlanTest {
 
     private static final long ROWS = 10_000_000;
 
-    /** A device that can, and on which partitions may take as much room as they like. */
+    /** A device that can, and on which strategies may take as much room as they like. */
     private static final Situation WITH_DOUBLES = PlanFixture.withoutBound(PlanFixture.DEVICE);
 
     /** A device of OpenCL: it cannot add floats atomically. */
@@ -115,7 +115,6 @@ class SlotPlanTest {
         assertReduced(asked, few, plan(Algorithm.GLOBAL_HASH, false, 128, WITH_DOUBLES, asked));
         assertReduced(asked, many, plan(Algorithm.GLOBAL_HASH, false, 4_097, WITH_DOUBLES, asked));
         assertReduced(asked, many, plan(Algorithm.DENSE, false, 4_097, WITH_DOUBLES, asked));
-        assertReduced(asked, many, plan(Algorithm.PARTITIONED, false, 5, WITH_DOUBLES, asked));
         assertReduced(
                 asked,
                 withoutDoubles,
@@ -130,9 +129,8 @@ class SlotPlanTest {
                 .isNotEmpty()
                 .allSatisfy(plane -> assertThat(plan.reduction(plane)).isEqualTo(way));
         assertThat(plan.planes(way)).isEqualTo(plan.device().planes());
-        boolean partitions = plan instanceof PartitionedPlan;
-        assertThat(plan.sortsRows()).isEqualTo(way == IN_ORDER || partitions);
-        assertThat(plan.sortPasses() > 0).isEqualTo(way == IN_ORDER || partitions);
+        assertThat(plan.reduces(IN_ORDER)).isEqualTo(way == IN_ORDER);
+        assertThat(plan.sortPasses() > 0).isEqualTo(way == IN_ORDER);
     }
 
     /** A spread is made of planes of several kinds: what reads other planes is a sum as well. */
@@ -143,7 +141,7 @@ class SlotPlanTest {
             Reduction counts = keys == 5 ? IN_CELLS : ATOMICALLY;
             SlotPlan plan = plan(Algorithm.GLOBAL_HASH, false, keys, WITH_DOUBLES, asked);
             assertSpread(plan, counts, plan.atomicDeviations());
-            assertThat(plan.sortsRows()).isFalse();
+            assertThat(plan.reduces(IN_ORDER)).isFalse();
             SlotPlan opencl = plan(Algorithm.GLOBAL_HASH, false, keys, WITHOUT_DOUBLES, asked);
             assertSpread(opencl, counts, opencl.planes(IN_ORDER));
             SlotPlan again = plan(Algorithm.DENSE, true, keys, WITH_DOUBLES, asked);
@@ -220,8 +218,6 @@ class SlotPlanTest {
     void whatIsMadeOfEachRowDependsOnTheKeys(Asked asked, Made table, Made dense) {
         KeyStatistics statistics = statisticsUpTo(ROWS, 5, 4);
         assertThat(made(asked.algorithm(Algorithm.GLOBAL_HASH), statistics)).isEqualTo(table);
-        assertThat(made(asked.algorithm(Algorithm.PARTITIONED), statistics))
-                .isEqualTo(Made.WORDS_AND_A_SLOT);
         if (dense != null) {
             assertThat(made(asked.algorithm(Algorithm.DENSE), statistics)).isEqualTo(dense);
         }

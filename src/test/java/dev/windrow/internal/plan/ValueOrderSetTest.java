@@ -149,7 +149,7 @@ class ValueOrderSetTest {
                                 .devicePlan(statistics)
                                 .device()
                                 .internSlots())
-                .isEqualTo(Planner.slotsFor(100_000, 100_000, PlanFixture.DEVICE));
+                .isEqualTo(TableSlots.of(100_000, 100_000, PlanFixture.DEVICE));
         assertThat(
                         distinct.with("v", dictionary(false))
                                 .devicePlan(statistics)
@@ -178,10 +178,10 @@ class ValueOrderSetTest {
             KeyStatistics statistics,
             Primitive type,
             NamedAggregation... aggregations) {
-        return Asked.by(facts(Primitive.INT64), aggregations)
-                .with("v", facts(type))
-                .algorithm(algorithm)
-                .devicePlan(statistics)
-                .deviceBytes();
+        return PlanBytes.of(
+                Asked.by(facts(Primitive.INT64), aggregations)
+                        .with("v", facts(type))
+                        .algorithm(algorithm)
+                        .devicePlan(statistics));
     }
 }

@@ -7,6 +7,7 @@ import static dev.windrow.query.Aggregations.first;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
 import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.product;
 import static dev.windrow.query.Aggregations.standardDeviation;
 import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Aggregations.variance;
@@ -113,7 +114,7 @@ class WindowNeedsTest {
             operations.add(Rolling.of(40, 3, one).over("key"));
         }
         operations.add(Rolling.of(1, 1, sum("key"), mean("value")).withMinPeriods(2));
-        operations.add(Cumulative.of(sum("value"), min("key")));
+        operations.add(Cumulative.of(sum("value"), min("key"), product("key")));
         operations.add(new Cumulative(List.of(max("value")), true, List.of("key")));
         return operations;
     }

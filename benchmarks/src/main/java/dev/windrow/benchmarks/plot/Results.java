@@ -28,7 +28,7 @@ record Results(List<Line> lines, List<String> sources) {
     record Line(String file, Map<String, String> cells) {
 
         double number(String name) {
-            return ResultTable.number(cells, name);
+            return ResultFileTable.number(cells, name);
         }
 
         String text(String name) {
@@ -45,7 +45,7 @@ record Results(List<Line> lines, List<String> sources) {
             throws IOException {
         Map<String, Line> latest = new LinkedHashMap<>();
         for (Path file : files(folder, pattern)) {
-            ResultTable table = ResultTable.read(file);
+            ResultFileTable table = ResultFileTable.read(file);
             for (Map<String, String> cells : table.lines()) {
                 latest.put(identity.apply(cells), new Line(table.file(), cells));
             }

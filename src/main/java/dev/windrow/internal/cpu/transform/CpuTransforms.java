@@ -32,7 +32,7 @@ public final class CpuTransforms {
      *
      * @return the result, which borrows nothing from the input; the caller closes it
      */
-    public static Table run(TransformPlan.OnCpu plan, Table input, Workers workers) {
+    public static Table run(TransformPlan.OnCpu plan, Table input, RowRangeWorkers workers) {
         ColumnMemory memory = new ColumnMemory();
         try {
             return switch (plan.transformation()) {
@@ -77,7 +77,7 @@ public final class CpuTransforms {
     }
 
     /** Returns a table of all columns with chosen rows. */
-    static Table gather(Table input, int[] rows, Workers workers, ColumnMemory memory) {
+    static Table gather(Table input, int[] rows, RowRangeWorkers workers, ColumnMemory memory) {
         Map<String, Column> columns = new LinkedHashMap<>();
         RowGather gather = new RowGather(rows, workers, memory);
         for (String name : input.names()) {

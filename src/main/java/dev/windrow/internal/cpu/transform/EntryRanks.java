@@ -6,7 +6,8 @@ import dev.windrow.column.VariableWidthColumn;
 /** Which place each entry of a dictionary has among its distinct ones. */
 final class EntryRanks {
 
-    private static final Workers NO_HELP = new Workers(1, tasks -> tasks.forEach(Runnable::run));
+    private static final RowRangeWorkers NO_HELP =
+            new RowRangeWorkers(1, tasks -> tasks.forEach(Runnable::run));
 
     private EntryRanks() {}
 

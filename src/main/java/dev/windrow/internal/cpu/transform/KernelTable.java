@@ -27,7 +27,7 @@ final class KernelTable {
             KernelSequence sequence,
             List<KernelArray> arrays,
             Table input,
-            Workers workers,
+            RowRangeWorkers workers,
             ColumnMemory memory) {
         KernelCode code = sequence.kernels().getFirst().code();
         Map<KernelSlot, Object> given = new LinkedHashMap<>();
@@ -47,7 +47,7 @@ final class KernelTable {
     }
 
     private static void call(
-            UserKernel kernel, Map<KernelSlot, Object> given, long rows, Workers workers) {
+            UserKernel kernel, Map<KernelSlot, Object> given, long rows, RowRangeWorkers workers) {
         if (kernel.takesRange()) {
             workers.forRanges(
                     rows,

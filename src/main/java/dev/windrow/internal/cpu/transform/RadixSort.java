@@ -10,7 +10,7 @@ final class RadixSort {
 
     private static final int DIGITS = 1 << TransformTuning.DIGIT_BITS;
 
-    private final Workers workers;
+    private final RowRangeWorkers workers;
     private int[] rows;
     private int[] otherRows;
     private long[] codes = {};
@@ -23,7 +23,7 @@ final class RadixSort {
     }
 
     /** Begins with rows in some order; the array is this object's from now on. */
-    RadixSort(int[] rows, Workers workers) {
+    RadixSort(int[] rows, RowRangeWorkers workers) {
         this.rows = rows;
         this.workers = workers;
         otherRows = new int[rows.length];

@@ -16,6 +16,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -24,11 +25,11 @@ import java.util.Arrays;
 final class RowGather {
 
     private final int[] rows;
-    private final Workers workers;
+    private final RowRangeWorkers workers;
     private final ColumnMemory memory;
     private final boolean makesNulls;
 
-    RowGather(int[] rows, Workers workers, ColumnMemory memory) {
+    RowGather(int[] rows, RowRangeWorkers workers, ColumnMemory memory) {
         this.rows = rows;
         this.workers = workers;
         this.memory = memory;
@@ -67,7 +68,7 @@ final class RowGather {
                 rows.length,
                 (range, from, to) -> {
                     for (int i = (int) from; i < to; i++) {
-                        Bits.set(bits, i, rows[i] >= 0 && source.get(rows[i]));
+                        Bits.set(bits, i, rows[i] >= 0 && RawValues.getBoolean(source, rows[i]));
                     }
                 });
         return new BitColumn(bits, 0, rows.length, validity(source));

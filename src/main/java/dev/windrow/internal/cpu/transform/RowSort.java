@@ -10,6 +10,7 @@ import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.query.SortKey;
 
 import java.util.List;
@@ -20,10 +21,10 @@ import java.util.List;
  */
 final class RowSort {
 
-    private final Workers workers;
+    private final RowRangeWorkers workers;
     private final RadixSort radix;
 
-    private RowSort(int[] rows, Workers workers) {
+    private RowSort(int[] rows, RowRangeWorkers workers) {
         this.workers = workers;
         radix = new RadixSort(rows, workers);
     }
@@ -34,7 +35,7 @@ final class RowSort {
      * @param keys the columns, the most significant first
      * @throws WindrowException {@code HOST_MEMORY} for more rows than a Java array has elements
      */
-    static int[] order(Table table, List<SortKey> keys, Workers workers) {
+    static int[] order(Table table, List<SortKey> keys, RowRangeWorkers workers) {
         RowSort sort = new RowSort(rows(table.rows(), workers), workers);
         for (SortKey key : keys.reversed()) {
             sort.by(table.column(key.column()), key);
@@ -42,7 +43,7 @@ final class RowSort {
         return sort.radix.rows();
     }
 
-    private static int[] rows(long count, Workers workers) {
+    private static int[] rows(long count, RowRangeWorkers workers) {
         if (count > Integer.MAX_VALUE - 8) {
             throw WindrowException.of(
                     ErrorCode.HOST_MEMORY,
@@ -62,11 +63,12 @@ final class RowSort {
 
     private void by(Column column, SortKey key) {
         switch (column) {
-            case BitColumn bits -> byCodes(row -> bits.get(row) ? 1 : 0, column, key);
+            case BitColumn bits ->
+                    byCodes(row -> RawValues.getBoolean(bits, row) ? 1 : 0, column, key);
             case FixedWidthColumn fixed -> byFixedWidth(fixed, key);
             case DictionaryColumn coded -> {
                 int[] ranks = EntryRanks.of(coded.dictionary());
-                byCodes(row -> ranks[(int) coded.indices().getLong(row)], column, key);
+                byCodes(row -> ranks[(int) RawValues.getLong(coded.indices(), row)], column, key);
             }
             case VariableWidthColumn strings ->
                     radix.setRows(
@@ -83,14 +85,17 @@ final class RowSort {
     private void byFixedWidth(FixedWidthColumn column, SortKey key) {
         switch (column.type()) {
             case ColumnType.Decimal decimal -> {
-                byCodes(row -> column.getLowLong(row) ^ Long.MIN_VALUE, column, key);
-                byCodes(column::getHighLong, column, key);
+                byCodes(row -> RawValues.getLowLong(column, row) ^ Long.MIN_VALUE, column, key);
+                byCodes(row -> RawValues.getHighLong(column, row), column, key);
             }
             case ColumnType.Primitive.FLOAT32, ColumnType.Primitive.FLOAT64 ->
-                    byCodes(row -> ofDouble(column.getDouble(row)), column, key);
-            case ColumnType.Primitive other -> byCodes(column::getLong, column, key);
-            case ColumnType.Timestamp timestamp -> byCodes(column::getLong, column, key);
-            case ColumnType.Time time -> byCodes(column::getLong, column, key);
+                    byCodes(row -> ofDouble(RawValues.getDouble(column, row)), column, key);
+            case ColumnType.Primitive other ->
+                    byCodes(row -> RawValues.getLong(column, row), column, key);
+            case ColumnType.Timestamp timestamp ->
+                    byCodes(row -> RawValues.getLong(column, row), column, key);
+            case ColumnType.Time time ->
+                    byCodes(row -> RawValues.getLong(column, row), column, key);
             case ColumnType.ListOf list -> throw new IllegalStateException(list.label());
         }
     }

@@ -15,10 +15,10 @@ final class RunningTotals {
 
     private final WindowGroups groups;
     private final long rows;
-    private final Workers workers;
+    private final RowRangeWorkers workers;
     private final WindowState state;
 
-    RunningTotals(WindowGroups groups, long rows, Workers workers, StateFactory factory) {
+    RunningTotals(WindowGroups groups, long rows, RowRangeWorkers workers, StateFactory factory) {
         this.groups = groups;
         this.rows = rows;
         this.workers = workers;

@@ -18,13 +18,13 @@ final class SortedTable {
 
     private SortedTable() {}
 
-    static Table of(Sort sort, Table input, Workers workers, ColumnMemory memory) {
+    static Table of(Sort sort, Table input, RowRangeWorkers workers, ColumnMemory memory) {
         int[] order = RowSort.order(input, sort.keys(), workers);
         return CpuTransforms.gather(input, order, workers, memory);
     }
 
     /** Returns the rows themselves in that order, as a table of one column. */
-    static Table rowsOf(Sort sort, Table input, Workers workers, ColumnMemory memory) {
+    static Table rowsOf(Sort sort, Table input, RowRangeWorkers workers, ColumnMemory memory) {
         int[] order = RowSort.order(input, sort.keys(), workers);
         MemorySegment rows = memory.allocate((long) order.length * Long.BYTES);
         workers.forRanges(

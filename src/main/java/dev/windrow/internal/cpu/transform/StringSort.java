@@ -45,7 +45,7 @@ final class StringSort {
      * @return the sorted rows
      */
     static int[] sort(
-            VariableWidthColumn strings, int[] rows, boolean descending, Workers workers) {
+            VariableWidthColumn strings, int[] rows, boolean descending, RowRangeWorkers workers) {
         StringSort sort = new StringSort(strings, rows, descending);
         int ranges = workers.ranges(rows.length);
         int[] bounds = new int[ranges + 1];

@@ -3,6 +3,7 @@ package dev.windrow.internal.cpu.transform;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Int128;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.engine.ExactMean;
 
 import java.math.BigInteger;
@@ -45,8 +46,8 @@ final class WindowDecimalSum extends WindowState {
 
     @Override
     void addValue(int slot, long row) {
-        long high = column.getHighLong(row);
-        plus(slot, high >> 63, high, column.getLowLong(row));
+        long high = RawValues.getHighLong(column, row);
+        plus(slot, high >> 63, high, RawValues.getLowLong(column, row));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.column.RawValues;
 
 /**
  * Sums and means of floats in twice the precision of a double: a sum as it is rounded, and what it
@@ -31,7 +32,7 @@ final class WindowFloatSum extends WindowState {
 
     @Override
     void addValue(int slot, long row) {
-        plus(slot, column.getDouble(row), 0);
+        plus(slot, RawValues.getDouble(column, row), 0);
     }
 
     @Override

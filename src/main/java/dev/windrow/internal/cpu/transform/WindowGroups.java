@@ -18,7 +18,7 @@ final class WindowGroups {
     }
 
     /** Finds the groups; without columns, all rows are one. */
-    static WindowGroups of(Table table, List<String> over, Workers workers) {
+    static WindowGroups of(Table table, List<String> over, RowRangeWorkers workers) {
         long rows = table.rows();
         if (over.isEmpty()) {
             return new WindowGroups(rows, new long[0]);

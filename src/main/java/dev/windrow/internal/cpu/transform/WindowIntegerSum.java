@@ -1,6 +1,7 @@
 package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.engine.ExactMean;
 
 /** Exact sums of integers in 128 bits, and their means. */
@@ -36,7 +37,7 @@ final class WindowIntegerSum extends WindowState {
 
     @Override
     void addValue(int slot, long row) {
-        long value = column.getLong(row);
+        long value = RawValues.getLong(column, row);
         plus(slot, value >> 63, value);
     }
 

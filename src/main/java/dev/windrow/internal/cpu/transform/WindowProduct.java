@@ -1,42 +1,45 @@
 package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.column.FixedWidthColumn;
-
-import java.util.Arrays;
+import dev.windrow.internal.column.RawValues;
 
 /** Products of numbers, as floats. */
 final class WindowProduct extends WindowState {
 
     private final FixedWidthColumn column;
     private final WindowTarget target;
-    private final double[] products;
+    private final ScaledProducts products = new ScaledProducts();
 
     WindowProduct(FixedWidthColumn column, int slots, WindowTarget target) {
         super(column, slots);
         this.column = column;
         this.target = target;
-        products = new double[slots];
-        Arrays.fill(products, 1);
+        products.grow(slots);
+        products.reset(0, slots);
     }
 
     @Override
     void reset(int slot) {
-        products[slot] = 1;
+        products.reset(slot, slot + 1);
     }
 
     @Override
     void addValue(int slot, long row) {
-        products[slot] *= column.type().isFloat() ? column.getDouble(row) : column.getLong(row);
+        products.multiply(
+                slot,
+                column.type().isFloat()
+                        ? RawValues.getDouble(column, row)
+                        : RawValues.getLong(column, row));
     }
 
     @Override
     void mergeValues(int from, int to) {
-        products[to] *= products[from];
+        products.multiply(to, products, from);
     }
 
     @Override
     boolean write(int slot, long row) {
-        target.setDouble(row, products[slot]);
+        target.setDouble(row, products.get(slot));
         return true;
     }
 }

@@ -2,6 +2,7 @@ package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.query.Dispersion;
 
 /**
@@ -78,12 +79,12 @@ final class WindowSpread extends WindowState {
     private double read(long row) {
         rest = 0;
         if (column.type().isFloat()) {
-            return column.getDouble(row);
+            return RawValues.getDouble(column, row);
         }
         if (column.type() instanceof ColumnType.Decimal) {
-            return read(column.getHighLong(row), column.getLowLong(row));
+            return read(RawValues.getHighLong(column, row), RawValues.getLowLong(column, row));
         }
-        return read(column.getLong(row) >> 63, column.getLong(row));
+        return read(RawValues.getLong(column, row) >> 63, RawValues.getLong(column, row));
     }
 
     private double read(long high, long low) {

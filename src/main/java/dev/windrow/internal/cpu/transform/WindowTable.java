@@ -30,12 +30,12 @@ final class WindowTable {
 
     private final ResolvedWindows windows;
     private final Table input;
-    private final Workers workers;
+    private final RowRangeWorkers workers;
     private final ColumnMemory memory;
     private final WindowGroups groups;
 
     private WindowTable(
-            ResolvedWindows windows, Table input, Workers workers, ColumnMemory memory) {
+            ResolvedWindows windows, Table input, RowRangeWorkers workers, ColumnMemory memory) {
         this.windows = windows;
         this.input = input;
         this.workers = workers;
@@ -48,7 +48,8 @@ final class WindowTable {
      *
      * @throws WindrowException {@code OVERFLOW}
      */
-    static Table of(ResolvedWindows windows, Table input, Workers workers, ColumnMemory memory) {
+    static Table of(
+            ResolvedWindows windows, Table input, RowRangeWorkers workers, ColumnMemory memory) {
         WindowTable made = new WindowTable(windows, input, workers, memory);
         Map<String, Column> columns = new LinkedHashMap<>();
         for (ResolvedAggregation aggregation : windows.aggregations()) {

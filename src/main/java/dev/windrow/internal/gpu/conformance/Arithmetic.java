@@ -29,7 +29,7 @@ final class Arithmetic {
 
     private Arithmetic() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
                 check("int + int overflows", INT_ADD),
                 check("int * int overflows", INT_MULTIPLY),
@@ -51,8 +51,8 @@ final class Arithmetic {
                 check("high half of a product, of halves", HIGH_PRODUCT));
     }
 
-    private static Check check(String name, int formula) {
-        return new Check(
+    private static CompilerCheck check(String name, int formula) {
+        return new CompilerCheck(
                 name,
                 new PairExperiment(
                         (graph, context, a, b, out) ->

@@ -51,7 +51,7 @@ record BlockExperiment(Kernel kernel, IntUnaryOperator answer) implements Experi
         TaskGraph graph =
                 kernel.addTo(input, new KernelContext(), in, out)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, THREADS, BLOCK, TASK);
+        GraphLaunch.once(graph, THREADS, BLOCK, TASK);
         return Differences.first(THREADS, out::get, answer::applyAsInt);
     }
 }

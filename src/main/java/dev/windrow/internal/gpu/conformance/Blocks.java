@@ -21,7 +21,7 @@ final class Blocks {
 
     private Blocks() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
                 check("tree sum with barriers", Blocks::treeSumKernel, Blocks::treeSumAnswer),
                 check(
@@ -52,9 +52,9 @@ final class Blocks {
                 check("48 KiB of local memory in double[6144]", Blocks::manyDoublesKernel, i -> 1));
     }
 
-    private static Check check(
+    private static CompilerCheck check(
             String name, Task3<KernelContext, IntArray, IntArray> kernel, IntUnaryOperator answer) {
-        return new Check(name, new BlockExperiment(kernel, answer));
+        return new CompilerCheck(name, new BlockExperiment(kernel, answer));
     }
 
     /**

@@ -13,7 +13,7 @@ public final class Conformance {
      *
      * @param addsDoublesAtomically whether the back end adds float64 to global memory atomically
      */
-    public static List<Check> checks(boolean addsDoublesAtomically) {
+    public static List<CompilerCheck> checks(boolean addsDoublesAtomically) {
         return Stream.of(
                         Arithmetic.checks(),
                         Hashing.checks(),
@@ -22,11 +22,11 @@ public final class Conformance {
                         Conversions.checks(),
                         Orderings.checks(),
                         Loads.checks(),
-                        Characters.checks(),
+                        ByteSelection.checks(),
                         Loops.checks(),
                         Blocks.checks(),
                         Graphs.checks(),
-                        addsDoublesAtomically ? Graphs.ofDoubles() : List.<Check>of())
+                        addsDoublesAtomically ? Graphs.ofDoubles() : List.<CompilerCheck>of())
                 .flatMap(List::stream)
                 .toList();
     }

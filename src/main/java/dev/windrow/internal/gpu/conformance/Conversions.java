@@ -19,11 +19,11 @@ final class Conversions {
 
     private Conversions() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                new Check("(double) long", Conversions::toDoubles),
-                new Check("long of a double, in three ints", Conversions::toLongs),
-                new Check("halves of longs, subtracted as doubles", Conversions::subtract));
+                new CompilerCheck("(double) long", Conversions::toDoubles),
+                new CompilerCheck("long of a double, in three ints", Conversions::toLongs),
+                new CompilerCheck("halves of longs, subtracted as doubles", Conversions::subtract));
     }
 
     private static Optional<String> toDoubles() throws TornadoExecutionPlanException {
@@ -37,7 +37,7 @@ final class Conversions {
                         .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
                         .task("convert", Conversions::toDoublesKernel, new KernelContext(), in, out)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, COUNT, BLOCK, "convert");
+        GraphLaunch.once(graph, COUNT, BLOCK, "convert");
         return Differences.first(
                 COUNT,
                 i -> Double.doubleToLongBits(out.get(i)),
@@ -55,7 +55,7 @@ final class Conversions {
                         .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
                         .task("convert", Conversions::toLongsKernel, new KernelContext(), in, out)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, COUNT, BLOCK, "convert");
+        GraphLaunch.once(graph, COUNT, BLOCK, "convert");
         return Differences.first(COUNT, out::get, i -> toLong(in.get(i)));
     }
 
@@ -70,7 +70,7 @@ final class Conversions {
                         .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
                         .task("convert", Conversions::subtractKernel, new KernelContext(), in, out)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, COUNT, BLOCK, "convert");
+        GraphLaunch.once(graph, COUNT, BLOCK, "convert");
         return Differences.first(
                 COUNT,
                 i -> Double.doubleToLongBits(out.get(i)),

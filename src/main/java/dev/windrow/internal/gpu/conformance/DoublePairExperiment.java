@@ -59,7 +59,7 @@ record DoublePairExperiment(
                         .transferToDevice(DataTransferMode.EVERY_EXECUTION, a, b)
                         .task("doubles", kernel, new KernelContext(), a, b, out, formula)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, PAIRS, BLOCK, "doubles");
+        GraphLaunch.once(graph, PAIRS, BLOCK, "doubles");
         return firstDifference(a, b, out);
     }
 

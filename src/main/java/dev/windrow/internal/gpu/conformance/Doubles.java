@@ -21,27 +21,31 @@ final class Doubles {
     private static final int ORDER = 10;
     private static final int TO_FLOAT = 11;
     private static final int NEAREST = 12;
+    private static final int TURN = 13;
 
     /** From here on, all doubles are whole numbers. */
     private static final double WHOLE = 0x1p52;
 
     private Doubles() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                new Check("double + double", experiment(ADD)),
-                new Check("double - double", experiment(SUBTRACT)),
-                new Check("double * double", experiment(MULTIPLY)),
-                new Check("double / double, to the last bit", experiment(DIVIDE)),
-                new Check("(float) double", experiment(TO_FLOAT)),
-                new Check("nearest whole number, by adding 2^52", experiment(NEAREST)),
-                new Check("order of doubles by comparison, NaN greatest", experiment(ORDER)),
-                new Check("double min by comparison, NaN greatest", experiment(MINIMUM)),
-                new Check("double max by comparison, NaN greatest", experiment(MAXIMUM)),
-                new Check("x != x tells NaN", experiment(IS_NAN)),
-                new Check("x == 0.0 ? 0.0 : x mends -0.0", experiment(NORMAL_ZERO)),
-                new Check("double == double or both NaN", experiment(EQUAL_OR_BOTH_NAN)),
-                new Check("rounding error of a sum (TwoSum)", experiment(TWO_SUM_ERROR)));
+                new CompilerCheck("double + double", experiment(ADD)),
+                new CompilerCheck("double - double", experiment(SUBTRACT)),
+                new CompilerCheck("double * double", experiment(MULTIPLY)),
+                new CompilerCheck("double / double, to the last bit", experiment(DIVIDE)),
+                new CompilerCheck("(float) double", experiment(TO_FLOAT)),
+                new CompilerCheck("nearest whole number, by adding 2^52", experiment(NEAREST)),
+                new CompilerCheck(
+                        "large numbers times 2^-1000, small ones 2^1000", experiment(TURN)),
+                new CompilerCheck(
+                        "order of doubles by comparison, NaN greatest", experiment(ORDER)),
+                new CompilerCheck("double min by comparison, NaN greatest", experiment(MINIMUM)),
+                new CompilerCheck("double max by comparison, NaN greatest", experiment(MAXIMUM)),
+                new CompilerCheck("x != x tells NaN", experiment(IS_NAN)),
+                new CompilerCheck("x == 0.0 ? 0.0 : x mends -0.0", experiment(NORMAL_ZERO)),
+                new CompilerCheck("double == double or both NaN", experiment(EQUAL_OR_BOTH_NAN)),
+                new CompilerCheck("rounding error of a sum (TwoSum)", experiment(TWO_SUM_ERROR)));
     }
 
     private static Experiment experiment(int formula) {
@@ -112,6 +116,16 @@ final class Doubles {
             double magnitude = a * sign;
             double rounded = (magnitude + WHOLE) - WHOLE;
             result = sign * (magnitude < WHOLE ? rounded : magnitude);
+        }
+        if (formula == TURN) {
+            double magnitude = a < 0.0 ? -a : a;
+            result = a;
+            if (magnitude >= 0x1p500) {
+                result = a * 0x1p-1000;
+            }
+            if (magnitude < 0x1p-500) {
+                result = a * 0x1p1000;
+            }
         }
         if (formula == ORDER) {
             int less = a < b ? 1 : 0;

@@ -21,18 +21,21 @@ final class Graphs {
 
     private Graphs() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                new Check("atomicAdd on a global IntArray", Graphs::intAtomics),
-                new Check("atomicAdd on a global LongArray", Graphs::longAtomics),
-                new Check("a task sees what all blocks of the task before wrote", Graphs::tasks),
-                new Check("one of many plain stores wins, whole", Graphs::stores),
-                new Check("a task resets what later ones add to, each time", Graphs::resets));
+                new CompilerCheck("atomicAdd on a global IntArray", Graphs::intAtomics),
+                new CompilerCheck("atomicAdd on a global LongArray", Graphs::longAtomics),
+                new CompilerCheck(
+                        "a task sees what all blocks of the task before wrote", Graphs::tasks),
+                new CompilerCheck("one of many plain stores wins, whole", Graphs::stores),
+                new CompilerCheck(
+                        "a task resets what later ones add to, each time", Graphs::resets));
     }
 
     /** Windrow relies on it where the back end has it: OpenCL's does not. */
-    static List<Check> ofDoubles() {
-        return List.of(new Check("atomicAdd on a global DoubleArray", Graphs::doubleAtomics));
+    static List<CompilerCheck> ofDoubles() {
+        return List.of(
+                new CompilerCheck("atomicAdd on a global DoubleArray", Graphs::doubleAtomics));
     }
 
     private static Optional<String> intAtomics() throws TornadoExecutionPlanException {
@@ -88,7 +91,7 @@ final class Graphs {
                         .task("reset", Graphs::resetKernel, new KernelContext(), sums)
                         .task("add", Graphs::addIntsKernel, new KernelContext(), sums)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, sums);
-        Launch.times(3, graph, THREADS, BLOCK, "reset", "add");
+        GraphLaunch.times(3, graph, THREADS, BLOCK, "reset", "add");
         return Differences.first(COUNTERS, sums::get, i -> THREADS / COUNTERS * (i - 3L));
     }
 
@@ -99,7 +102,7 @@ final class Graphs {
     private static void run(TaskGraph graph, Object out, String... tasks)
             throws TornadoExecutionPlanException {
         graph.transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, THREADS, BLOCK, tasks);
+        GraphLaunch.once(graph, THREADS, BLOCK, tasks);
     }
 
     /**

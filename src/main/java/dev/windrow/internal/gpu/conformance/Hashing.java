@@ -21,7 +21,7 @@ final class Hashing {
 
     private Hashing() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
                 check("int (x >> k) & mask", INT_MASKED_SHIFT),
                 check("long (x >> k) & mask", LONG_MASKED_SHIFT),
@@ -35,8 +35,8 @@ final class Hashing {
                 check("slot of a hash: multiply, shift, mask", SLOT));
     }
 
-    private static Check check(String name, int formula) {
-        return new Check(
+    private static CompilerCheck check(String name, int formula) {
+        return new CompilerCheck(
                 name,
                 new PairExperiment(
                         (graph, context, a, b, out) ->

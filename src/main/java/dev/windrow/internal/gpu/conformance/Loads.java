@@ -27,16 +27,18 @@ final class Loads {
 
     private Loads() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                new Check("byte loads keep their sign", Loads::bytes),
-                new Check("bits of a bitmap of longs", Loads::bits),
-                new Check("byte stores", Loads::byteStores),
-                new Check("bytes out of longs keep their sign", () -> elements(Byte.SIZE)),
-                new Check("shorts out of longs keep their sign", () -> elements(Short.SIZE)),
-                new Check("ints out of longs keep their sign", () -> elements(Integer.SIZE)),
-                new Check("whole longs, read as parts of longs are", () -> elements(64)),
-                new Check("float loads, widened to double", Loads::floats));
+                new CompilerCheck("byte loads keep their sign", Loads::bytes),
+                new CompilerCheck("bits of a bitmap of longs", Loads::bits),
+                new CompilerCheck("byte stores", Loads::byteStores),
+                new CompilerCheck("bytes out of longs keep their sign", () -> elements(Byte.SIZE)),
+                new CompilerCheck(
+                        "shorts out of longs keep their sign", () -> elements(Short.SIZE)),
+                new CompilerCheck(
+                        "ints out of longs keep their sign", () -> elements(Integer.SIZE)),
+                new CompilerCheck("whole longs, read as parts of longs are", () -> elements(64)),
+                new CompilerCheck("float loads, widened to double", Loads::floats));
     }
 
     private static Optional<String> bytes() throws TornadoExecutionPlanException {
@@ -118,7 +120,7 @@ final class Loads {
     private static void run(TaskGraph graph, Object out, int threads)
             throws TornadoExecutionPlanException {
         graph.transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, threads, BLOCK, "load");
+        GraphLaunch.once(graph, threads, BLOCK, "load");
     }
 
     /**

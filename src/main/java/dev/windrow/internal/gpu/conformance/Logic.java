@@ -17,14 +17,14 @@ final class Logic {
 
     private Logic() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                new Check("a && b", experiment(AND)),
-                new Check("a || b", experiment(OR)),
-                new Check("a && b && c && d", experiment(AND_AND_AND)),
-                new Check("a || b || c || d", experiment(OR_OR_OR)),
-                new Check("!(a && b)", experiment(NOT_AND)),
-                new Check("0 and 1 joined by & and |", experiment(BITWISE)));
+                new CompilerCheck("a && b", experiment(AND)),
+                new CompilerCheck("a || b", experiment(OR)),
+                new CompilerCheck("a && b && c && d", experiment(AND_AND_AND)),
+                new CompilerCheck("a || b || c || d", experiment(OR_OR_OR)),
+                new CompilerCheck("!(a && b)", experiment(NOT_AND)),
+                new CompilerCheck("0 and 1 joined by & and |", experiment(BITWISE)));
     }
 
     private static Experiment experiment(int formula) {

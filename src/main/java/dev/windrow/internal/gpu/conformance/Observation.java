@@ -7,7 +7,7 @@ package dev.windrow.internal.gpu.conformance;
  * @param verdict what came of it
  * @param detail the first difference or the failure in one line; empty where all is right
  */
-public record Observation(Check check, Verdict verdict, String detail) {
+public record Observation(CompilerCheck check, Verdict verdict, String detail) {
 
     /** What came of a check. */
     public enum Verdict {

@@ -42,14 +42,15 @@ final class Orderings {
 
     private Orderings() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                new Check("(int) (double * (double) int), rounded down", () -> positions(BELOW)),
-                new Check(
+                new CompilerCheck(
+                        "(int) (double * (double) int), rounded down", () -> positions(BELOW)),
+                new CompilerCheck(
                         "(double) int < double ? int + 1 : int, rounded up",
                         () -> positions(ABOVE)),
-                new Check("bits of floats as ordered longs", () -> ordered(FLOATS)),
-                new Check("bits of doubles as ordered longs", () -> ordered(DOUBLES)));
+                new CompilerCheck("bits of floats as ordered longs", () -> ordered(FLOATS)),
+                new CompilerCheck("bits of doubles as ordered longs", () -> ordered(DOUBLES)));
     }
 
     private static Optional<String> positions(int formula) throws TornadoExecutionPlanException {
@@ -74,7 +75,7 @@ final class Orderings {
                                 out,
                                 formula)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, COUNT, BLOCK, "order");
+        GraphLaunch.once(graph, COUNT, BLOCK, "order");
         return Differences.first(
                 COUNT, out::get, i -> position(formula, shares.get(i), counts.get(i)));
     }
@@ -102,7 +103,7 @@ final class Orderings {
                                 out,
                                 formula)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, COUNT, BLOCK, "order");
+        GraphLaunch.once(graph, COUNT, BLOCK, "order");
         return Differences.first(COUNT, out::get, i -> place(formula, in.get(i)));
     }
 

@@ -60,7 +60,7 @@ record PairExperiment(Kernel kernel, LongBinaryOperator answer) implements Exper
         TaskGraph graph =
                 kernel.addTo(inputs, new KernelContext(), a, b, out)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, PAIRS, BLOCK, TASK);
+        GraphLaunch.once(graph, PAIRS, BLOCK, TASK);
         return firstDifference(a, b, out);
     }
 

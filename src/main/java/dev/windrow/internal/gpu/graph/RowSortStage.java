@@ -281,14 +281,6 @@ public final class RowSortStage {
         byKeys(1);
     }
 
-    /**
-     * Returns an array of a word for each row in which the next pass of the sort moves rows: until
-     * then it may hold anything.
-     */
-    public LongArray unused() {
-        return tilewise();
-    }
-
     /** A plan that sorts nothing needs one buffer only. */
     private LongArray tilewise() {
         if (tilewise == null) {

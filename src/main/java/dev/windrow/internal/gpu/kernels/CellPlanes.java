@@ -12,10 +12,10 @@ public final class CellPlanes {
     public static final int MOST = 4;
 
     /** Beyond the operations of {@link Values}: rows are counted that have a value. */
-    public static final int COUNT_VALUES = 5;
+    public static final int COUNT_VALUES = 6;
 
     /** Rows are counted, whether they have a value or not. */
-    public static final int COUNT_ROWS = 6;
+    public static final int COUNT_ROWS = 7;
 
     /** There is no such plane. */
     public static final int NONE = 15;

@@ -53,8 +53,8 @@ public final class CumulativeDoubleKernels {
      * <p>Launch: a block of {@link #THREADS} for each tile.
      *
      * <p>Reads the values, validity, {@code groupOf[row]} and {@code starts[group]}; writes {@code
-     * tiles[tile]}, behind these for sums what rounding lost, and {@code cuts[tile]}, whether a
-     * group begins in the tile.
+     * tiles[tile]}, behind these for sums and products their errors, and {@code cuts[tile]},
+     * whether a group begins in the tile.
      *
      * <p>Blocks own their tiles; threads meet in a tree.
      */
@@ -133,9 +133,9 @@ public final class CumulativeDoubleKernels {
      * <p>Launch: a block of {@link #THREADS} for each tile.
      *
      * <p>Reads the values, validity, {@code groupOf[row]}, {@code starts[group]}, {@code
-     * carries[tile]} and behind these for sums what rounding lost, and for means where {@code
-     * nullable} how many values there are so far; writes {@code out[row]}, without the row itself
-     * where {@code exclusive} is 1.
+     * carries[tile]} and behind these for sums and products their errors, and for means where
+     * {@code nullable} how many values there are so far; writes {@code out[row]}, without the row
+     * itself where {@code exclusive} is 1.
      *
      * <p>Blocks own their tiles and go through them part by part. Rows change places in local
      * memory, so that neighbours read and write neighbouring ones; between two barriers each thread

@@ -183,7 +183,7 @@ public final class GatherKernels {
             if (end > start) {
                 int from = offsets.get(rows.get(i)) - start;
                 for (int at = start; at < end; at++) {
-                    target.set(at, (byte) Strings.byteAt(characters, from + at));
+                    target.set(at, (byte) StringWords.byteAt(characters, from + at));
                 }
             }
         }

@@ -113,10 +113,10 @@ public final class KeyEncodingKernels {
                 length = 0;
             }
             int end = at + length;
-            codes.set(word * rows + row, Strings.firstWord(characters, at, end));
+            codes.set(word * rows + row, StringWords.firstWord(characters, at, end));
             for (int i = 1; i < words; i++) {
                 int next = at + FIRST_WORD_BYTES + WORD_BYTES * (i - 1);
-                codes.set((word + i) * rows + row, Strings.nextWord(characters, next, end));
+                codes.set((word + i) * rows + row, StringWords.nextWord(characters, next, end));
             }
         }
     }

@@ -107,7 +107,7 @@ public final class OutputKernels {
             int start = starts.get(group);
             int end = Math.min(most, starts.get(group + 1));
             for (int at = start + own; at < end; at += COPY_THREADS) {
-                target.set(at, (byte) Strings.byteAt(characters, from + at - start));
+                target.set(at, (byte) StringWords.byteAt(characters, from + at - start));
             }
         }
     }

@@ -91,10 +91,10 @@ final class RowComparison {
             int a = -1;
             int b = -1;
             if (atA < endA) {
-                a = Strings.byteAt(characters, atA);
+                a = StringWords.byteAt(characters, atA);
             }
             if (atB < endB) {
-                b = Strings.byteAt(characters, atB);
+                b = StringWords.byteAt(characters, atB);
             }
             order = a - b;
             going = order == 0 && a >= 0 ? 1 : 0;

@@ -58,9 +58,6 @@ public final class Sizes {
     /** Accumulators of each group, of which a block adds to one: a power of two. */
     public static final int REPLICAS = 18;
 
-    /** By how much a slot of the hash table proper is shifted to give its partition. */
-    public static final int PARTITION_SHIFT = 19;
-
     /** Blocks whose threads add up in cells of their own. */
     public static final int CELL_BLOCKS = 23;
 

@@ -219,7 +219,7 @@ public final class Slots {
         int source = (how >> WAY_BITS) & 31;
         long word = 0L;
         if (source == Values.STRING) {
-            word = Strings.firstWord(characters, offsets.get(row), offsets.get(row + 1));
+            word = StringWords.firstWord(characters, offsets.get(row), offsets.get(row + 1));
         } else if (source == FIELDS) {
             word = KeyFields.sum(keys, row);
         } else if (source != NO_KEY) {

@@ -172,7 +172,7 @@ public final class StringInterningKernels {
     }
 
     private static long hash(IntArray offsets, LongArray characters, int row, int slots) {
-        return Strings.hash(characters, offsets.get(row), offsets.get(row + 1), seed(slots));
+        return StringWords.hash(characters, offsets.get(row), offsets.get(row + 1), seed(slots));
     }
 
     /** Returns where a hash is, or could be; where there is no room, some slot of others. */
@@ -211,7 +211,7 @@ public final class StringInterningKernels {
             if (found != NONE) {
                 holder = (int) (found & ROW_MASK);
                 same =
-                        Strings.same(
+                        StringWords.same(
                                 characters,
                                 offsets.get(holder),
                                 offsets.get(holder + 1),

@@ -81,6 +81,9 @@ public final class Values {
     /** Values are squared and added. */
     public static final int SUM_OF_SQUARES = 4;
 
+    /** The logarithms of values without their signs are added. */
+    public static final int SUM_OF_LOGARITHMS = 5;
+
     /** The row of an accumulator that has seen none. */
     public static final int NO_ROW = -1;
 
@@ -123,19 +126,29 @@ public final class Values {
      * first of a minimum. Kernels are given this as an array: TornadoVM has no literal for NaN.
      */
     public static DoubleArray doubleIdentities() {
-        return DoubleArray.fromElements(0.0, Double.NaN, Double.NEGATIVE_INFINITY, 1.0, 0.0);
+        return DoubleArray.fromElements(0.0, Double.NaN, Double.NEGATIVE_INFINITY, 1.0, 0.0, 0.0);
     }
 
     /** Returns what an accumulator is given of a float: its square, where squares are added. */
     static double term(int operation, double value) {
-        return operation == SUM_OF_SQUARES ? value * value : value;
+        double term = value;
+        if (operation == SUM_OF_SQUARES) {
+            term = value * value;
+        }
+        if (operation == SUM_OF_LOGARITHMS) {
+            term = Products.logarithm(value);
+        }
+        return term;
     }
 
-    /** Puts two accumulators of floats together; NaN is greater than every number. */
+    /**
+     * Puts two accumulators of floats together, or one and what it is given; NaN is greater than
+     * every number, and products are those of {@link Products}.
+     */
     static double combineDoubles(int operation, double a, double b) {
         double result = a + b;
         if (operation == PRODUCT) {
-            result = a * b;
+            result = Products.multiply(a, b);
         }
         if (operation == MIN) {
             result = b < a || a != a ? b : a;

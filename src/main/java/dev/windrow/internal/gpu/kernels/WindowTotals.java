@@ -91,21 +91,30 @@ final class WindowTotals {
         return (a - (sum - part)) + (b - part);
     }
 
-    /** Returns the error of two totals put together to {@code total}; 0 unless they are sums. */
+    /**
+     * Returns the error of two totals put together to {@code total}: for products how many turns
+     * they took, 0 for all but these and sums.
+     */
     static double error(
             int operation, double a, double aError, double b, double bError, double total) {
         double error = 0.0;
         if (operation == Values.SUM) {
             error = (aError + bError) + lost(a, b, total);
         }
+        if (operation == Values.PRODUCT) {
+            error = aError + bError + Products.turns(a, b);
+        }
         return error;
     }
 
-    /** Returns the error of a total to which a value was added; 0 unless it is a sum. */
+    /** Returns the error of a total to which a value was added, as {@link #error} does. */
     static double errorWith(int operation, double a, double aError, double value, double total) {
         double error = 0.0;
         if (operation == Values.SUM) {
             error = aError + lost(a, value, total);
+        }
+        if (operation == Values.PRODUCT) {
+            error = aError + Products.turns(a, value);
         }
         return error;
     }
@@ -115,6 +124,9 @@ final class WindowTotals {
         double result = total;
         if (operation == Values.SUM) {
             result = total - total == 0.0 ? total + error : total;
+        }
+        if (operation == Values.PRODUCT) {
+            result = Products.unturned(total, error);
         }
         return result;
     }
@@ -131,6 +143,9 @@ final class WindowTotals {
     static int parts(int operation) {
         int parts = 1;
         if (operation == Values.SUM) {
+            parts = 2;
+        }
+        if (operation == Values.PRODUCT) {
             parts = 2;
         }
         if (operation == SPREAD) {
@@ -159,7 +174,7 @@ final class WindowTotals {
             double b2,
             double joined0) {
         double joined = 0.0;
-        if (operation == Values.SUM) {
+        if (parts(operation) == 2) {
             joined = error(operation, a0, a1, b0, b1, joined0);
         }
         if (operation == SPREAD) {

@@ -9,9 +9,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * One hash table for all rows, of one word for each key: the key itself where it is one word, 64
  * bits of hash where it is more, which {@link #verify} holds against the keys themselves.
  *
- * <p>Rows are gone through by position: that of the table, where {@code ordered} is 0, or another,
- * where it is 1. Then {@code order[position]} is the row, and the keys' words lie by position too.
- *
  * <p>Rows claim empty slots by plain stores, of which any may win, and look again in a later task.
  * A key whose word is that of an empty slot has a slot of its own behind the table.
  */
@@ -48,10 +45,9 @@ public final class WordTableKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the keys' words, {@code order} and {@code dropped[row]}; reads and writes {@code
-     * table[TABLE]}. In a round after the first, does so only for positions that {@code
-     * slots[position]} says are lost, and only if {@code findings[UNRESOLVED + round - 1]} tells of
-     * some.
+     * <p>Reads the keys' words and {@code dropped[row]}; reads and writes {@code table[TABLE]}. In
+     * a round after the first, does so only for rows that {@code slots[row]} says are lost, and
+     * only if {@code findings[UNRESOLVED + round - 1]} tells of some.
      *
      * <p>Threads race for empty slots: one word wins, the others find it, or go on, in a later
      * task.
@@ -60,30 +56,28 @@ public final class WordTableKernels {
             KernelContext context,
             IntArray sizes,
             LongArray codes,
-            IntArray order,
             ByteArray dropped,
             LongArray table,
             IntArray slots,
             IntArray findings,
             int words,
             int drops,
-            int ordered,
             int round) {
         int rows = sizes.get(Sizes.ROWS);
         int mask = sizes.get(Sizes.TABLE) - 1;
         if (round > 0) {
             rows = findings.get(Findings.UNRESOLVED + round - 1) > 0 ? rows : 0;
         }
-        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             int active = 1;
             if (round > 0) {
-                active = slots.get(i) == LOST ? 1 : 0;
+                active = slots.get(row) == LOST ? 1 : 0;
             }
             if (drops == 1) {
-                active = dropped.get(Positions.row(order, ordered, i)) == 1 ? 0 : active;
+                active = dropped.get(row) == 1 ? 0 : active;
             }
             if (active == 1) {
-                long word = Keys.word(codes, words, sizes.get(Sizes.ROWS), i);
+                long word = Keys.word(codes, words, sizes.get(Sizes.ROWS), row);
                 int slot = Keys.hash(word) & mask;
                 long found = table.get(slot);
                 int probes = 0;
@@ -105,11 +99,11 @@ public final class WordTableKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the keys' words, {@code order}, {@code dropped[row]} and the table; writes {@code
-     * slots[position]}, SLOTS for a dropped row, and {@code used[slot]}; counts rows whose key the
-     * table does not hold in {@code findings[UNRESOLVED + round]}, and marks them as lost, in the
-     * last round as if they were dropped. In a round after the first, looks only at rows that the
-     * one before marked, and only if there are some.
+     * <p>Reads the keys' words, {@code dropped[row]} and the table; writes {@code slots[row]},
+     * SLOTS for a dropped row, and {@code used[slot]}; counts rows whose key the table does not
+     * hold in {@code findings[UNRESOLVED + round]}, and marks them as lost, in the last round as if
+     * they were dropped. In a round after the first, looks only at rows that the one before marked,
+     * and only if there are some.
      *
      * <p>The table does not change any more; all who mark a slot write the same; the count is
      * atomic.
@@ -118,7 +112,6 @@ public final class WordTableKernels {
             KernelContext context,
             IntArray sizes,
             LongArray codes,
-            IntArray order,
             ByteArray dropped,
             LongArray table,
             IntArray slots,
@@ -126,7 +119,6 @@ public final class WordTableKernels {
             IntArray findings,
             int words,
             int drops,
-            int ordered,
             int round) {
         int rows = sizes.get(Sizes.ROWS);
         int tableSlots = sizes.get(Sizes.TABLE);
@@ -140,19 +132,19 @@ public final class WordTableKernels {
         if (round > 0) {
             rows = findings.get(Findings.UNRESOLVED + round - 1) > 0 ? rows : 0;
         }
-        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             int asked = 1;
             if (round > 0) {
-                asked = slots.get(i) == LOST ? 1 : 0;
+                asked = slots.get(row) == LOST ? 1 : 0;
             }
             if (asked == 1) {
                 int slot = noSlot;
                 int active = 1;
                 if (drops == 1) {
-                    active = 1 - dropped.get(Positions.row(order, ordered, i));
+                    active = 1 - dropped.get(row);
                 }
                 if (active == 1) {
-                    long word = Keys.word(codes, words, sizes.get(Sizes.ROWS), i);
+                    long word = Keys.word(codes, words, sizes.get(Sizes.ROWS), row);
                     slot = Keys.hash(word) & mask;
                     long found = table.get(slot);
                     int probes = 0;
@@ -174,7 +166,7 @@ public final class WordTableKernels {
                         }
                     }
                 }
-                slots.set(i, slot);
+                slots.set(row, slot);
             }
         }
         if (unresolved > 0) {
@@ -188,7 +180,7 @@ public final class WordTableKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads {@code slots[row]}, {@code groupOf[slot]}, {@code groupRow[group]} and the keys'
-     * words, {@code codes[word * rows + row]} here; counts rows that only share a hash with their
+     * words, {@code codes[word * rows + row]}; counts rows that only share a hash with their
      * group's row in {@code findings[HASH_COLLISION]}.
      *
      * <p>The count is atomic.

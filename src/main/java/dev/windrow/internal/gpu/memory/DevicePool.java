@@ -111,15 +111,6 @@ public final class DevicePool implements AutoCloseable {
         }
 
         /**
-         * Refuses what does not fit.
-         *
-         * @throws WindrowException as {@link DevicePool#requireRoom} does
-         */
-        public void requireRoom(long bytes) {
-            DevicePool.this.requireRoom(bytes);
-        }
-
-        /**
          * Returns the host's side of an array that is never copied to or from the device: other
          * arrays may have the same.
          *

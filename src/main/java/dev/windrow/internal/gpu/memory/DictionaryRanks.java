@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.memory;
 import dev.windrow.column.Bits;
 import dev.windrow.column.ColumnOrder;
 import dev.windrow.column.DictionaryColumn;
+import dev.windrow.internal.column.RawValues;
 
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -49,7 +50,7 @@ public final class DictionaryRanks {
         for (int row = 0; row < rows; row++) {
             boolean valid = !column.isNull(row);
             Bits.set(validityBits, row, valid);
-            int rankOfRow = valid ? rankOfEntry[(int) column.indices().getLong(row)] : 0;
+            int rankOfRow = valid ? rankOfEntry[(int) RawValues.getLong(column.indices(), row)] : 0;
             rankBytes.setAtIndex(ValueLayout.JAVA_INT_UNALIGNED, row, rankOfRow);
         }
         return new DictionaryRanks(ranks, validity, entryOfRank);

@@ -117,7 +117,7 @@ final class CastTasks {
     }
 
     /** Returns which integers are not 0. */
-    DeviceCondition longsAreNotZero(DeviceNumbers operand) {
+    ConditionBits longsAreNotZero(DeviceNumbers operand) {
         LongArray bits = arrays.bitmap();
         String task = arrays.task("notZero");
         arrays.addBlocks(
@@ -132,11 +132,11 @@ final class CastTasks {
                                 operand.present(),
                                 bits,
                                 operand.source()));
-        return new DeviceCondition(bits, operand.present());
+        return new ConditionBits(bits, operand.present());
     }
 
     /** Returns which floats are not 0. */
-    DeviceCondition doublesAreNotZero(DeviceNumbers operand) {
+    ConditionBits doublesAreNotZero(DeviceNumbers operand) {
         LongArray bits = arrays.bitmap();
         String task = arrays.task("notZero");
         arrays.addBlocks(
@@ -153,6 +153,6 @@ final class CastTasks {
                                 operand.present(),
                                 bits,
                                 operand.source()));
-        return new DeviceCondition(bits, operand.present());
+        return new ConditionBits(bits, operand.present());
     }
 }

@@ -59,7 +59,7 @@ record DeviceNumbers(
     }
 
     /** Returns a condition's values. */
-    static DeviceNumbers of(DeviceCondition condition, Unread unread) {
+    static DeviceNumbers of(ConditionBits condition, Unread unread) {
         return ofWords(Values.BIT, condition.bits(), condition.known(), unread);
     }
 }

@@ -34,7 +34,7 @@ final class ExpressionTasks {
     private final TransformInput facts;
     private final NumberResolver resolver;
     private final Map<Expression, DeviceText> texts = new HashMap<>();
-    private final Map<Expression, DeviceCondition> conditions = new HashMap<>();
+    private final Map<Expression, ConditionBits> conditions = new HashMap<>();
     private final Map<DeviceNumber, DeviceNumbers> numbers = new HashMap<>();
 
     ExpressionTasks(TextArrays arrays, TransformInput facts) {
@@ -68,8 +68,8 @@ final class ExpressionTasks {
     }
 
     /** Returns a condition. */
-    DeviceCondition condition(Expression expression) {
-        DeviceCondition known = conditions.get(expression);
+    ConditionBits condition(Expression expression) {
+        ConditionBits known = conditions.get(expression);
         if (known == null) {
             known = makeCondition(expression);
             conditions.put(expression, known);
@@ -117,7 +117,7 @@ final class ExpressionTasks {
         };
     }
 
-    private DeviceCondition makeCondition(Expression expression) {
+    private ConditionBits makeCondition(Expression expression) {
         return switch (expression) {
             case Expression.Column column -> sources.condition(column.name());
             case Expression.And and -> tests.and(condition(and.left()), condition(and.right()));
@@ -175,7 +175,7 @@ final class ExpressionTasks {
         };
     }
 
-    private DeviceCondition compare(DeviceNumber.Comparison told) {
+    private ConditionBits compare(DeviceNumber.Comparison told) {
         DeviceNumbers left = numbers(told.left());
         DeviceNumbers right = numbers(told.right());
         return told.left().type().isFloat()
@@ -183,21 +183,21 @@ final class ExpressionTasks {
                 : arithmetic.compareLongs(told.operator(), left, right);
     }
 
-    private DeviceCondition isNotZero(DeviceNumber operand) {
+    private ConditionBits isNotZero(DeviceNumber operand) {
         return operand.type().isFloat()
                 ? casts.doublesAreNotZero(numbers(operand))
                 : casts.longsAreNotZero(numbers(operand));
     }
 
-    private DeviceNumbers bits(DeviceCondition condition) {
+    private DeviceNumbers bits(ConditionBits condition) {
         return DeviceNumbers.of(condition, arrays.unread());
     }
 
     /** Returns bools, of which there are bits unless they are written down. */
-    private DeviceCondition bools(DeviceNumber number) {
+    private ConditionBits bools(DeviceNumber number) {
         DeviceNumbers bools = numbers(number);
         return bools.source() == Values.BIT
-                ? new DeviceCondition(bools.words(), bools.present())
+                ? new ConditionBits(bools.words(), bools.present())
                 : casts.longsAreNotZero(bools);
     }
 

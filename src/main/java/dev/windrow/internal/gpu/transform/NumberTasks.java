@@ -140,8 +140,8 @@ final class NumberTasks {
     }
 
     /** Returns a condition, and another where it is null. */
-    DeviceCondition chooseBits(DeviceCondition a, DeviceCondition b) {
-        return new DeviceCondition(
+    ConditionBits chooseBits(ConditionBits a, ConditionBits b) {
+        return new ConditionBits(
                 arrays.chosen(a.known(), a.bits(), b.bits()), either(a.known(), b.known()));
     }
 
@@ -151,7 +151,7 @@ final class NumberTasks {
     }
 
     /** Returns how integers compare, each with another. */
-    DeviceCondition compareLongs(ComparisonOperator operator, DeviceNumbers a, DeviceNumbers b) {
+    ConditionBits compareLongs(ComparisonOperator operator, DeviceNumbers a, DeviceNumbers b) {
         LongArray present = arrays.both(a.present(), b.present());
         LongArray bits = arrays.bitmap();
         String task = arrays.task("compare");
@@ -170,11 +170,11 @@ final class NumberTasks {
                                 a.source(),
                                 b.source(),
                                 operator.trueOf()));
-        return new DeviceCondition(bits, present);
+        return new ConditionBits(bits, present);
     }
 
     /** Returns how numbers compare as floats, each with another. */
-    DeviceCondition compareDoubles(ComparisonOperator operator, DeviceNumbers a, DeviceNumbers b) {
+    ConditionBits compareDoubles(ComparisonOperator operator, DeviceNumbers a, DeviceNumbers b) {
         LongArray present = arrays.both(a.present(), b.present());
         LongArray bits = arrays.bitmap();
         String task = arrays.task("compare");
@@ -197,6 +197,6 @@ final class NumberTasks {
                                 a.source(),
                                 b.source(),
                                 operator.trueOf()));
-        return new DeviceCondition(bits, present);
+        return new ConditionBits(bits, present);
     }
 }

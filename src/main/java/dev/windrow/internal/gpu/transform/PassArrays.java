@@ -16,7 +16,6 @@ record PassArrays(
         DeviceInput columns,
         IntArray tiles,
         IntArray starts,
-        IntArray ends,
         LongArray out,
         int number)
         implements TextPass {

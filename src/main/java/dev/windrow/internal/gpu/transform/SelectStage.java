@@ -53,10 +53,9 @@ final class SelectStage implements OperationStage {
         }
         return switch (DeviceKind.of(expression, facts)) {
             case CONDITION -> {
-                DeviceCondition of = tasks.condition(expression);
-                DeviceCondition condition =
-                        new DeviceCondition(
-                                arrays.asResult(of.bits()), arrays.asResult(of.known()));
+                ConditionBits of = tasks.condition(expression);
+                ConditionBits condition =
+                        new ConditionBits(arrays.asResult(of.bits()), arrays.asResult(of.known()));
                 yield download -> bools(condition, download);
             }
             case NUMBER -> tasks.numberColumn(expression);
@@ -82,7 +81,7 @@ final class SelectStage implements OperationStage {
         return new Table(columns, table.rows(), download.memory());
     }
 
-    private Column bools(DeviceCondition condition, Download download) {
+    private Column bools(ConditionBits condition, Download download) {
         MemorySegment bits = download.bytes(condition.bits(), Bits.bytesFor(arrays.rows()));
         return new BitColumn(bits, 0, arrays.rows(), arrays.validity(condition.known(), download));
     }

@@ -9,7 +9,6 @@ import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.graph.StageArrays;
 import dev.windrow.internal.gpu.kernels.BitKernels;
 import dev.windrow.internal.gpu.kernels.Bitmaps;
-import dev.windrow.internal.gpu.kernels.TextKernels;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.kernel.TextWriter;
 
@@ -319,14 +318,5 @@ final class TextArrays {
         sizes.set(TextWriter.WORDS, words);
         sizes.set(TextWriter.NULLS, someAreNull ? 1 : 0);
         return sizes;
-    }
-
-    /** Adds a task that makes all words 0. */
-    void addClear(String task, LongArray out) {
-        IntArray words = ints(out.getSize());
-        graph.addStream(
-                task,
-                out.getSize(),
-                g -> g.task(task, TextKernels::clear, context(), words, out, 0));
     }
 }

@@ -44,7 +44,7 @@ final class TextMaking {
     }
 
     /** Takes strings of one kind where a condition is true, of another elsewhere. */
-    DeviceText choose(DeviceCondition condition, DeviceText then, DeviceText otherwise) {
+    DeviceText choose(ConditionBits condition, DeviceText then, DeviceText otherwise) {
         LongArray present = arrays.chosen(condition.bits(), then.present(), otherwise.present());
         return arrays.make(
                 "choose",

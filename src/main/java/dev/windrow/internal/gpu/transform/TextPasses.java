@@ -7,6 +7,7 @@ import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
@@ -20,6 +21,7 @@ import dev.windrow.kernel.TextKernel;
 import dev.windrow.kernel.TextWriter;
 import dev.windrow.profile.DeviceMemory;
 import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
 
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +31,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -37,7 +41,7 @@ import java.util.function.Function;
  * tiles, and it writes. The first run only measures before, so that room is made for just as many
  * bytes as there are. It can run any number of times.
  */
-public final class TextPasses implements StringMaker {
+public final class TextPasses implements AutoCloseable {
 
     private final DeviceLimits limits;
     private final ColumnSource source;
@@ -85,34 +89,48 @@ public final class TextPasses implements StringMaker {
         ready = leased(this::measuring);
     }
 
-    @Override
-    public long ownBytes() {
-        return ready == null ? 0 : ready.lease().bytes();
-    }
-
-    @Override
-    public DeviceMemory memory() {
-        return memory;
-    }
-
-    @Override
+    /** Returns how strings are made, as the profile shows it. */
     public String strategy() {
         return "device-two-pass";
     }
 
-    @Override
-    public long rows() {
-        return rows;
+    /** Returns the bytes of device memory that it holds, without resident columns. */
+    long ownBytes() {
+        return ready == null ? 0 : ready.lease().bytes();
     }
 
-    @Override
-    public long residentBytes() {
-        return residentBytes;
+    /**
+     * Makes the column, as a table.
+     *
+     * @param name what it is called
+     * @param engine the engine and its device, as the profile shows it
+     * @param profiled whether each kernel is timed, for which the device waits between them
+     */
+    public TransformOutcome run(String name, String engine, boolean profiled) {
+        ColumnMemory columnMemory = new ColumnMemory();
+        try {
+            List<Phase> phases = new ArrayList<>();
+            VariableWidthColumn column = run(columnMemory, phases, profiled);
+            Profile profile =
+                    new Profile(
+                            engine,
+                            strategy(),
+                            rows,
+                            rows,
+                            phases,
+                            residentBytes,
+                            ownBytes() + residentBytes,
+                            List.of());
+            return new TransformOutcome(
+                    new Table(Map.of(name, column), rows, columnMemory),
+                    profile.withMemory(memory));
+        } catch (RuntimeException | Error e) {
+            columnMemory.close();
+            throw e;
+        }
     }
 
-    @Override
-    public VariableWidthColumn run(
-            ColumnMemory columnMemory, List<Phase> phases, boolean profiled) {
+    VariableWidthColumn run(ColumnMemory columnMemory, List<Phase> phases, boolean profiled) {
         if (out == null) {
             out = measuredRoom(phases, profiled);
         }
@@ -211,7 +229,6 @@ public final class TextPasses implements StringMaker {
                             columns,
                             writes ? begins : tiles,
                             starts,
-                            starts,
                             room,
                             number);
             graph.add(
@@ -246,6 +263,7 @@ public final class TextPasses implements StringMaker {
                 Presence.validity(present, rows, memory));
     }
 
+    /** Frees what it holds on the device, resident columns apart. */
     @Override
     public void close() {
         if (ready != null) {

@@ -42,11 +42,11 @@ final class TextSources {
     }
 
     /** Returns a column of bools. */
-    DeviceCondition condition(String name) {
+    ConditionBits condition(String name) {
         Column column = arrays.table().column(name);
         LongArray bits = arrays.input().words(name);
         LongArray present = arrays.present(column, name);
-        return new DeviceCondition(arrays.both(bits, present), present);
+        return new ConditionBits(arrays.both(bits, present), present);
     }
 
     /** Returns a column of numbers or points in time. */

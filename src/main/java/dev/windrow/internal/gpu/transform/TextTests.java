@@ -20,7 +20,7 @@ final class TextTests {
         this.arrays = arrays;
     }
 
-    DeviceCondition contains(StringFunction.Contains function, DeviceText text) {
+    ConditionBits contains(StringFunction.Contains function, DeviceText text) {
         byte[] bytes = TextArrays.utf8(function.sought());
         LongArray sought = arrays.constant(bytes);
         IntArray parameters = arrays.ints(bytes.length);
@@ -49,10 +49,10 @@ final class TextTests {
                                 bits,
                                 text.shift(),
                                 place));
-        return new DeviceCondition(bits, text.present());
+        return new ConditionBits(bits, text.present());
     }
 
-    DeviceCondition like(StringFunction.Like function, DeviceText text) {
+    ConditionBits like(StringFunction.Like function, DeviceText text) {
         int[] signs = signs(function);
         IntArray pattern = arrays.ints(signs);
         IntArray parameters = arrays.ints(signs.length - 1);
@@ -74,7 +74,7 @@ final class TextTests {
                                 parameters,
                                 bits,
                                 text.shift()));
-        return new DeviceCondition(bits, text.present());
+        return new ConditionBits(bits, text.present());
     }
 
     /** Returns a pattern's bytes and wildcards, and behind them what no string has. */
@@ -102,7 +102,7 @@ final class TextTests {
         return signs.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    DeviceCondition compare(ComparisonOperator operator, DeviceText left, DeviceText right) {
+    ConditionBits compare(ComparisonOperator operator, DeviceText left, DeviceText right) {
         return switch (operator) {
             case EQUAL -> compare(TextTestKernels.EQUAL, left, right);
             case NOT_EQUAL -> not(compare(TextTestKernels.EQUAL, left, right));
@@ -113,7 +113,7 @@ final class TextTests {
         };
     }
 
-    private DeviceCondition compare(int operator, DeviceText a, DeviceText b) {
+    private ConditionBits compare(int operator, DeviceText a, DeviceText b) {
         LongArray present = arrays.both(a.present(), b.present());
         LongArray bits = arrays.bitmap();
         String task = arrays.task("compare");
@@ -138,18 +138,18 @@ final class TextTests {
                                 b.step(),
                                 b.shift(),
                                 operator));
-        return new DeviceCondition(bits, present);
+        return new ConditionBits(bits, present);
     }
 
-    DeviceCondition and(DeviceCondition a, DeviceCondition b) {
+    ConditionBits and(ConditionBits a, ConditionBits b) {
         return join(BitKernels.AND, a, b);
     }
 
-    DeviceCondition or(DeviceCondition a, DeviceCondition b) {
+    ConditionBits or(ConditionBits a, ConditionBits b) {
         return join(BitKernels.OR, a, b);
     }
 
-    private DeviceCondition join(int operator, DeviceCondition a, DeviceCondition b) {
+    private ConditionBits join(int operator, ConditionBits a, ConditionBits b) {
         LongArray bits = arrays.bitmap();
         LongArray known = arrays.bitmap();
         String task = arrays.task("join");
@@ -169,16 +169,16 @@ final class TextTests {
                                 known,
                                 arrays.bitWords(),
                                 operator));
-        return new DeviceCondition(bits, known);
+        return new ConditionBits(bits, known);
     }
 
-    DeviceCondition not(DeviceCondition condition) {
-        return new DeviceCondition(without(condition.known(), condition.bits()), condition.known());
+    ConditionBits not(ConditionBits condition) {
+        return new ConditionBits(without(condition.known(), condition.bits()), condition.known());
     }
 
     /** Returns the condition that rows are null. */
-    DeviceCondition isNull(LongArray present) {
-        return new DeviceCondition(without(arrays.everyRow(), present), arrays.everyRow());
+    ConditionBits isNull(LongArray present) {
+        return new ConditionBits(without(arrays.everyRow(), present), arrays.everyRow());
     }
 
     private LongArray without(LongArray a, LongArray b) {

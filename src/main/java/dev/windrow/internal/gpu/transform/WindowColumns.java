@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Int128;
 import dev.windrow.column.Validity;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.RollingDoubleScanKernels;
 import dev.windrow.internal.gpu.kernels.RollingFinishKernels;
@@ -355,7 +356,7 @@ final class WindowColumns {
         return download -> {
             FixedWidthColumn column = (FixedWidthColumn) variance.column(download);
             for (long row = 0; row < column.rows(); row++) {
-                double root = Math.sqrt(column.getDouble(row));
+                double root = Math.sqrt(RawValues.getDouble(column, row));
                 column.values().setAtIndex(ValueLayout.JAVA_DOUBLE, row, root);
             }
             return column;

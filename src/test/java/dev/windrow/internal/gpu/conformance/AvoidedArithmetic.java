@@ -19,7 +19,7 @@ final class AvoidedArithmetic {
 
     private AvoidedArithmetic() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
                 check("int >>> k", INT_UNSIGNED_SHIFT),
                 check("long >>> k", LONG_UNSIGNED_SHIFT),
@@ -31,8 +31,8 @@ final class AvoidedArithmetic {
                 check("early returns in a helper", EARLY_RETURNS));
     }
 
-    private static Check check(String name, int formula) {
-        return new Check(
+    private static CompilerCheck check(String name, int formula) {
+        return new CompilerCheck(
                 name,
                 new PairExperiment(
                         (graph, context, a, b, out) ->

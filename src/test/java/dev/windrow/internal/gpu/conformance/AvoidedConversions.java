@@ -23,12 +23,12 @@ final class AvoidedConversions {
 
     private AvoidedConversions() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                new Check("(long) double", () -> toLongs(TO_LONG)),
-                new Check("Double.doubleToRawLongBits", () -> toLongs(TO_RAW_BITS)),
-                new Check("Double.doubleToLongBits", () -> toLongs(TO_BITS)),
-                new Check("Double.longBitsToDouble", AvoidedConversions::toDoubles));
+                new CompilerCheck("(long) double", () -> toLongs(TO_LONG)),
+                new CompilerCheck("Double.doubleToRawLongBits", () -> toLongs(TO_RAW_BITS)),
+                new CompilerCheck("Double.doubleToLongBits", () -> toLongs(TO_BITS)),
+                new CompilerCheck("Double.longBitsToDouble", AvoidedConversions::toDoubles));
     }
 
     private static Optional<String> toDoubles() throws TornadoExecutionPlanException {
@@ -47,7 +47,7 @@ final class AvoidedConversions {
                                 in,
                                 out)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, COUNT, BLOCK, "convert");
+        GraphLaunch.once(graph, COUNT, BLOCK, "convert");
         return Differences.first(
                 COUNT,
                 i -> Double.doubleToLongBits(out.get(i)),
@@ -71,7 +71,7 @@ final class AvoidedConversions {
                                 out,
                                 formula)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
-        Launch.once(graph, COUNT, BLOCK, "convert");
+        GraphLaunch.once(graph, COUNT, BLOCK, "convert");
         return Differences.first(COUNT, out::get, i -> toLong(formula, in.get(i)));
     }
 

@@ -14,11 +14,11 @@ final class AvoidedDoubles {
 
     private AvoidedDoubles() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                new Check("Math.sqrt of a double", experiment(SQUARE_ROOT)),
-                new Check("a * b + c without contraction", experiment(MULTIPLY_THEN_ADD)),
-                new Check("Math.min(double, double)", experiment(LIBRARY_MINIMUM)));
+                new CompilerCheck("Math.sqrt of a double", experiment(SQUARE_ROOT)),
+                new CompilerCheck("a * b + c without contraction", experiment(MULTIPLY_THEN_ADD)),
+                new CompilerCheck("Math.min(double, double)", experiment(LIBRARY_MINIMUM)));
     }
 
     private static Experiment experiment(int formula) {

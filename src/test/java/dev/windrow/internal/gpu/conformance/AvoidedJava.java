@@ -8,7 +8,7 @@ final class AvoidedJava {
 
     private AvoidedJava() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return Stream.of(
                         AvoidedArithmetic.checks(),
                         AvoidedLogic.checks(),

@@ -34,7 +34,7 @@ class AvoidedJavaTest {
                                         check.name(), () -> observe(check, simulated)));
     }
 
-    private static void observe(Check check, boolean simulated) {
+    private static void observe(CompilerCheck check, boolean simulated) {
         Observation observation = check.observe();
         if (simulated) {
             assertThat(observation.detail()).isEmpty();
@@ -54,7 +54,7 @@ class AvoidedJavaTest {
     @Test
     void namesAreThoseOfNoCheckThatWindrowReliesOn() {
         assertThat(Stream.concat(AvoidedJava.checks().stream(), Conformance.checks(true).stream()))
-                .extracting(Check::name)
+                .extracting(CompilerCheck::name)
                 .doesNotHaveDuplicates();
     }
 }

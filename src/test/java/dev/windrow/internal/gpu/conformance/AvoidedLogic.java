@@ -20,14 +20,14 @@ final class AvoidedLogic {
 
     private AvoidedLogic() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                new Check("a || b && c", experiment(OR_AND)),
-                new Check("a && (b || c)", experiment(AND_OR)),
-                new Check("two nested ifs that set one flag", experiment(NESTED_IFS)),
-                new Check("a && b || c && d", experiment(AND_OR_AND)),
-                new Check("if (a && b || c && d)", experiment(AND_OR_AND_IF)),
-                new Check("(a || b) && (c || d)", experiment(OR_AND_OR)));
+                new CompilerCheck("a || b && c", experiment(OR_AND)),
+                new CompilerCheck("a && (b || c)", experiment(AND_OR)),
+                new CompilerCheck("two nested ifs that set one flag", experiment(NESTED_IFS)),
+                new CompilerCheck("a && b || c && d", experiment(AND_OR_AND)),
+                new CompilerCheck("if (a && b || c && d)", experiment(AND_OR_AND_IF)),
+                new CompilerCheck("(a || b) && (c || d)", experiment(OR_AND_OR)));
     }
 
     private static Experiment experiment(int formula) {

@@ -15,41 +15,41 @@ final class AvoidedLoops {
 
     private AvoidedLoops() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                new Check(
+                new CompilerCheck(
                         "two loop variables that swap",
                         new BlockExperiment(AvoidedLoops::swapKernel, i -> (i & 1) == 0 ? 12 : 21)),
-                new Check(
+                new CompilerCheck(
                         "do-while",
                         new BlockExperiment(
                                 AvoidedLoops::simpleDoKernel, AvoidedLoops::simpleDoAnswer)),
-                new Check(
+                new CompilerCheck(
                         "do-while with a ternary on its variable",
                         new BlockExperiment(
                                 AvoidedLoops::ternaryDoKernel,
                                 i -> Loops.divisorAnswer(i * 6, 36))),
-                new Check(
+                new CompilerCheck(
                         "separate loops in both arms of an if",
                         new BlockExperiment(
                                 AvoidedLoops::loopsInArmsKernel, i -> (i & 1) == 0 ? 2 * i : 45)),
-                new Check(
+                new CompilerCheck(
                         "scan with two buffers whose offsets swap",
                         new BlockExperiment(AvoidedLoops::swappedScanKernel, Blocks::scanAnswer)),
-                new Check(
+                new CompilerCheck(
                         "private array relied on as zero",
                         new BlockExperiment(AvoidedLoops::privateZerosKernel, i -> 5)),
-                new Check(
+                new CompilerCheck(
                         "private array, set first",
                         new BlockExperiment(AvoidedLoops::privateArrayKernel, i -> 33 + i)),
-                new Check(
+                new CompilerCheck(
                         "local byte[]",
                         new BlockExperiment(
                                 AvoidedLoops::localBytesKernel,
                                 i ->
                                         (BlockExperiment.BLOCK - 1 - i % BlockExperiment.BLOCK) * 3
                                                 & 0xff)),
-                new Check(
+                new CompilerCheck(
                         "atomicAdd on a local int[]",
                         new BlockExperiment(
                                 AvoidedLoops::localAtomicKernel,

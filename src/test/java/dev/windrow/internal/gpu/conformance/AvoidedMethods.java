@@ -15,7 +15,7 @@ final class AvoidedMethods {
 
     private AvoidedMethods() {}
 
-    static List<Check> checks() {
+    static List<CompilerCheck> checks() {
         return List.of(
                 check("Math.abs(int)", AvoidedMethods::absoluteKernel, (a, b) -> Math.abs((int) a)),
                 check(
@@ -40,11 +40,11 @@ final class AvoidedMethods {
                         (a, b) -> Long.remainderUnsigned(a, (b & 0xffffL) + 1L)));
     }
 
-    private static Check check(
+    private static CompilerCheck check(
             String name,
             Task4<KernelContext, LongArray, LongArray, LongArray> kernel,
             LongBinaryOperator answer) {
-        return new Check(
+        return new CompilerCheck(
                 name,
                 new PairExperiment(
                         (graph, context, a, b, out) ->

@@ -24,7 +24,7 @@ class ConformanceTest {
                 .map(check -> DynamicTest.dynamicTest(check.name(), () -> assertRight(check)));
     }
 
-    private static void assertRight(Check check) {
+    private static void assertRight(CompilerCheck check) {
         Observation observation = check.observe();
         assertThat(observation.detail()).isEmpty();
         assertThat(observation.verdict()).isEqualTo(Verdict.RIGHT);
@@ -32,13 +32,16 @@ class ConformanceTest {
 
     @Test
     void namesAreDistinct() {
-        assertThat(Conformance.checks(true)).extracting(Check::name).doesNotHaveDuplicates();
+        assertThat(Conformance.checks(true))
+                .extracting(CompilerCheck::name)
+                .doesNotHaveDuplicates();
     }
 
     @Test
     void aWrongKernelIsReportedWithItsFirstDifference() {
-        Check wrong =
-                new Check("wrong", new BlockExperiment(Loops::divisorKernel, i -> i == 3 ? 1 : 2));
+        CompilerCheck wrong =
+                new CompilerCheck(
+                        "wrong", new BlockExperiment(Loops::divisorKernel, i -> i == 3 ? 1 : 2));
         Observation observation = wrong.observe();
         assertThat(observation.verdict()).isEqualTo(Verdict.WRONG);
         assertThat(observation.detail()).contains("[0] found 36, expected 2");
@@ -47,8 +50,8 @@ class ConformanceTest {
 
     @Test
     void wrongValuesNameTheirOperands() {
-        Check wrong =
-                new Check(
+        CompilerCheck wrong =
+                new CompilerCheck(
                         "wrong",
                         new PairExperiment(
                                 (graph, context, a, b, out) ->
@@ -68,7 +71,7 @@ class ConformanceTest {
     @Test
     void whateverIsThrownIsAnObservation() {
         Observation observation =
-                new Check(
+                new CompilerCheck(
                                 "throws",
                                 () -> {
                                     throw new AssertionError("\u001b[31mno code\u001b[0m\nat x");
@@ -81,7 +84,7 @@ class ConformanceTest {
 
     @Test
     void nothingFoundIsRight() {
-        Observation observation = new Check("right", Optional::empty).observe();
+        Observation observation = new CompilerCheck("right", Optional::empty).observe();
         assertThat(observation.verdict()).isEqualTo(Verdict.RIGHT);
         assertThat(observation.isRight()).isTrue();
     }

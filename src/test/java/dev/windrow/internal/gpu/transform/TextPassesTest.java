@@ -11,7 +11,6 @@ import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.gpu.GpuEngine;
-import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.kernel.TextKernel;
 
@@ -86,8 +85,7 @@ class TextPassesTest {
 
     private static TextPasses passes(
             GpuEngine engine, Table table, List<String> required, DevicePool pool) {
-        ColumnSource source = (ColumnSource) engine.keep(table);
-        return new TextPasses(engine.limits(), source, required, REDACT, pool);
+        return new TextPasses(engine.limits(), engine.keep(table), required, REDACT, pool);
     }
 
     private static List<@Nullable String> run(TextPasses passes) {

@@ -41,7 +41,7 @@ public class SortPassBenchmark {
     private final RadixSort sort =
             new RadixSort(
                     IntStream.range(0, ROWS).toArray(),
-                    new Workers(1, tasks -> tasks.forEach(Runnable::run)));
+                    new RowRangeWorkers(1, tasks -> tasks.forEach(Runnable::run)));
 
     /** Draws codes. */
     @Setup(Level.Trial)

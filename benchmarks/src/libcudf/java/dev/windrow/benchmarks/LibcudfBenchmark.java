@@ -1,0 +1,195 @@
+package dev.windrow.benchmarks;
+
+import ai.rapids.cudf.Cuda;
+import ai.rapids.cudf.Rmm;
+import ai.rapids.cudf.RmmAllocationMode;
+
+import dev.windrow.bench.BenchmarkCase;
+import dev.windrow.bench.BenchmarkCases;
+import dev.windrow.bench.BenchmarkResult;
+import dev.windrow.bench.BenchmarkSettings;
+import dev.windrow.bench.BenchmarkTables;
+import dev.windrow.bench.Platform;
+import dev.windrow.bench.Timing;
+import dev.windrow.bench.Verification;
+import dev.windrow.column.Table;
+import dev.windrow.io.Tables;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+
+/**
+ * Runs the cases through libcudf's Java API and writes what {@code windrow bench --json} writes.
+ *
+ * <p>The columns lie on the device, memory comes from a pool, and a run ends when the device has
+ * finished. The first run stands apart. Where Windrow detects overflow, which it always does, the
+ * case runs twice: as a plain sum, and with libcudf's overflow detection.
+ */
+@Command(name = "libcudf", mixinStandardHelpOptions = true)
+public final class LibcudfBenchmark implements Callable<Integer> {
+
+    /** Share of the free memory that the pool takes at once. */
+    private static final double POOL_SHARE = 0.8;
+
+    /** What the allocator's sizes must be multiples of. */
+    private static final long POOL_ALIGNMENT_BYTES = 256;
+
+    @Parameters(arity = "1..*", paramLabel = "CASE", description = "Names of cases, or all.")
+    private List<String> names = List.of();
+
+    @Option(names = "--rows", paramLabel = "N", description = "Rows of each case, such as 1e7.")
+    private @Nullable Double rows;
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            description = "Runs after the first; default: ${DEFAULT-VALUE}.")
+    private int repeats = BenchmarkSettings.DEFAULT_REPEATS;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description =
+                    "Ends a case's runs early, after at least one, once they took so long;"
+                            + " default: ${DEFAULT-VALUE}.")
+    private double seconds = 10;
+
+    @Option(names = "--json", required = true, paramLabel = "FILE", description = "What to write.")
+    private Path json = Path.of("");
+
+    private final PrintStream out;
+
+    private LibcudfBenchmark(PrintStream out) {
+        this.out = out;
+    }
+
+    /** Runs the cases that are named; exit status 3 if one of them fails. */
+    public static void main(String[] arguments) {
+        CommandLine line = new CommandLine(new LibcudfBenchmark(System.out));
+        System.exit(line.execute(arguments));
+    }
+
+    @Override
+    public Integer call() {
+        long room = (long) (Cuda.memGetInfo().free * POOL_SHARE);
+        Rmm.initialize(RmmAllocationMode.POOL, null, room - room % POOL_ALIGNMENT_BYTES);
+        try {
+            return runAll(cases());
+        } finally {
+            Rmm.shutdown();
+        }
+    }
+
+    private List<BenchmarkCase> cases() {
+        return names.equals(List.of("all"))
+                ? BenchmarkCases.all().stream().filter(LibcudfQuery::isSupported).toList()
+                : names.stream().map(name -> BenchmarkCases.find(name).orElseThrow()).toList();
+    }
+
+    private int runAll(List<BenchmarkCase> cases) {
+        int status = 0;
+        List<BenchmarkResult> results = new ArrayList<>();
+        for (BenchmarkCase each : cases) {
+            for (LibcudfQuery query : LibcudfQuery.variants(each)) {
+                try {
+                    BenchmarkResult result = run(each, query);
+                    results.add(result);
+                    print(result);
+                } catch (RuntimeException e) {
+                    out.println(each.name() + ", " + query.label() + ": " + e);
+                    status = 3;
+                }
+            }
+            write(results);
+        }
+        return status;
+    }
+
+    private BenchmarkResult run(BenchmarkCase benchmark, LibcudfQuery query) {
+        long count = rows == null ? benchmark.rows(true) : rows.longValue();
+        Instant when = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        try (Table table = Tables.read(benchmark.dataSet(count));
+                ai.rapids.cudf.Table onDevice = LibcudfTable.of(table)) {
+            LibcudfQuery.Timed first = query.run(onDevice, table.names());
+            List<Timing> runs = new ArrayList<>();
+            long end = System.nanoTime() + (long) (seconds * Duration.ofSeconds(1).toNanos());
+            do {
+                runs.add(query.run(onDevice, table.names()).timing());
+            } while (runs.size() < repeats && System.nanoTime() < end);
+            return new BenchmarkResult(
+                    benchmark,
+                    when,
+                    platform(),
+                    query.label(),
+                    table.rows(),
+                    first.groups(),
+                    table.byteSize(),
+                    new Verification(Verification.Outcome.SKIPPED, ""),
+                    first.timing(),
+                    runs,
+                    0);
+        }
+    }
+
+    private void print(BenchmarkResult result) {
+        out.printf(
+                Locale.ROOT,
+                "%-16s %-28s %10d groups  first %10.3f ms  min %10.3f ms of %d%n",
+                result.benchmark().name(),
+                result.strategy(),
+                result.groups(),
+                result.first().wall() / 1e6,
+                Timing.least(result.runs(), Timing::wall) / 1e6,
+                result.runs().size());
+    }
+
+    private void write(List<BenchmarkResult> results) {
+        try (Table records = BenchmarkTables.records(results)) {
+            Tables.write(records, json);
+        }
+    }
+
+    private static Platform platform() {
+        return new Platform(
+                "device "
+                        + Cuda.getDevice()
+                        + ", compute capability "
+                        + Cuda.getComputeCapabilityMajor()
+                        + "."
+                        + Cuda.getComputeCapabilityMinor(),
+                "CUDA",
+                "libcudf " + version(),
+                "CUDA runtime " + Cuda.getRuntimeVersion() + ", driver " + Cuda.getDriverVersion(),
+                Runtime.version().toString());
+    }
+
+    private static String version() {
+        Properties properties = new Properties();
+        try (InputStream in =
+                Cuda.class.getResourceAsStream("/cudf-java-version-info.properties")) {
+            if (in != null) {
+                properties.load(in);
+            }
+        } catch (IOException e) {
+            return "of unknown version: " + e.getMessage();
+        }
+        return properties.getProperty("version", "of unknown version");
+    }
+}

@@ -1,0 +1,53 @@
+package dev.windrow;
+
+import dev.windrow.internal.engine.EngineTable;
+import dev.windrow.internal.gpu.KeptTable;
+import dev.windrow.internal.plan.CpuPlan;
+import dev.windrow.internal.plan.DevicePlan;
+import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.TransformPlan;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Collection;
+import java.util.Objects;
+
+/**
+ * A table as each engine of a session keeps it.
+ *
+ * @param onDevice null where there is no device
+ */
+record EngineTables(EngineTable onCpu, @Nullable KeptTable onDevice) {
+
+    /** Returns the table as the engine of a plan has it. */
+    EngineTable of(PhysicalPlan plan) {
+        return switch (plan) {
+            case CpuPlan cpu -> onCpu;
+            case DevicePlan device -> ofDevice();
+        };
+    }
+
+    /** Returns the table as the engine of an operation's plan has it. */
+    EngineTable of(TransformPlan plan) {
+        return switch (plan) {
+            case TransformPlan.OnCpu cpu -> onCpu;
+            case TransformPlan.OnDevice device -> ofDevice();
+        };
+    }
+
+    /** Returns the table as the device has it. */
+    KeptTable ofDevice() {
+        return Objects.requireNonNull(onDevice, "a plan for a device that is not there");
+    }
+
+    long residentBytes(Collection<String> columns) {
+        return onDevice == null ? 0 : onDevice.residentBytes(columns);
+    }
+
+    void close() {
+        onCpu.close();
+        if (onDevice != null) {
+            onDevice.close();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.windrow.bench;
+
+import java.util.Objects;
+
+/**
+ * What became of the check of an answer.
+ *
+ * @param outcome how it ended
+ * @param detail the first difference, in one line; empty where there is none
+ */
+public record Verification(Outcome outcome, String detail) {
+
+    /** How a check ended. */
+    public enum Outcome {
+        /** The answer is the CPU engine's. */
+        EQUAL("equal to the CPU engine's"),
+        /** The answer is not the CPU engine's. */
+        DIFFERENT("DIFFERENT from the CPU engine's"),
+        /** Nobody asked. */
+        SKIPPED("not checked"),
+        /** The answer came from the CPU engine itself. */
+        REFERENCE("the CPU engine's own");
+
+        private final String label;
+
+        Outcome(String label) {
+            this.label = label;
+        }
+
+        /** Returns what is printed. */
+        public String label() {
+            return label;
+        }
+    }
+
+    public Verification {
+        Objects.requireNonNull(outcome, "outcome");
+        Objects.requireNonNull(detail, "detail");
+    }
+
+    static Verification of(Outcome outcome) {
+        return new Verification(outcome, "");
+    }
+
+    @Override
+    public String toString() {
+        return detail.isEmpty() ? outcome.label() : outcome.label() + ": " + detail;
+    }
+}

@@ -1,0 +1,185 @@
+package dev.windrow.column;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.util.Arrays;
+import java.util.function.Supplier;
+
+/** What the columns' own methods check before they return a value, and how they fail. */
+final class CheckedRead {
+
+    /** The least power of two that no long is. */
+    private static final double BEHIND_LONGS = 0x1p63;
+
+    private CheckedRead() {}
+
+    /** Checks that a column has a row, and a value in it. */
+    static void requireValue(Column column, long row) {
+        requireRow(column, row);
+        if (column.isNull(row)) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "row %d of a column of %s is null: ask isNull(row) first",
+                    row,
+                    column.type().label());
+        }
+    }
+
+    private static void requireRow(Column column, long row) {
+        if (row < 0 || row >= column.rows()) {
+            String expected =
+                    column.rows() == 0
+                            ? "it has no rows"
+                            : "expected a row from 0 to " + (column.rows() - 1);
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "row %d of a column of %s: %s",
+                    row,
+                    column.type().label(),
+                    expected);
+        }
+    }
+
+    /** Returns a whole number of at most 64 bits as a long. */
+    static long toLong(FixedWidthColumn column, long row) {
+        requireValue(column, row);
+        return switch (column.type()) {
+            case ColumnType.Primitive.FLOAT32, ColumnType.Primitive.FLOAT64 -> {
+                double value = column.rawDouble(row);
+                long whole = (long) value;
+                if (whole != value || value == BEHIND_LONGS) {
+                    throw lost(column, row, value, "a long", "getDouble");
+                }
+                yield whole;
+            }
+            case ColumnType.Decimal decimal -> {
+                BigDecimal value = decimal(column, row);
+                try {
+                    yield value.longValueExact();
+                } catch (ArithmeticException e) {
+                    throw lost(column, row, value, "a long", "getDecimal");
+                }
+            }
+            default -> integer(column, row, "getLong");
+        };
+    }
+
+    /** Returns a number that a double holds to the last digit. */
+    static double toDouble(FixedWidthColumn column, long row) {
+        requireValue(column, row);
+        return switch (column.type()) {
+            case ColumnType.Primitive.FLOAT32, ColumnType.Primitive.FLOAT64 ->
+                    column.rawDouble(row);
+            case ColumnType.Decimal decimal -> {
+                BigDecimal value = decimal(column, row);
+                double rounded = value.doubleValue();
+                if (new BigDecimal(rounded).compareTo(value) != 0) {
+                    throw lost(column, row, value, "a double", "getDecimal");
+                }
+                yield rounded;
+            }
+            default -> {
+                long value = integer(column, row, "getDouble");
+                double rounded = value;
+                if ((long) rounded != value || rounded == BEHIND_LONGS) {
+                    throw lost(column, row, value, "a double", "getLong");
+                }
+                yield rounded;
+            }
+        };
+    }
+
+    /** Returns a number as a decimal of as many digits as it has. */
+    static BigDecimal toDecimal(FixedWidthColumn column, long row) {
+        requireValue(column, row);
+        return switch (column.type()) {
+            case ColumnType.Primitive.FLOAT32, ColumnType.Primitive.FLOAT64 -> {
+                double value = column.rawDouble(row);
+                if (!Double.isFinite(value)) {
+                    throw lost(column, row, value, "a decimal", "getDouble");
+                }
+                yield new BigDecimal(value);
+            }
+            case ColumnType.Decimal decimal -> decimal(column, row);
+            default -> BigDecimal.valueOf(integer(column, row, "getDecimal"));
+        };
+    }
+
+    private static BigDecimal decimal(FixedWidthColumn column, long row) {
+        int scale = ((ColumnType.Decimal) column.type()).scale();
+        return new BigDecimal(Int128.toBigInteger(column.rawHigh(row), column.rawLow(row)), scale);
+    }
+
+    private static long integer(FixedWidthColumn column, long row, String method) {
+        if (!column.type().isInteger()) {
+            throw wrongType(column, method);
+        }
+        return column.rawLong(row);
+    }
+
+    /** Decodes UTF-8. A string that has U+FFFD may have it in the place of what is none. */
+    static String toString(Column column, long row, byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        if (text.indexOf('\uFFFD') >= 0
+                && !Arrays.equals(bytes, text.getBytes(StandardCharsets.UTF_8))) {
+            throw lost(column, row, "bytes that are no UTF-8", "a string", "getBytes");
+        }
+        return text;
+    }
+
+    /** Returns a point in time that java.time can hold. */
+    static <T> T toTime(FixedWidthColumn column, long row, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (DateTimeException | ArithmeticException e) {
+            throw new WindrowException(
+                    ErrorCode.OVERFLOW,
+                    "row %d of a column of %s holds %d, which is out of the range of java.time"
+                            .formatted(row, column.type().label(), column.rawLong(row)),
+                    e);
+        }
+    }
+
+    /** Makes the failure of a method that no value of a type suits. */
+    static WindrowException wrongType(Column column, String method) {
+        String remedy =
+                switch (column.type()) {
+                    case ColumnType.Primitive primitive ->
+                            switch (primitive) {
+                                case BOOL -> "getBoolean";
+                                case INT8, INT16, INT32, INT64 -> "getLong";
+                                case FLOAT32, FLOAT64 -> "getDouble";
+                                case DATE32 -> "getDate";
+                                case UTF8 -> "getString";
+                                case BINARY -> "getBytes";
+                            };
+                    case ColumnType.Decimal decimal -> "getDecimal";
+                    case ColumnType.Timestamp timestamp ->
+                            timestamp.zone() == null ? "getDateTime" : "getInstant";
+                    case ColumnType.Time time -> "getTime";
+                    case ColumnType.ListOf list -> "list";
+                };
+        return WindrowException.of(
+                ErrorCode.UNSUPPORTED_TYPE,
+                "%s of a column of %s: %s(row) reads its values",
+                method,
+                column.type().label(),
+                remedy);
+    }
+
+    private static WindrowException lost(
+            Column column, long row, Object value, String wanted, String remedy) {
+        return WindrowException.of(
+                ErrorCode.OVERFLOW,
+                "row %d of a column of %s holds %s, which %s cannot hold: %s(row) returns it",
+                row,
+                column.type().label(),
+                value,
+                wanted,
+                remedy);
+    }
+}

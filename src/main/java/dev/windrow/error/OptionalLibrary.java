@@ -1,0 +1,67 @@
+package dev.windrow.error;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A library that a program which depends on Windrow does not inherit. Few programs need one. */
+public enum OptionalLibrary {
+    /** Makes the data sets {@code tpch:}. */
+    TPCH("io.trino.tpch:tpch:1.4", "io.trino.tpch.TpchTable"),
+    /** Reads the arguments of the command line. */
+    PICOCLI("info.picocli:picocli:4.7.7", "picocli.CommandLine"),
+    /** Draws the command line's progress. */
+    PROGRESS_BARS("me.tongfei:progressbar:0.10.2", "me.tongfei.progressbar.ProgressBar");
+
+    private final String artifact;
+    private final String className;
+
+    OptionalLibrary(String artifact, String className) {
+        this.artifact = artifact;
+        this.className = className;
+    }
+
+    /** Returns the Maven coordinates, such as {@code info.picocli:picocli:4.7.7}. */
+    public String artifact() {
+        return artifact;
+    }
+
+    /**
+     * Checks that libraries are on the class path.
+     *
+     * @param user what needs them, as the message names it
+     * @param libraries which ones
+     * @throws WindrowException {@code MISSING_LIBRARY}, which names the artifacts to add
+     */
+    public static void require(String user, OptionalLibrary... libraries) {
+        List<OptionalLibrary> missing =
+                List.of(libraries).stream().filter(each -> !each.isPresent()).toList();
+        if (!missing.isEmpty()) {
+            throw WindrowException.of(
+                    ErrorCode.MISSING_LIBRARY,
+                    "%s needs %s, which Windrow does not hand on to programs that depend on it:"
+                            + " add to the dependencies %s",
+                    user,
+                    missing.stream()
+                            .map(OptionalLibrary::artifact)
+                            .collect(Collectors.joining(" and ")),
+                    missing.stream()
+                            .map(OptionalLibrary::dependency)
+                            .collect(Collectors.joining(" ")));
+        }
+    }
+
+    private boolean isPresent() {
+        try {
+            Class.forName(className, false, OptionalLibrary.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    private String dependency() {
+        String[] parts = artifact.split(":");
+        return "<dependency><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version></dependency>"
+                .formatted(parts[0], parts[1], parts[2]);
+    }
+}

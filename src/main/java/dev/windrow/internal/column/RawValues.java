@@ -1,0 +1,85 @@
+package dev.windrow.internal.column;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Bits;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Int128;
+import dev.windrow.column.ListColumn;
+import dev.windrow.column.VariableWidthColumn;
+
+import java.lang.foreign.MemorySegment;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads values without asking whether the column is of such a type, or the value null: whoever
+ * calls has asked for a whole column or batch at once. Under a null, and of another type, what is
+ * read may be anything. The columns' own methods are for all others.
+ */
+public final class RawValues {
+
+    private RawValues() {}
+
+    /** Reads an integer, date, time or timestamp, widened to 64 bits. */
+    public static long getLong(FixedWidthColumn column, long row) {
+        MemorySegment values = column.values();
+        return switch (column.type().byteWidth()) {
+            case 1 -> values.get(JAVA_BYTE, row);
+            case 2 -> values.get(JAVA_SHORT_UNALIGNED, row << 1);
+            case 4 -> values.get(JAVA_INT_UNALIGNED, row << 2);
+            default -> values.get(JAVA_LONG_UNALIGNED, row << 3);
+        };
+    }
+
+    /** Reads a float32 or float64 as a double. */
+    public static double getDouble(FixedWidthColumn column, long row) {
+        return column.type() == ColumnType.Primitive.FLOAT32
+                ? column.values().get(JAVA_FLOAT_UNALIGNED, row << 2)
+                : column.values().get(JAVA_DOUBLE_UNALIGNED, row << 3);
+    }
+
+    /** Reads bits 0 to 63 of a decimal. */
+    public static long getLowLong(FixedWidthColumn column, long row) {
+        return column.values().get(JAVA_LONG_UNALIGNED, row << 4);
+    }
+
+    /** Reads bits 64 to 127 of a decimal, sign included. */
+    public static long getHighLong(FixedWidthColumn column, long row) {
+        return column.values().get(JAVA_LONG_UNALIGNED, (row << 4) + 8);
+    }
+
+    /** Reads the unscaled value of a decimal. */
+    public static BigInteger getUnscaled(FixedWidthColumn column, long row) {
+        return Int128.toBigInteger(getHighLong(column, row), getLowLong(column, row));
+    }
+
+    /** Reads a bool. */
+    public static boolean getBoolean(BitColumn column, long row) {
+        return Bits.get(column.bits(), column.bitOffset() + row);
+    }
+
+    /** Copies the bytes of a string. */
+    public static byte[] getBytes(VariableWidthColumn column, long row) {
+        return column.bytes().asSlice(column.offset(row), column.length(row)).toArray(JAVA_BYTE);
+    }
+
+    /** Decodes a string's bytes as UTF-8; what is no UTF-8 becomes U+FFFD. */
+    public static String getString(VariableWidthColumn column, long row) {
+        return new String(getBytes(column, row), StandardCharsets.UTF_8);
+    }
+
+    /** Returns the elements of a list. */
+    public static Column getList(ListColumn column, long row) {
+        long from = column.offset(row);
+        return column.elements().slice(from, column.offset(row + 1) - from);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.windrow.internal.cpu.transform;
+
+import java.util.Arrays;
+
+/**
+ * Products in numbered slots that no factor carries out of range, so that their order does not
+ * matter: 0 * 1e300 * 1e300 is 0 from either side. Each is a double of a middling size times a
+ * power of 2^1000. Zeros, infinities and NaN do what they do in arithmetic: 0 times infinity is
+ * NaN.
+ */
+public final class ScaledProducts {
+
+    /** The binary logarithm of a scale; a product between the limits is at most its root. */
+    private static final int SCALE_BITS = 1000;
+
+    private static final double GREATEST = 0x1p500;
+    private static final double LEAST = 0x1p-500;
+
+    private double[] products = {};
+    private long[] scales = {};
+
+    /** Makes room for so many slots; what they hold must be set by {@link #reset}. */
+    public void grow(int capacity) {
+        products = Arrays.copyOf(products, capacity);
+        scales = Arrays.copyOf(scales, capacity);
+    }
+
+    /** Sets slots to 1. */
+    public void reset(int from, int to) {
+        Arrays.fill(products, from, to, 1);
+        Arrays.fill(scales, from, to, 0);
+    }
+
+    /** Multiplies a slot by a factor. */
+    public void multiply(int slot, double factor) {
+        double product = products[slot] * factor;
+        double size = Math.abs(product);
+        if (size >= LEAST && size < GREATEST) {
+            products[slot] = product;
+        } else {
+            multiplyScaled(slot, factor);
+        }
+    }
+
+    /** Multiplies a slot by one of these or others. */
+    public void multiply(int slot, ScaledProducts others, int other) {
+        multiply(slot, others.products[other]);
+        scales[slot] += others.scales[other];
+    }
+
+    private void multiplyScaled(int slot, double factor) {
+        int scale = scaleOf(factor);
+        double product = products[slot] * Math.scalb(factor, -SCALE_BITS * scale);
+        int more = scaleOf(product);
+        products[slot] = Math.scalb(product, -SCALE_BITS * more);
+        scales[slot] += scale + more;
+    }
+
+    private static int scaleOf(double value) {
+        double size = Math.abs(value);
+        if (size >= GREATEST) {
+            return 1;
+        }
+        return size < LEAST ? -1 : 0;
+    }
+
+    /** Returns the product of a slot: infinite or 0 only where it is out of range as a whole. */
+    public double get(int slot) {
+        // Three scales lead out of the range of doubles, from wherever they begin.
+        return Math.scalb(products[slot], SCALE_BITS * Math.clamp(scales[slot], -3, 3));
+    }
+}

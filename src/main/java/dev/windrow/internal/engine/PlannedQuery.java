@@ -1,0 +1,69 @@
+package dev.windrow.internal.engine;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Table;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.KeySampler;
+import dev.windrow.internal.plan.KeyStatistics;
+import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.Planner;
+import dev.windrow.internal.plan.QueryResolver;
+import dev.windrow.internal.plan.ResolvedQuery;
+import dev.windrow.internal.plan.Situation;
+import dev.windrow.profile.Phase;
+import dev.windrow.query.GroupByQuery;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A plan, and what it took to make it.
+ *
+ * @param plan the plan
+ * @param phases {@code sample}, what was learnt of the columns, and {@code plan}
+ */
+public record PlannedQuery(PhysicalPlan plan, List<Phase> phases) {
+
+    /**
+     * Plans a query.
+     *
+     * @param query the query
+     * @param input what it is asked of
+     * @param situation what the plan can count on
+     * @throws dev.windrow.error.WindrowException if the query does not fit the columns, or no plan
+     *     the device
+     */
+    public static PlannedQuery of(GroupByQuery query, EngineInput input, Situation situation) {
+        long start = System.nanoTime();
+        Table table = input.table();
+        Map<String, ColumnType> derived = input.derivedTypes();
+        Map<String, ColumnType> types = new LinkedHashMap<>(derived);
+        for (String name : table.names()) {
+            types.put(name, table.column(name).type());
+        }
+        ResolvedQuery resolved = QueryResolver.resolve(query, types);
+        Map<String, ColumnFacts> facts = new LinkedHashMap<>();
+        for (String name : query.inputNames()) {
+            if (!derived.containsKey(name)) {
+                facts.put(name, ColumnFacts.of(table.column(name)));
+            }
+        }
+        List<Column> keys = query.keys().stream().map(table::column).toList();
+        KeyStatistics statistics = KeySampler.sample(keys, table.rows(), mostRows(situation));
+        Phase sample = Phase.since(start, Phase.Kind.PLAN, "sample", 0, statistics.sampledRows());
+        long planning = System.nanoTime();
+        PhysicalPlan plan = Planner.plan(resolved, facts, statistics, situation);
+        Phase planned = Phase.since(planning, Phase.Kind.PLAN, "plan", 0, table.rows());
+        return new PlannedQuery(plan, List.of(sample, planned));
+    }
+
+    /** A plan for the CPU does not depend on what a sample tells. */
+    private static int mostRows(Situation situation) {
+        return situation.device() == null
+                ? PlanTuning.SAMPLED_ROWS_WITHOUT_DEVICE
+                : PlanTuning.SAMPLED_ROWS;
+    }
+}

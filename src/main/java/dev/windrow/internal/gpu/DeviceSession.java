@@ -1,0 +1,92 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.engine.TransformOutcome;
+import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.memory.DevicePool;
+import dev.windrow.internal.gpu.transform.DeviceTransforms;
+import dev.windrow.internal.gpu.transform.TextPasses;
+import dev.windrow.internal.plan.DevicePlan;
+import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.TransformPlan;
+import dev.windrow.kernel.TextKernel;
+import dev.windrow.progress.ProgressListener;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * An open device, and how plans run on it over columns from anywhere.
+ *
+ * @param device the device
+ * @param pool what everything on the device takes its memory from
+ * @param timing when kernels are timed
+ */
+record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing) {
+
+    /**
+     * Makes a plan ready.
+     *
+     * @param repeats whether it is to run more than once
+     * @param whenClosed is told when it is closed
+     */
+    PreparedDevicePlan ready(
+            PhysicalPlan plan,
+            ColumnSource source,
+            boolean repeats,
+            Consumer<PreparedDevicePlan> whenClosed) {
+        if (!(plan instanceof DevicePlan devicePlan)) {
+            throw notForDevice(plan.strategy());
+        }
+        return new PreparedDevicePlan(
+                device, pool, devicePlan, source, repeats, timing, whenClosed);
+    }
+
+    /** Runs an operation on columns. */
+    TransformOutcome transform(TransformPlan plan, ColumnSource source, ProgressListener progress) {
+        if (!(plan instanceof TransformPlan.OnDevice devicePlan)) {
+            throw notForDevice(plan.strategy());
+        }
+        String phase = plan.transformation().name() + " on " + name();
+        progress.progress(phase, 0, ProgressListener.UNKNOWN);
+        return DeviceFailures.translate(name(), () -> transform(devicePlan, source));
+    }
+
+    private TransformOutcome transform(TransformPlan.OnDevice plan, ColumnSource source) {
+        boolean timesKernels = timing.isDue();
+        long begin = System.nanoTime();
+        TransformOutcome outcome =
+                DeviceTransforms.run(plan, source, pool, device.description(), timesKernels);
+        timing.ran(System.nanoTime() - begin, timesKernels, outcome.profile().phases());
+        return outcome;
+    }
+
+    /**
+     * Makes a kernel ready that makes a column of strings, in two passes.
+     *
+     * @param required columns of which a null makes a null
+     * @param whenClosed is told when it is closed
+     * @throws WindrowException {@code DEVICE_MEMORY} if there is no room for it
+     */
+    DeviceStrings strings(
+            ColumnSource source,
+            List<String> required,
+            TextKernel kernel,
+            Consumer<DeviceStrings> whenClosed) {
+        TextPasses passes =
+                DeviceFailures.translate(
+                        name(),
+                        () -> new TextPasses(device.limits(), source, required, kernel, pool));
+        return new DeviceStrings(device, passes, whenClosed);
+    }
+
+    private String name() {
+        return device.limits().name();
+    }
+
+    private static WindrowException notForDevice(String strategy) {
+        return new WindrowException(
+                ErrorCode.INTERNAL, "the GPU engine was given the plan " + strategy);
+    }
+}

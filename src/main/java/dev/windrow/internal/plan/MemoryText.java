@@ -1,0 +1,43 @@
+package dev.windrow.internal.plan;
+
+import java.util.Locale;
+
+/** Says amounts of memory as people read them. */
+final class MemoryText {
+
+    private MemoryText() {}
+
+    /** Says a number of bytes. */
+    static String bytes(long bytes) {
+        String[] units = {"B", "KB", "MB", "GB", "TB"};
+        double value = bytes;
+        int unit = 0;
+        while (value >= 1000 && unit < units.length - 1) {
+            value /= 1000;
+            unit++;
+        }
+        return unit == 0 ? bytes + " B" : String.format(Locale.ROOT, "%.1f %s", value, units[unit]);
+    }
+
+    /**
+     * Says that a query needs more memory than there is.
+     *
+     * @param needed the bytes that it needs
+     * @param budget the bytes that it may use
+     * @param taken the bytes that resident tables and prepared queries hold besides
+     */
+    static String tooBig(long needed, long budget, long taken) {
+        String found =
+                "the query needs "
+                        + bytes(needed)
+                        + " of device memory, of which "
+                        + bytes(budget)
+                        + " may be used";
+        return taken == 0
+                ? found
+                : found
+                        + ": resident tables and prepared queries hold "
+                        + bytes(taken)
+                        + " besides; close some";
+    }
+}

@@ -1,0 +1,132 @@
+package dev.windrow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.column.Table;
+import dev.windrow.error.WindrowException;
+import dev.windrow.io.Tables;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Programs without the libraries that Windrow does not hand on. */
+final class OptionalLibrariesTest {
+
+    private static final List<String> FLAGS =
+            List.of(
+                    "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                    "--enable-native-access=ALL-UNNAMED",
+                    "--sun-misc-unsafe-memory-access=allow");
+
+    /** The optional ones of pom.xml, and what they alone bring. */
+    private static final Set<String> OPTIONAL =
+            Set.of(
+                    "picocli",
+                    "progressbar",
+                    "jline",
+                    "slf4j-jdk14",
+                    "tpch",
+                    "guava",
+                    "failureaccess",
+                    "jsr305",
+                    "checker-qual",
+                    "error_prone_annotations",
+                    "j2objc-annotations");
+
+    @TempDir private Path folder = Path.of("");
+
+    @Test
+    void theLibraryNeedsNoneOfThem() throws Exception {
+        ChildJava.Ended ended = run(OPTIONAL, Program.class.getName(), folder.toString());
+        assertThat(ended.output().lines().filter(line -> !line.startsWith("SLF4J")))
+                .containsExactly(
+                        "csv 10",
+                        "json written",
+                        "parquet 10",
+                        "arrow 10",
+                        "MISSING_LIBRARY tpch:orders?sf=0.001 needs io.trino.tpch:tpch:1.4, which"
+                                + " Windrow does not hand on to programs that depend on it: add"
+                                + " to the dependencies <dependency>"
+                                + "<groupId>io.trino.tpch</groupId><artifactId>tpch</artifactId>"
+                                + "<version>1.4</version></dependency>");
+        assertThat(ended.status()).isZero();
+    }
+
+    @Test
+    void theCommandLineNamesWhatItLacksInOneLine() throws Exception {
+        ChildJava.Ended ended = run(OPTIONAL, "dev.windrow.cli.Main", "--help");
+        assertThat(ended.output().lines())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "windrow: MISSING_LIBRARY: the command line needs"
+                                + " info.picocli:picocli:4.7.7 and"
+                                + " me.tongfei:progressbar:0.10.2, which")
+                .contains("<artifactId>picocli</artifactId>")
+                .contains("<artifactId>progressbar</artifactId>");
+        assertThat(ended.status()).isEqualTo(3);
+    }
+
+    @Test
+    void theCommandLineNamesNoLibraryThatIsHere() throws Exception {
+        ChildJava.Ended ended = run(Set.of("progressbar"), "dev.windrow.cli.Main", "--help");
+        assertThat(ended.output()).contains("progressbar").doesNotContain("picocli");
+        assertThat(ended.status()).isEqualTo(3);
+    }
+
+    /** Runs a class without some libraries. */
+    private static ChildJava.Ended run(Set<String> libraries, String program, String... arguments)
+            throws Exception {
+        String here = System.getProperty("java.class.path");
+        String path =
+                Arrays.stream(here.split(File.pathSeparator))
+                        .filter(entry -> libraries.stream().noneMatch(each -> isOf(entry, each)))
+                        .collect(Collectors.joining(File.pathSeparator));
+        assertThat(path).isNotEqualTo(here);
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(FLAGS);
+        command.addAll(List.of("--class-path", path, program));
+        command.addAll(List.of(arguments));
+        return ChildJava.run(Map.of(), new ProcessBuilder(command));
+    }
+
+    private static boolean isOf(String entry, String library) {
+        return Path.of(entry).getFileName().toString().startsWith(library + "-");
+    }
+
+    /** A program that writes and reads each format, and then asks for a table of TPC-H. */
+    static final class Program {
+
+        static void main(String... arguments) {
+            try (Table table = Tables.read("random:rows=10,keys=2")) {
+                for (String ending : List.of("csv", "json", "parquet", "arrow")) {
+                    Path file = Path.of(arguments[0], "t." + ending);
+                    Tables.write(table, file);
+                    System.out.println(
+                            ending.equals("json") ? "json written" : ending + " " + rows(file));
+                }
+            }
+            try {
+                Tables.read("tpch:orders?sf=0.001").close();
+            } catch (WindrowException e) {
+                System.out.println(e.code() + " " + e.getMessage());
+            }
+        }
+
+        private static long rows(Path file) {
+            try (Table table = Tables.read(file.toString())) {
+                return table.rows();
+            }
+        }
+    }
+}
