@@ -28,8 +28,7 @@ import java.util.concurrent.Callable;
         footer = {
             "",
             "ok: as it should be; missing: not there, not needed for this; n/a: cannot run this",
-            "query; avoided: wrong in this TornadoVM, used by no kernel; WRONG, FAILED: exit status"
-                    + " 3"
+            "query; WRONG, FAILED: exit status 3"
         })
 final class DoctorCommand implements Callable<Integer> {
 

@@ -95,7 +95,9 @@ public final class Doctor {
             return false;
         }
         if (device) {
-            new ConformanceExamination(Conformance.checks()).examine(tally);
+            boolean addsDoublesAtomically =
+                    devices.preferred().filter(each -> each.backend().equals("OpenCL")).isEmpty();
+            new ConformanceExamination(Conformance.checks(addsDoublesAtomically)).examine(tally);
         }
         kernels.ifPresent(CompiledKernels::skip);
         examineStrategies(device, tally);

@@ -19,8 +19,6 @@ public record Finding(Status status, String subject, String detail) {
         MISSING("missing"),
         /** A strategy that cannot run this query. */
         NOT_APPLICABLE("n/a"),
-        /** Wrong in the TornadoVM at hand, and used by no kernel of Windrow's. */
-        AVOIDED("avoided"),
         /** A wrong answer, or a wrong setting that leads to some. */
         WRONG("WRONG"),
         /** No answer. */

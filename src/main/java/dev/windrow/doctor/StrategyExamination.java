@@ -2,14 +2,13 @@ package dev.windrow.doctor;
 
 import dev.windrow.column.Table;
 import dev.windrow.doctor.Finding.Status;
+import dev.windrow.doctor.reference.PlainReference;
+import dev.windrow.doctor.reference.PlainReference.ExpectedGroup;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.GroupByQuery;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -53,8 +52,7 @@ public final class StrategyExamination {
     }
 
     private void examine(Case examined, Table input, Consumer<Finding> findings) {
-        Map<List<@Nullable Object>, List<Expectation>> expected =
-                Reference.group(input, examined.query());
+        List<ExpectedGroup> expected = PlainReference.run(input, examined.query());
         for (Strategy strategy : always) {
             findings.accept(examine(examined, strategy, input, expected));
         }
@@ -70,10 +68,7 @@ public final class StrategyExamination {
     }
 
     private static Finding examine(
-            Case examined,
-            Strategy strategy,
-            Table input,
-            Map<List<@Nullable Object>, List<Expectation>> expected) {
+            Case examined, Strategy strategy, Table input, List<ExpectedGroup> expected) {
         GroupByQuery query = examined.query();
         String subject = examined.name() + " | " + strategy.label();
         long start = System.nanoTime();

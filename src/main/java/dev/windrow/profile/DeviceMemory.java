@@ -17,16 +17,6 @@ public record DeviceMemory(
     /** Nothing was on a device. */
     public static final DeviceMemory NONE = new DeviceMemory(0, 0, 0, 0, 0);
 
-    /** Returns this together with what a later part of the same run was. */
-    public DeviceMemory and(DeviceMemory later) {
-        return new DeviceMemory(
-                later.budgetBytes,
-                later.liveBytes,
-                later.peakBytes,
-                requestedBytes + later.requestedBytes,
-                reusedBytes + later.reusedBytes);
-    }
-
     /** Returns the share of the bytes asked for that took no memory anew, 0 to 1. */
     public double reuseRate() {
         return requestedBytes == 0 ? 0 : (double) reusedBytes / requestedBytes;

@@ -44,11 +44,6 @@ public final class FlightEntry {
         return new FlightEntry(event, System.nanoTime());
     }
 
-    /** Returns whether some recording wants the entry. */
-    boolean isWanted() {
-        return event != null;
-    }
-
     /**
      * Ends the entry: the query, its steps and what was decided. An entry that is not ended, as the
      * query failed, is none.

@@ -77,11 +77,6 @@ public record Phase(
         return new Phase(kind, name, begin, nanoseconds, bytes, rows, launch);
     }
 
-    /** Returns this step with the rows that it took. */
-    public Phase over(long count) {
-        return new Phase(kind, name, start, nanoseconds, bytes, count, launch);
-    }
-
     /** Returns the bytes moved in a nanosecond, which is also GB/s; 0 where not known. */
     public double gigabytesPerSecond() {
         return nanoseconds == 0 ? 0 : (double) bytes / nanoseconds;

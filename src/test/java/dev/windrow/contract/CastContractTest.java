@@ -21,6 +21,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.Table;
+import dev.windrow.doctor.reference.PlainValues;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.io.ColumnTypes;

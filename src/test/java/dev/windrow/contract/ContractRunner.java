@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
-import dev.windrow.contract.PlainReference.ExpectedGroup;
+import dev.windrow.doctor.reference.Answer;
+import dev.windrow.doctor.reference.PlainReference;
+import dev.windrow.doctor.reference.PlainReference.ExpectedGroup;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.GroupByQuery;
@@ -105,7 +107,7 @@ public abstract class ContractRunner {
     }
 
     private void check(Table input, GroupByQuery query, String description) {
-        List<ExpectedGroup> expected = PlainReference.run(input, query);
+        List<ExpectedGroup> expected = PlainReference.run(input, query, PlainSegments::of);
         if (expected.stream().anyMatch(group -> group.answers().contains(new Answer.Overflow()))) {
             checkOverflow(input, query, description);
             return;

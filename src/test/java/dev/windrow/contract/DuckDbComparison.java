@@ -6,6 +6,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
+import dev.windrow.doctor.reference.PlainValues;
 
 import org.jspecify.annotations.Nullable;
 

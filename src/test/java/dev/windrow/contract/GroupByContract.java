@@ -6,6 +6,7 @@ import static dev.windrow.query.Aggregations.mean;
 import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.sum;
 
+import dev.windrow.doctor.reference.PlainReference;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 

@@ -4,6 +4,7 @@ import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.min;
 
+import dev.windrow.doctor.reference.PlainValues;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;

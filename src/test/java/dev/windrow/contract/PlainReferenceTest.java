@@ -18,6 +18,8 @@ import static dev.windrow.query.Aggregations.top;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.column.Table;
+import dev.windrow.doctor.reference.Answer;
+import dev.windrow.doctor.reference.PlainReference;
 import dev.windrow.query.Dispersion;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Interpolation;

@@ -2,6 +2,8 @@ package dev.windrow.contract;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.Table;
+import dev.windrow.doctor.reference.Answer;
+import dev.windrow.doctor.reference.PlainValues;
 import dev.windrow.query.UserKernel;
 
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package dev.windrow.contract;
 
 import dev.windrow.contract.RandomCase.Draft;
+import dev.windrow.doctor.reference.PlainReference;
 
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.fail;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
-import dev.windrow.contract.PlainReference.ExpectedGroup;
+import dev.windrow.doctor.reference.Answer;
+import dev.windrow.doctor.reference.PlainReference.ExpectedGroup;
+import dev.windrow.doctor.reference.PlainValues;
 import dev.windrow.internal.plan.QueryResolver;
 import dev.windrow.internal.plan.ResolvedQuery;
 import dev.windrow.query.GroupByQuery;
@@ -17,7 +19,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** Holds a result against what is expected, in any order of groups. */
 final class ResultCheck {
@@ -48,10 +49,7 @@ final class ResultCheck {
         int keys = query.keys().size();
         List<Column> columns = List.copyOf(result.columns());
         for (long row = 0; row < result.rows(); row++) {
-            List<@Nullable Object> values = new ArrayList<>();
-            for (Column column : columns) {
-                values.add(PlainValues.read(column, row));
-            }
+            List<@Nullable Object> values = PlainValues.readRow(columns, row);
             found.computeIfAbsent(values.subList(0, keys), key -> new ArrayList<>())
                     .add(values.subList(keys, values.size()));
         }
@@ -79,26 +77,10 @@ final class ResultCheck {
 
     private boolean matches(List<Answer> answers, List<@Nullable Object> values) {
         for (int i = 0; i < answers.size(); i++) {
-            if (!matches(answers.get(i), values.get(i))) {
+            if (!answers.get(i).isMetBy(values.get(i), isCompensated)) {
                 return false;
             }
         }
         return true;
-    }
-
-    private boolean matches(Answer answer, @Nullable Object value) {
-        return switch (answer) {
-            case Answer.Exactly exactly -> Objects.equals(exactly.value(), value);
-            case Answer.Near near ->
-                    value instanceof Double found
-                            && (found == near.value()
-                                    || Math.abs(found - near.value())
-                                            <= (isCompensated
-                                                    ? near.tolerance()
-                                                    : near.plainTolerance()));
-            case Answer.OneOf oneOf ->
-                    oneOf.answers().stream().anyMatch(one -> matches(one, value));
-            case Answer.Overflow overflow -> false;
-        };
     }
 }

@@ -12,6 +12,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
+import dev.windrow.doctor.reference.PlainValues;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Cumulative;
 import dev.windrow.query.Rolling;

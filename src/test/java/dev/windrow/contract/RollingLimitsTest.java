@@ -12,6 +12,7 @@ import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
 import dev.windrow.column.Column;
 import dev.windrow.column.Table;
+import dev.windrow.doctor.reference.PlainValues;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.profile.Phase;

@@ -1,5 +1,6 @@
 package dev.windrow.contract;
 
+import dev.windrow.doctor.reference.PlainValues;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 

@@ -11,6 +11,7 @@ import dev.windrow.WindrowConfig;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
+import dev.windrow.doctor.reference.PlainValues;
 import dev.windrow.query.Transformation;
 
 import org.jspecify.annotations.Nullable;

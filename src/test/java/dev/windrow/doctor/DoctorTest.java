@@ -27,30 +27,20 @@ class DoctorTest {
     }
 
     @Test
-    void aRequiredCheckThatIsWrongIsAFailureAndAnAvoidedOneIsNot() {
+    void aCheckThatIsWrongOrFailsIsAFailure() {
         List<Finding> findings = new ArrayList<>();
         new ConformanceExamination(
                         List.of(
-                                new CompilerCheck("a", CompilerCheck.Use.REQUIRED, Optional::empty),
-                                new CompilerCheck(
-                                        "b",
-                                        CompilerCheck.Use.REQUIRED,
-                                        () -> Optional.of("1 of 2")),
-                                new CompilerCheck(
-                                        "c",
-                                        CompilerCheck.Use.AVOIDED,
-                                        () -> Optional.of("3 of 4")),
-                                new CompilerCheck(
-                                        "d", CompilerCheck.Use.AVOIDED, DoctorTest::fail)))
+                                new CompilerCheck("a", Optional::empty),
+                                new CompilerCheck("b", () -> Optional.of("1 of 2")),
+                                new CompilerCheck("c", DoctorTest::fail)))
                 .examine(findings::add);
         assertThat(findings)
                 .extracting(Finding::status)
-                .containsExactly(
-                        Status.OK, Status.WRONG, Status.AVOIDED, Status.AVOIDED, Status.WRONG);
+                .containsExactly(Status.OK, Status.WRONG, Status.FAILED, Status.WRONG);
         assertThat(findings.get(1).detail()).isEqualTo("1 of 2");
-        assertThat(findings.get(2).detail()).isEqualTo("wrong here (avoided): 3 of 4");
-        assertThat(findings.get(4).detail())
-                .startsWith("1 of 4; of what Windrow relies on, 1 wrong;");
+        assertThat(findings.get(2).detail()).contains("does not compile");
+        assertThat(findings.get(3).detail()).startsWith("1 of 3; ");
     }
 
     private static Optional<String> fail() {

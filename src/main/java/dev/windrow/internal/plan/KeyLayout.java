@@ -62,11 +62,6 @@ public record KeyLayout(List<KeyField> fields, int words) {
         return field.kind() == KeyField.Kind.NULL_FLAG;
     }
 
-    /** Returns whether some string is packed: then it may prove too long. */
-    public boolean packsStrings() {
-        return fields.stream().anyMatch(field -> field.kind() == KeyField.Kind.PACKED_STRING);
-    }
-
     /** Returns whether some string is interned: its word then depends on who won a race. */
     public boolean internsStrings() {
         return fields.stream().anyMatch(field -> field.kind() == KeyField.Kind.INTERNED_STRING);

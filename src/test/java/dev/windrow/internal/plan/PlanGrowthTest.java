@@ -185,9 +185,9 @@ class PlanGrowthTest {
     @CsvSource({"5,LocalHashPlan", "100000,GlobalHashPlan", "18000000,SortPlan"})
     void aStringThatProvedLongLetsAllBeInterned(long keys, String strategy) {
         DevicePlan plan = BY_STRING.devicePlan(statistics(2 * ROWS, keys, 10));
-        assertThat(plan.device().layout().packsStrings()).isTrue();
+        assertThat(KeyLayoutTest.packsStrings(plan.device().layout())).isTrue();
         DevicePlan grown = grow(plan, Kind.PACKED_STRING);
-        assertThat(grown.device().layout().packsStrings()).isFalse();
+        assertThat(KeyLayoutTest.packsStrings(grown.device().layout())).isFalse();
         assertThat(grown.getClass().getSimpleName()).isEqualTo(strategy);
         assertNote(grown, plan, Kind.PACKED_STRING, "string keys are interned");
     }
@@ -428,7 +428,7 @@ class PlanGrowthTest {
     /** Returns what a run of this plan may find too small; a sort by words may have room enough. */
     private static List<Shortfall> shortfalls(DevicePlan plan, Random random) {
         List<Shortfall> possible = new ArrayList<>();
-        if (plan.device().layout().packsStrings()) {
+        if (KeyLayoutTest.packsStrings(plan.device().layout())) {
             possible.add(new Shortfall(Kind.PACKED_STRING, 0));
         }
         boolean interns =

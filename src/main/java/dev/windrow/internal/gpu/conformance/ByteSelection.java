@@ -29,8 +29,8 @@ final class ByteSelection {
 
     static List<CompilerCheck> checks() {
         return List.of(
-                CompilerCheck.required("bytes out of two longs", ByteSelection::bytes),
-                CompilerCheck.required("a byte among eight", ByteSelection::places));
+                new CompilerCheck("bytes out of two longs", ByteSelection::bytes),
+                new CompilerCheck("a byte among eight", ByteSelection::places));
     }
 
     private static Optional<String> bytes() throws TornadoExecutionPlanException {

@@ -3,35 +3,30 @@ package dev.windrow.internal.gpu.conformance;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * All checks. What Windrow relies on comes first: a kernel that breaks the device fails every check
- * behind it.
- */
+/** All that Windrow relies on TornadoVM to compile rightly. */
 public final class Conformance {
 
     private Conformance() {}
 
-    /** Returns the checks, in the order in which they should be observed. */
-    public static List<CompilerCheck> checks() {
+    /**
+     * Returns the checks, in the order in which they should be observed.
+     *
+     * @param addsDoublesAtomically whether the back end adds float64 to global memory atomically
+     */
+    public static List<CompilerCheck> checks(boolean addsDoublesAtomically) {
         return Stream.of(
                         Arithmetic.checks(),
                         Hashing.checks(),
-                        Logic.required(),
-                        Doubles.required(),
-                        Conversions.required(),
+                        Logic.checks(),
+                        Doubles.checks(),
+                        Conversions.checks(),
                         Orderings.checks(),
                         Loads.checks(),
                         ByteSelection.checks(),
                         Loops.checks(),
                         Blocks.checks(),
-                        Graphs.required(),
-                        AvoidedArithmetic.checks(),
-                        Logic.avoided(),
-                        Doubles.avoided(),
-                        Conversions.avoided(),
-                        AvoidedLoops.checks(),
-                        AvoidedMethods.checks(),
-                        Graphs.avoided())
+                        Graphs.checks(),
+                        addsDoublesAtomically ? Graphs.ofDoubles() : List.<CompilerCheck>of())
                 .flatMap(List::stream)
                 .toList();
     }

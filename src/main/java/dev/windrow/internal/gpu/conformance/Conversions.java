@@ -17,33 +17,16 @@ final class Conversions {
     private static final int BLOCK = 64;
     private static final long STEP = 0x9e37_79b9_7f4a_7c15L;
 
-    private static final int TO_DOUBLE = 0;
-    private static final int FROM_BITS = 1;
-
-    private static final int TO_LONG = 0;
-    private static final int TO_BITS = 1;
-    private static final int TO_RAW_BITS = 2;
-    private static final int IN_PARTS = 3;
-
     private Conversions() {}
 
-    static List<CompilerCheck> required() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                CompilerCheck.required("(double) long", () -> toDoubles(TO_DOUBLE)),
-                CompilerCheck.required("long of a double, in three ints", () -> toLongs(IN_PARTS)),
-                CompilerCheck.required(
-                        "halves of longs, subtracted as doubles", Conversions::subtract));
+                new CompilerCheck("(double) long", Conversions::toDoubles),
+                new CompilerCheck("long of a double, in three ints", Conversions::toLongs),
+                new CompilerCheck("halves of longs, subtracted as doubles", Conversions::subtract));
     }
 
-    static List<CompilerCheck> avoided() {
-        return List.of(
-                CompilerCheck.avoided("(long) double", () -> toLongs(TO_LONG)),
-                CompilerCheck.avoided("Double.doubleToRawLongBits", () -> toLongs(TO_RAW_BITS)),
-                CompilerCheck.avoided("Double.doubleToLongBits", () -> toLongs(TO_BITS)),
-                CompilerCheck.avoided("Double.longBitsToDouble", () -> toDoubles(FROM_BITS)));
-    }
-
-    private static Optional<String> toDoubles(int formula) throws TornadoExecutionPlanException {
+    private static Optional<String> toDoubles() throws TornadoExecutionPlanException {
         LongArray in = new LongArray(COUNT);
         DoubleArray out = new DoubleArray(COUNT);
         for (int i = 0; i < COUNT; i++) {
@@ -52,22 +35,16 @@ final class Conversions {
         TaskGraph graph =
                 new TaskGraph("conformance")
                         .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
-                        .task(
-                                "convert",
-                                Conversions::toDoublesKernel,
-                                new KernelContext(),
-                                in,
-                                out,
-                                formula)
+                        .task("convert", Conversions::toDoublesKernel, new KernelContext(), in, out)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
         GraphLaunch.once(graph, COUNT, BLOCK, "convert");
         return Differences.first(
                 COUNT,
                 i -> Double.doubleToLongBits(out.get(i)),
-                i -> Double.doubleToLongBits(toDouble(formula, in.get(i))));
+                i -> Double.doubleToLongBits((double) in.get(i)));
     }
 
-    private static Optional<String> toLongs(int formula) throws TornadoExecutionPlanException {
+    private static Optional<String> toLongs() throws TornadoExecutionPlanException {
         DoubleArray in = new DoubleArray(COUNT);
         LongArray out = new LongArray(COUNT);
         for (int i = 0; i < COUNT; i++) {
@@ -76,16 +53,10 @@ final class Conversions {
         TaskGraph graph =
                 new TaskGraph("conformance")
                         .transferToDevice(DataTransferMode.EVERY_EXECUTION, in)
-                        .task(
-                                "convert",
-                                Conversions::toLongsKernel,
-                                new KernelContext(),
-                                in,
-                                out,
-                                formula)
+                        .task("convert", Conversions::toLongsKernel, new KernelContext(), in, out)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, out);
         GraphLaunch.once(graph, COUNT, BLOCK, "convert");
-        return Differences.first(COUNT, out::get, i -> toLong(formula, in.get(i)));
+        return Differences.first(COUNT, out::get, i -> toLong(in.get(i)));
     }
 
     private static Optional<String> subtract() throws TornadoExecutionPlanException {
@@ -135,9 +106,9 @@ final class Conversions {
      *
      * <p>Races: none, each thread has its own elements.
      */
-    static void toDoublesKernel(KernelContext context, LongArray in, DoubleArray out, int formula) {
+    static void toDoublesKernel(KernelContext context, LongArray in, DoubleArray out) {
         int i = context.globalIdx;
-        out.set(i, toDouble(formula, in.get(i)));
+        out.set(i, (double) in.get(i));
     }
 
     /**
@@ -149,40 +120,16 @@ final class Conversions {
      *
      * <p>Races: none, each thread has its own elements.
      */
-    static void toLongsKernel(KernelContext context, DoubleArray in, LongArray out, int formula) {
+    static void toLongsKernel(KernelContext context, DoubleArray in, LongArray out) {
         int i = context.globalIdx;
-        out.set(i, toLong(formula, in.get(i)));
+        out.set(i, toLong(in.get(i)));
     }
 
-    private static double toDouble(int formula, long value) {
-        double result = 0.0;
-        if (formula == TO_DOUBLE) {
-            result = value;
-        }
-        if (formula == FROM_BITS) {
-            result = Double.longBitsToDouble(value);
-        }
-        return result;
-    }
-
-    private static long toLong(int formula, double value) {
-        long result = 0;
-        if (formula == TO_LONG) {
-            result = (long) value;
-        }
-        if (formula == TO_BITS) {
-            result = Double.doubleToLongBits(value);
-        }
-        if (formula == TO_RAW_BITS) {
-            result = Double.doubleToRawLongBits(value);
-        }
-        if (formula == IN_PARTS) {
-            int high = (int) (value * 0x1p-32);
-            double rest = value - high * 0x1p32;
-            int middle = (int) (rest * 0x1p-16);
-            int low = (int) (rest - middle * 0x1p16);
-            result = ((long) high << 32) + ((long) middle << 16) + low;
-        }
-        return result;
+    private static long toLong(double value) {
+        int high = (int) (value * 0x1p-32);
+        double rest = value - high * 0x1p32;
+        int middle = (int) (rest * 0x1p-16);
+        int low = (int) (rest - middle * 0x1p16);
+        return ((long) high << 32) + ((long) middle << 16) + low;
     }
 }

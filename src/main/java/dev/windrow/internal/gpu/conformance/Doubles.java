@@ -5,7 +5,7 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 
 import java.util.List;
 
-/** Floating-point arithmetic: what Windrow's kernels do, and what they keep away from. */
+/** Floating-point arithmetic. */
 final class Doubles {
 
     private static final int ADD = 0;
@@ -16,51 +16,36 @@ final class Doubles {
     private static final int NORMAL_ZERO = 5;
     private static final int TWO_SUM_ERROR = 6;
     private static final int EQUAL_OR_BOTH_NAN = 7;
-    private static final int MULTIPLY_THEN_ADD = 8;
-    private static final int LIBRARY_MINIMUM = 9;
-    private static final int SUBTRACT = 10;
-    private static final int MULTIPLY = 11;
-    private static final int ORDER = 12;
-    private static final int SQUARE_ROOT = 13;
-    private static final int TO_FLOAT = 14;
-    private static final int NEAREST = 15;
-    private static final int TURN = 16;
+    private static final int SUBTRACT = 8;
+    private static final int MULTIPLY = 9;
+    private static final int ORDER = 10;
+    private static final int TO_FLOAT = 11;
+    private static final int NEAREST = 12;
+    private static final int TURN = 13;
 
     /** From here on, all doubles are whole numbers. */
     private static final double WHOLE = 0x1p52;
 
     private Doubles() {}
 
-    static List<CompilerCheck> required() {
+    static List<CompilerCheck> checks() {
         return List.of(
-                CompilerCheck.required("double + double", experiment(ADD)),
-                CompilerCheck.required("double - double", experiment(SUBTRACT)),
-                CompilerCheck.required("double * double", experiment(MULTIPLY)),
-                CompilerCheck.required("double / double, to the last bit", experiment(DIVIDE)),
-                CompilerCheck.required("(float) double", experiment(TO_FLOAT)),
-                CompilerCheck.required("nearest whole number, by adding 2^52", experiment(NEAREST)),
-                CompilerCheck.required(
+                new CompilerCheck("double + double", experiment(ADD)),
+                new CompilerCheck("double - double", experiment(SUBTRACT)),
+                new CompilerCheck("double * double", experiment(MULTIPLY)),
+                new CompilerCheck("double / double, to the last bit", experiment(DIVIDE)),
+                new CompilerCheck("(float) double", experiment(TO_FLOAT)),
+                new CompilerCheck("nearest whole number, by adding 2^52", experiment(NEAREST)),
+                new CompilerCheck(
                         "large numbers times 2^-1000, small ones 2^1000", experiment(TURN)),
-                CompilerCheck.required(
+                new CompilerCheck(
                         "order of doubles by comparison, NaN greatest", experiment(ORDER)),
-                CompilerCheck.required(
-                        "double min by comparison, NaN greatest", experiment(MINIMUM)),
-                CompilerCheck.required(
-                        "double max by comparison, NaN greatest", experiment(MAXIMUM)),
-                CompilerCheck.required("x != x tells NaN", experiment(IS_NAN)),
-                CompilerCheck.required("x == 0.0 ? 0.0 : x mends -0.0", experiment(NORMAL_ZERO)),
-                CompilerCheck.required(
-                        "double == double or both NaN", experiment(EQUAL_OR_BOTH_NAN)),
-                CompilerCheck.required(
-                        "rounding error of a sum (TwoSum)", experiment(TWO_SUM_ERROR)));
-    }
-
-    static List<CompilerCheck> avoided() {
-        return List.of(
-                CompilerCheck.avoided("Math.sqrt of a double", experiment(SQUARE_ROOT)),
-                CompilerCheck.avoided(
-                        "a * b + c without contraction", experiment(MULTIPLY_THEN_ADD)),
-                CompilerCheck.avoided("Math.min(double, double)", experiment(LIBRARY_MINIMUM)));
+                new CompilerCheck("double min by comparison, NaN greatest", experiment(MINIMUM)),
+                new CompilerCheck("double max by comparison, NaN greatest", experiment(MAXIMUM)),
+                new CompilerCheck("x != x tells NaN", experiment(IS_NAN)),
+                new CompilerCheck("x == 0.0 ? 0.0 : x mends -0.0", experiment(NORMAL_ZERO)),
+                new CompilerCheck("double == double or both NaN", experiment(EQUAL_OR_BOTH_NAN)),
+                new CompilerCheck("rounding error of a sum (TwoSum)", experiment(TWO_SUM_ERROR)));
     }
 
     private static Experiment experiment(int formula) {
@@ -112,12 +97,6 @@ final class Doubles {
             int bothNan = (a != a ? 1 : 0) & (b != b ? 1 : 0);
             result = (equal | bothNan) == 1 ? 1.0 : 0.0;
         }
-        if (formula == MULTIPLY_THEN_ADD) {
-            result = a * b + 0.1;
-        }
-        if (formula == LIBRARY_MINIMUM) {
-            result = Math.min(a, b);
-        }
         return formula < SUBTRACT ? result : applyMore(formula, a, b);
     }
 
@@ -128,9 +107,6 @@ final class Doubles {
         }
         if (formula == MULTIPLY) {
             result = a * b;
-        }
-        if (formula == SQUARE_ROOT) {
-            result = Math.sqrt(a);
         }
         if (formula == TO_FLOAT) {
             result = (float) a;

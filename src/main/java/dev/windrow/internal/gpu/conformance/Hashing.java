@@ -36,7 +36,7 @@ final class Hashing {
     }
 
     private static CompilerCheck check(String name, int formula) {
-        return CompilerCheck.required(
+        return new CompilerCheck(
                 name,
                 new PairExperiment(
                         (graph, context, a, b, out) ->

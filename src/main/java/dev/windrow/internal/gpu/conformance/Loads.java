@@ -29,18 +29,16 @@ final class Loads {
 
     static List<CompilerCheck> checks() {
         return List.of(
-                CompilerCheck.required("byte loads keep their sign", Loads::bytes),
-                CompilerCheck.required("bits of a bitmap of longs", Loads::bits),
-                CompilerCheck.required("byte stores", Loads::byteStores),
-                CompilerCheck.required(
-                        "bytes out of longs keep their sign", () -> elements(Byte.SIZE)),
-                CompilerCheck.required(
+                new CompilerCheck("byte loads keep their sign", Loads::bytes),
+                new CompilerCheck("bits of a bitmap of longs", Loads::bits),
+                new CompilerCheck("byte stores", Loads::byteStores),
+                new CompilerCheck("bytes out of longs keep their sign", () -> elements(Byte.SIZE)),
+                new CompilerCheck(
                         "shorts out of longs keep their sign", () -> elements(Short.SIZE)),
-                CompilerCheck.required(
+                new CompilerCheck(
                         "ints out of longs keep their sign", () -> elements(Integer.SIZE)),
-                CompilerCheck.required(
-                        "whole longs, read as parts of longs are", () -> elements(64)),
-                CompilerCheck.required("float loads, widened to double", Loads::floats));
+                new CompilerCheck("whole longs, read as parts of longs are", () -> elements(64)),
+                new CompilerCheck("float loads, widened to double", Loads::floats));
     }
 
     private static Optional<String> bytes() throws TornadoExecutionPlanException {

@@ -12,37 +12,37 @@ final class Loops {
 
     static List<CompilerCheck> checks() {
         return List.of(
-                CompilerCheck.required(
+                new CompilerCheck(
                         "two loop variables, a = b, b = a + b",
                         new BlockExperiment(Loops::fibonacciKernel, Loops::fibonacciAnswer)),
-                CompilerCheck.required(
+                new CompilerCheck(
                         "while with a swap by remainder (gcd)",
                         new BlockExperiment(Loops::divisorKernel, i -> divisorAnswer(i * 6, 36))),
-                CompilerCheck.required(
+                new CompilerCheck(
                         "nested while (true) with two breaks",
                         new BlockExperiment(Loops::nestedBreaksKernel, Loops::nestedBreaksAnswer)),
-                CompilerCheck.required(
+                new CompilerCheck(
                         "while (flag && i < n)",
                         new BlockExperiment(Loops::flaggedKernel, Loops::flaggedAnswer)),
-                CompilerCheck.required(
+                new CompilerCheck(
                         "probing: while (open), flag set in nested ifs",
                         new BlockExperiment(Loops::probingKernel, i -> i * 5 % 16)),
-                CompilerCheck.required(
+                new CompilerCheck(
                         "continue",
                         new BlockExperiment(Loops::skippingKernel, i -> 780 - 180 - 10 * (i & 3))),
-                CompilerCheck.required(
+                new CompilerCheck(
                         "switch of five",
                         new BlockExperiment(
                                 Loops::denseKernel, i -> new int[] {7, 11, 13, 17, 19}[i % 5])),
-                CompilerCheck.required(
+                new CompilerCheck(
                         "&& guards an index",
                         new BlockExperiment(
                                 Loops::guardedKernel,
                                 i -> i >= 10 && (i - 10) % 7 > 3 || i == 2 ? 1 : 0)),
-                CompilerCheck.required(
+                new CompilerCheck(
                         "grid-stride loop with a stride from the context",
                         new BlockExperiment(Loops::stridedKernel, Loops::stridedAnswer)),
-                CompilerCheck.required(
+                new CompilerCheck(
                         "chain of eleven int == tests",
                         new BlockExperiment(
                                 Loops::chainKernel, i -> i % 13 < 11 ? 3 * (i % 13) + 1 : -1)));

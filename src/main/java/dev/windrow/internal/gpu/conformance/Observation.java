@@ -19,8 +19,8 @@ public record Observation(CompilerCheck check, Verdict verdict, String detail) {
         FAILED
     }
 
-    /** Returns whether Windrow relies on what was found wrong. */
-    public boolean isHarmful() {
-        return verdict != Verdict.RIGHT && check.use() == CompilerCheck.Use.REQUIRED;
+    /** Returns whether the device and Java agree. */
+    public boolean isRight() {
+        return verdict == Verdict.RIGHT;
     }
 }

@@ -44,13 +44,13 @@ final class Orderings {
 
     static List<CompilerCheck> checks() {
         return List.of(
-                CompilerCheck.required(
+                new CompilerCheck(
                         "(int) (double * (double) int), rounded down", () -> positions(BELOW)),
-                CompilerCheck.required(
+                new CompilerCheck(
                         "(double) int < double ? int + 1 : int, rounded up",
                         () -> positions(ABOVE)),
-                CompilerCheck.required("bits of floats as ordered longs", () -> ordered(FLOATS)),
-                CompilerCheck.required("bits of doubles as ordered longs", () -> ordered(DOUBLES)));
+                new CompilerCheck("bits of floats as ordered longs", () -> ordered(FLOATS)),
+                new CompilerCheck("bits of doubles as ordered longs", () -> ordered(DOUBLES)));
     }
 
     private static Optional<String> positions(int formula) throws TornadoExecutionPlanException {

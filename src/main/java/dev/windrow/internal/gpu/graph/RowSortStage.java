@@ -255,11 +255,6 @@ public final class RowSortStage {
         addHalf(words, 0, HALF, HALF, usedHigh);
     }
 
-    /** Returns whether nothing is sorted yet: a row's position is the row itself. */
-    public boolean isTableOrder() {
-        return isIdentity;
-    }
-
     /**
      * Puts rows that a null key drops behind all others.
      *

@@ -1,4 +1,4 @@
-package dev.windrow.contract;
+package dev.windrow.doctor.reference;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -45,7 +45,7 @@ final class PlainProducts {
         return isZero ? new Answer.Exactly(0.0) : near(product, values.size());
     }
 
-    /** Half an ulp a multiplication, and half of the least number where the result is rounded. */
+    /** An ulp a multiplication, and the least number where the result is rounded. */
     private static Answer near(BigDecimal product, int count) {
         double value = product.doubleValue();
         BigDecimal share = BigDecimal.valueOf(count).multiply(new BigDecimal(Math.ulp(1.0)));
@@ -60,6 +60,7 @@ final class PlainProducts {
             double off = Math.abs(greatest - other) + Math.ulp(greatest);
             return new Answer.OneOf(new Answer.Exactly(infinity), new Answer.Near(greatest, off));
         }
-        return new Answer.Near(value, Math.abs(value) * count * Math.ulp(1.0) + Double.MIN_VALUE);
+        double tolerance = count * Math.min(Math.ulp(value), Math.abs(value) * Math.ulp(1.0));
+        return new Answer.Near(value, tolerance + Double.MIN_VALUE);
     }
 }

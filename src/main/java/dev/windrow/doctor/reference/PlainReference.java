@@ -1,4 +1,4 @@
-package dev.windrow.contract;
+package dev.windrow.doctor.reference;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
@@ -7,6 +7,7 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
+import dev.windrow.query.UserKernel;
 
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Answers a GROUP BY in the plainest way there is: slow, and obviously right. */
-final class PlainReference {
+public final class PlainReference {
 
     /** A group: its key, and the rows that have it. */
     private record Group(List<@Nullable Object> key, List<Integer> rows) {}
@@ -30,17 +31,41 @@ final class PlainReference {
      * @param key the value of each key column
      * @param answers what is expected of each aggregation
      */
-    record ExpectedGroup(List<@Nullable Object> key, List<Answer> answers) {}
+    public record ExpectedGroup(List<@Nullable Object> key, List<Answer> answers) {}
+
+    /** Answers aggregations that a user defined. */
+    @FunctionalInterface
+    public interface UserAnswers {
+
+        /**
+         * Answers a kernel for the rows of a group.
+         *
+         * @param kernel the user's kernel
+         * @param input the table
+         * @param rows the rows of the group
+         */
+        Answer of(UserKernel kernel, Table input, List<Integer> rows);
+    }
+
+    private static final UserAnswers NO_USER_KERNELS =
+            (kernel, input, rows) -> {
+                throw new IllegalArgumentException(kernel.name() + " has no plain reference");
+            };
 
     private PlainReference() {}
 
+    /** Answers a query without aggregations that a user defined. */
+    public static List<ExpectedGroup> run(Table input, GroupByQuery query) {
+        return run(input, query, NO_USER_KERNELS);
+    }
+
     /** Answers a query. */
-    static List<ExpectedGroup> run(Table input, GroupByQuery query) {
+    public static List<ExpectedGroup> run(Table input, GroupByQuery query, UserAnswers users) {
         List<ExpectedGroup> result = new ArrayList<>();
         for (Group group : groups(input, query)) {
             List<Answer> answers = new ArrayList<>();
             for (NamedAggregation named : query.aggregations()) {
-                answers.add(aggregate(input, named.aggregation(), group.rows()));
+                answers.add(aggregate(input, named.aggregation(), group.rows(), users));
             }
             result.add(new ExpectedGroup(group.key(), answers));
         }
@@ -57,10 +82,7 @@ final class PlainReference {
         }
         List<@Nullable Object> previous = List.of();
         for (int row = 0; row < input.rows(); row++) {
-            List<@Nullable Object> key = new ArrayList<>();
-            for (Column column : keys) {
-                key.add(PlainValues.read(column, row));
-            }
+            List<@Nullable Object> key = PlainValues.readRow(keys, row);
             if (query.keysSorted() && !key.equals(previous)) {
                 byKey.clear();
             }
@@ -79,8 +101,13 @@ final class PlainReference {
         return groups;
     }
 
-    /** Answers one aggregation of some rows. */
-    static Answer aggregate(Table input, Aggregation aggregation, List<Integer> rows) {
+    /** Answers one aggregation of some rows; the aggregation is none that a user defined. */
+    public static Answer aggregate(Table input, Aggregation aggregation, List<Integer> rows) {
+        return aggregate(input, aggregation, rows, NO_USER_KERNELS);
+    }
+
+    private static Answer aggregate(
+            Table input, Aggregation aggregation, List<Integer> rows, UserAnswers users) {
         return switch (aggregation) {
             case Aggregation.CountRows count -> new Answer.Exactly((long) rows.size());
             case Aggregation.OfColumn ofColumn -> {
@@ -95,7 +122,7 @@ final class PlainReference {
                         rows.stream().filter(row -> !x.isNull(row) && !y.isNull(row)).toList();
                 yield aggregate(pair, valuesOf(x, present), valuesOf(y, present));
             }
-            case Aggregation.UserDefined user -> PlainSegments.of(user.kernel(), input, rows);
+            case Aggregation.UserDefined user -> users.of(user.kernel(), input, rows);
         };
     }
 

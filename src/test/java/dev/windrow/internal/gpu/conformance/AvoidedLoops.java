@@ -17,40 +17,39 @@ final class AvoidedLoops {
 
     static List<CompilerCheck> checks() {
         return List.of(
-                CompilerCheck.avoided(
+                new CompilerCheck(
                         "two loop variables that swap",
                         new BlockExperiment(AvoidedLoops::swapKernel, i -> (i & 1) == 0 ? 12 : 21)),
-                CompilerCheck.avoided(
+                new CompilerCheck(
                         "do-while",
                         new BlockExperiment(
                                 AvoidedLoops::simpleDoKernel, AvoidedLoops::simpleDoAnswer)),
-                CompilerCheck.avoided(
+                new CompilerCheck(
                         "do-while with a ternary on its variable",
                         new BlockExperiment(
                                 AvoidedLoops::ternaryDoKernel,
                                 i -> Loops.divisorAnswer(i * 6, 36))),
-                CompilerCheck.avoided(
+                new CompilerCheck(
                         "separate loops in both arms of an if",
                         new BlockExperiment(
                                 AvoidedLoops::loopsInArmsKernel, i -> (i & 1) == 0 ? 2 * i : 45)),
-                CompilerCheck.avoided(
+                new CompilerCheck(
                         "scan with two buffers whose offsets swap",
-                        new BlockExperiment(
-                                AvoidedLoops::swappedScanKernel, AvoidedLoops::scanAnswer)),
-                CompilerCheck.avoided(
+                        new BlockExperiment(AvoidedLoops::swappedScanKernel, Blocks::scanAnswer)),
+                new CompilerCheck(
                         "private array relied on as zero",
                         new BlockExperiment(AvoidedLoops::privateZerosKernel, i -> 5)),
-                CompilerCheck.avoided(
+                new CompilerCheck(
                         "private array, set first",
                         new BlockExperiment(AvoidedLoops::privateArrayKernel, i -> 33 + i)),
-                CompilerCheck.avoided(
+                new CompilerCheck(
                         "local byte[]",
                         new BlockExperiment(
                                 AvoidedLoops::localBytesKernel,
                                 i ->
                                         (BlockExperiment.BLOCK - 1 - i % BlockExperiment.BLOCK) * 3
                                                 & 0xff)),
-                CompilerCheck.avoided(
+                new CompilerCheck(
                         "atomicAdd on a local int[]",
                         new BlockExperiment(
                                 AvoidedLoops::localAtomicKernel,
@@ -189,11 +188,6 @@ final class AvoidedLoops {
             result = sums[source + t];
         }
         out.set(context.globalIdx, result);
-    }
-
-    static int scanAnswer(int i) {
-        int t = i % BlockExperiment.BLOCK;
-        return t < SCAN ? (t + 1) * (t + 2) / 2 : 0;
     }
 
     /**

@@ -44,7 +44,7 @@ final class AvoidedMethods {
             String name,
             Task4<KernelContext, LongArray, LongArray, LongArray> kernel,
             LongBinaryOperator answer) {
-        return CompilerCheck.avoided(
+        return new CompilerCheck(
                 name,
                 new PairExperiment(
                         (graph, context, a, b, out) ->

@@ -32,7 +32,7 @@ final class AvoidedArithmetic {
     }
 
     private static CompilerCheck check(String name, int formula) {
-        return CompilerCheck.avoided(
+        return new CompilerCheck(
                 name,
                 new PairExperiment(
                         (graph, context, a, b, out) ->

@@ -1,4 +1,4 @@
-package dev.windrow.contract;
+package dev.windrow.doctor.reference;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * Variances and what is made of them, from exact totals of values and products. How far off an
  * answer may be grows with how much narrower the values lie together than they lie from zero:
- * values near 1e9 that differ by 1 keep 9 digits, others 12.
+ * values near 1e9 that differ by 1 keep 9 digits, others 12. Compensated ones keep 9 in any case.
  */
 final class PlainSpreads {
 
@@ -24,6 +24,9 @@ final class PlainSpreads {
 
     /** Deviations of integers and decimals can be taken exactly: they keep 9 digits anyway. */
     private static final double MOST_SHARED_OF_EXACT = 1e9;
+
+    /** What compensation leaves, as a share. */
+    private static final double TOLERANCE_OF_COMPENSATED = 1e-9;
 
     private PlainSpreads() {}
 
@@ -88,14 +91,16 @@ final class PlainSpreads {
                 sample.comoment(sample)
                         .divide(sample.count().multiply(BigDecimal.valueOf(divisor)), DIGITS);
         double value = (dispersion.isRoot() ? variance.sqrt(DIGITS) : variance).doubleValue();
+        if (variance.signum() == 0) {
+            return new Answer.Exactly(0.0);
+        }
         // Squares so small that they round to a few of the least number, or to none.
         double underflow = values.size() * Double.MIN_VALUE;
-        return variance.signum() == 0
-                ? new Answer.Exactly(0.0)
-                : new Answer.Near(
-                        value,
-                        value * sample.tolerance()
-                                + (dispersion.isRoot() ? Math.sqrt(underflow) : underflow));
+        double least = dispersion.isRoot() ? Math.sqrt(underflow) : underflow;
+        return near(
+                value,
+                value * sample.tolerance() + least,
+                value * TOLERANCE_OF_COMPENSATED + least);
     }
 
     /** Returns what a covariance of pairs is expected to be. */
@@ -110,8 +115,12 @@ final class PlainSpreads {
         }
         BigDecimal divisor = x.count().multiply(x.count().subtract(BigDecimal.ONE));
         double value = x.comoment(y).divide(divisor, DIGITS).doubleValue();
-        double magnitude = 2 * x.deviation() * y.deviation();
-        return new Answer.Near(value, magnitude * (x.tolerance() + y.tolerance()));
+        double magnitude = x.deviation() * y.deviation();
+        double share = xs.size() / (xs.size() - 1.0);
+        return near(
+                value,
+                2 * magnitude * (x.tolerance() + y.tolerance()),
+                share * magnitude * TOLERANCE_OF_COMPENSATED);
     }
 
     /** Returns what a correlation of pairs is expected to be. */
@@ -129,6 +138,11 @@ final class PlainSpreads {
             return new Answer.Exactly(Double.NaN);
         }
         double value = x.comoment(y).divide(squares.sqrt(DIGITS), DIGITS).doubleValue();
-        return new Answer.Near(value, 2 * (x.tolerance() + y.tolerance()));
+        return near(value, 2 * (x.tolerance() + y.tolerance()), TOLERANCE_OF_COMPENSATED);
+    }
+
+    /** Expects a value that may be off by a tolerance; with compensation, at most by another. */
+    private static Answer near(double value, double tolerance, double mostOfCompensated) {
+        return new Answer.Near(value, Math.min(tolerance, mostOfCompensated), tolerance);
     }
 }

@@ -1,4 +1,4 @@
-package dev.windrow.contract;
+package dev.windrow.doctor.reference;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
@@ -18,13 +18,17 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Reads columns as plain Java values, see {@link ColumnKind}. */
-final class PlainValues {
+/**
+ * Reads columns as plain Java values that are equal, and ordered, as GROUP BY has it: Boolean,
+ * Long, Double (without -0.0), BigInteger (a decimal's unscaled value), String (a character for
+ * each byte, so that strings compare by unsigned bytes), or a List of these.
+ */
+public final class PlainValues {
 
     private PlainValues() {}
 
     /** Reads a value, or null; all zeros are the same, and so are all NaNs. */
-    static @Nullable Object read(Column column, long row) {
+    public static @Nullable Object read(Column column, long row) {
         if (column.isNull(row)) {
             return null;
         }
@@ -36,6 +40,15 @@ final class PlainValues {
                     string(coded.dictionary(), RawValues.getLong(coded.indices(), row));
             case ListColumn lists -> list(lists.list(row));
         };
+    }
+
+    /** Reads a row of several columns. */
+    public static List<@Nullable Object> readRow(List<Column> columns, long row) {
+        List<@Nullable Object> values = new ArrayList<>(columns.size());
+        for (Column column : columns) {
+            values.add(read(column, row));
+        }
+        return values;
     }
 
     private static List<@Nullable Object> list(Column elements) {
@@ -58,7 +71,7 @@ final class PlainValues {
     }
 
     /** Returns an integer or a float as the nearest double. */
-    static double toDouble(Object value) {
+    public static double toDouble(Object value) {
         return ((Number) value).doubleValue();
     }
 
@@ -83,7 +96,7 @@ final class PlainValues {
     }
 
     /** Compares two values of one column: NaN is greatest, strings by bytes. */
-    static final Comparator<Object> ORDER =
+    public static final Comparator<Object> ORDER =
             (a, b) ->
                     switch (a) {
                         case Boolean value -> Boolean.compare(value, (Boolean) b);

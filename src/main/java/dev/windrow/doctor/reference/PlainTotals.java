@@ -1,4 +1,4 @@
-package dev.windrow.contract;
+package dev.windrow.doctor.reference;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.query.Aggregation;
@@ -18,7 +18,7 @@ final class PlainTotals {
     private static final double ULPS = 4;
 
     /** What rounding an exact total and dividing it may be off. */
-    private static final double ULPS_OF_EXACT_MEAN = 2;
+    private static final double ULPS_OF_PLAIN_MEAN = 2;
 
     private PlainTotals() {}
 
@@ -59,8 +59,7 @@ final class PlainTotals {
                 new BigDecimal(integerTotal(values), scale)
                         .divide(BigDecimal.valueOf(values.size()), MathContext.DECIMAL128)
                         .doubleValue();
-        double tolerance = ULPS_OF_EXACT_MEAN * Math.ulp(mean);
-        return new Answer.Near(mean, tolerance, tolerance);
+        return new Answer.Near(mean, Math.ulp(mean), ULPS_OF_PLAIN_MEAN * Math.ulp(mean));
     }
 
     /** Returns what a sum of squares is expected to be: of values as doubles. */

@@ -1,4 +1,4 @@
-package dev.windrow.contract;
+package dev.windrow.doctor.reference;
 
 import dev.windrow.query.Aggregation;
 

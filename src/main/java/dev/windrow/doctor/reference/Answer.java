@@ -1,11 +1,12 @@
-package dev.windrow.contract;
+package dev.windrow.doctor.reference;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
+import java.util.Objects;
 
 /** What is expected of one aggregation of one group. */
-sealed interface Answer {
+public sealed interface Answer {
 
     /** This value, or null. */
     record Exactly(@Nullable Object value) implements Answer {}
@@ -23,6 +24,11 @@ sealed interface Answer {
         Near(double value, double tolerance) {
             this(value, tolerance, tolerance);
         }
+
+        private boolean isNear(double found, boolean isCompensated) {
+            return found == value
+                    || Math.abs(found - value) <= (isCompensated ? tolerance : plainTolerance);
+        }
     }
 
     /** Any of several, between which the order of rows decides that an engine takes. */
@@ -35,4 +41,20 @@ sealed interface Answer {
 
     /** The query fails. */
     record Overflow() implements Answer {}
+
+    /**
+     * Returns whether a value is what is expected.
+     *
+     * @param found the value, as {@link PlainValues} reads it
+     * @param isCompensated whether floats were added up with compensation
+     */
+    default boolean isMetBy(@Nullable Object found, boolean isCompensated) {
+        return switch (this) {
+            case Exactly exactly -> Objects.equals(exactly.value(), found);
+            case Near near -> found instanceof Double number && near.isNear(number, isCompensated);
+            case OneOf some ->
+                    some.answers().stream().anyMatch(one -> one.isMetBy(found, isCompensated));
+            case Overflow overflow -> false;
+        };
+    }
 }

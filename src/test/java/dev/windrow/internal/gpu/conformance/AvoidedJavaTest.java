@@ -1,0 +1,60 @@
+package dev.windrow.internal.gpu.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.internal.gpu.DeviceCatalog;
+
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Java that Windrow's kernels avoid. On the simulator all of it is right. On a device a test that
+ * is skipped tells what this TornadoVM gets wrong, and one that passes what it gets right.
+ */
+class AvoidedJavaTest {
+
+    /** The simulator refuses it, because it is wrong on every device. */
+    private static final Set<String> REFUSED = Set.of("atomicAdd on a local int[]");
+
+    @TestFactory
+    Stream<DynamicTest> checks() {
+        boolean simulated =
+                DeviceCatalog.devices().stream()
+                        .anyMatch(device -> device.backend().equals("Simulator"));
+        return AvoidedJava.checks().stream()
+                .filter(check -> !simulated || !REFUSED.contains(check.name()))
+                .map(
+                        check ->
+                                DynamicTest.dynamicTest(
+                                        check.name(), () -> observe(check, simulated)));
+    }
+
+    private static void observe(CompilerCheck check, boolean simulated) {
+        Observation observation = check.observe();
+        if (simulated) {
+            assertThat(observation.detail()).isEmpty();
+            assertThat(observation.isRight()).isTrue();
+        } else {
+            Assumptions.assumeTrue(
+                    observation.isRight(),
+                    () ->
+                            check.name()
+                                    + ": "
+                                    + observation.verdict()
+                                    + ", "
+                                    + observation.detail());
+        }
+    }
+
+    @Test
+    void namesAreThoseOfNoCheckThatWindrowReliesOn() {
+        assertThat(Stream.concat(AvoidedJava.checks().stream(), Conformance.checks(true).stream()))
+                .extracting(CompilerCheck::name)
+                .doesNotHaveDuplicates();
+    }
+}
