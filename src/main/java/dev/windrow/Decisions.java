@@ -1,11 +1,11 @@
 package dev.windrow;
 
-import dev.windrow.internal.plan.CpuPlan;
 import dev.windrow.internal.plan.Decision;
-import dev.windrow.internal.plan.DevicePlan;
-import dev.windrow.internal.plan.KeyStatistics;
-import dev.windrow.internal.plan.PhysicalPlan;
-import dev.windrow.internal.plan.TransformPlan;
+import dev.windrow.internal.plan.groupby.CpuPlan;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.PhysicalPlan;
+import dev.windrow.internal.plan.sample.KeyStatistics;
+import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.profile.Profile;
 
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.windrow;
 
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.gpu.DeviceCatalog;
+import dev.windrow.internal.gpu.device.DeviceCatalog;
 
 import java.util.List;
 import java.util.Objects;

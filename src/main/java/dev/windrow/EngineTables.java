@@ -2,10 +2,10 @@ package dev.windrow;
 
 import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.gpu.KeptTable;
-import dev.windrow.internal.plan.CpuPlan;
-import dev.windrow.internal.plan.DevicePlan;
-import dev.windrow.internal.plan.PhysicalPlan;
-import dev.windrow.internal.plan.TransformPlan;
+import dev.windrow.internal.plan.groupby.CpuPlan;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.PhysicalPlan;
+import dev.windrow.internal.plan.transform.TransformPlan;
 
 import org.jspecify.annotations.Nullable;
 

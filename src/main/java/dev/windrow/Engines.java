@@ -7,11 +7,11 @@ import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.instrumentation.LaunchTrial;
-import dev.windrow.internal.plan.CpuPlan;
-import dev.windrow.internal.plan.DevicePlan;
-import dev.windrow.internal.plan.PhysicalPlan;
 import dev.windrow.internal.plan.Situation;
-import dev.windrow.internal.plan.TransformPlan;
+import dev.windrow.internal.plan.groupby.CpuPlan;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.PhysicalPlan;
+import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.launch.LaunchProfile;
 import dev.windrow.launch.LaunchProfiles;
 

@@ -2,9 +2,9 @@ package dev.windrow;
 
 import dev.windrow.Explanation.Measure;
 import dev.windrow.Explanation.Node;
-import dev.windrow.internal.plan.PhysicalPlan;
 import dev.windrow.internal.plan.PlanNode;
-import dev.windrow.internal.plan.PlanText;
+import dev.windrow.internal.plan.groupby.PhysicalPlan;
+import dev.windrow.internal.plan.groupby.PlanText;
 import dev.windrow.profile.Profile;
 
 import java.util.List;

@@ -5,8 +5,8 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.gpu.KeptTable;
-import dev.windrow.internal.plan.PhysicalPlan;
-import dev.windrow.internal.plan.TransformPlan;
+import dev.windrow.internal.plan.groupby.PhysicalPlan;
+import dev.windrow.internal.plan.transform.TransformPlan;
 
 import java.util.Collection;
 import java.util.LinkedHashSet;

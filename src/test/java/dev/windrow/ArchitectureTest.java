@@ -2,7 +2,6 @@ package dev.windrow;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
@@ -82,14 +81,69 @@ class ArchitectureTest {
                     Room.of("kernel", "column", "error", "query"),
                     Room.of("arrow", "column", "error", "internal.column", "progress"),
                     Room.of("io", "arrow", "column", "error", "internal.column", "progress"),
+                    Room.of("internal.plan", "column", "launch", "query"),
+                    Room.of("internal.plan.sample", "column", "internal.column", "internal.plan"),
+                    Room.of("internal.plan.kernel", "column", "error", "internal.plan", "query"),
                     Room.of(
+                            "internal.plan.keys",
+                            "column",
                             "internal.plan",
+                            "internal.plan.sample"),
+                    Room.of(
+                            "internal.plan.query",
+                            "column",
+                            "error",
+                            "internal.plan.kernel",
+                            "query"),
+                    Room.of(
+                            "internal.plan.groupby",
+                            "column",
+                            "error",
+                            "internal.plan",
+                            "internal.plan.kernel",
+                            "internal.plan.keys",
+                            "internal.plan.query",
+                            "internal.plan.sample",
+                            "launch",
+                            "query"),
+                    Room.of(
+                            "internal.plan.transform",
+                            "column",
+                            "error",
+                            "internal.plan",
+                            "internal.plan.kernel",
+                            "internal.plan.query",
+                            "launch",
+                            "query"),
+                    Room.of(
+                            "internal.expression",
                             "column",
                             "error",
                             "internal.column",
-                            "launch",
+                            "internal.expression.cast",
+                            "internal.expression.node",
+                            "internal.expression.number",
+                            "internal.expression.text",
                             "query"),
-                    Room.of("internal.expression", "column", "error", "internal.column", "query"),
+                    Room.of("internal.expression.node", "column", "error", "internal.column"),
+                    Room.of(
+                            "internal.expression.number",
+                            "column",
+                            "error",
+                            "internal.expression.node",
+                            "query"),
+                    Room.of(
+                            "internal.expression.cast",
+                            "column",
+                            "error",
+                            "internal.expression.node",
+                            "internal.expression.number",
+                            "query"),
+                    Room.of(
+                            "internal.expression.text",
+                            "column",
+                            "internal.expression.node",
+                            "query"),
                     Room.of(
                             "internal.engine",
                             "column",
@@ -97,6 +151,11 @@ class ArchitectureTest {
                             "internal.column",
                             "internal.expression",
                             "internal.plan",
+                            "internal.plan.groupby",
+                            "internal.plan.kernel",
+                            "internal.plan.query",
+                            "internal.plan.sample",
+                            "internal.plan.transform",
                             "profile",
                             "progress",
                             "query"),
@@ -109,6 +168,11 @@ class ArchitectureTest {
                             "internal.engine",
                             "internal.expression",
                             "internal.plan",
+                            "internal.plan.groupby",
+                            "internal.plan.kernel",
+                            "internal.plan.query",
+                            "internal.plan.sample",
+                            "internal.plan.transform",
                             "profile",
                             "progress",
                             "query"),
@@ -119,36 +183,202 @@ class ArchitectureTest {
                             "internal.column",
                             "internal.engine",
                             "internal.expression",
-                            "internal.plan",
+                            "internal.plan.kernel",
+                            "internal.plan.query",
+                            "internal.plan.transform",
                             "query"),
                     Room.of(
                             "internal.gpu",
                             "column",
                             "error",
-                            "internal.column",
                             "internal.engine",
+                            "internal.expression",
+                            "internal.gpu.device",
+                            "internal.gpu.expression",
+                            "internal.gpu.gather",
                             "internal.gpu.graph",
+                            "internal.gpu.groupby",
                             "internal.gpu.kernels",
                             "internal.gpu.memory",
-                            "internal.gpu.transform",
+                            "internal.gpu.operation",
+                            "internal.gpu.text",
+                            "internal.gpu.userkernel",
+                            "internal.gpu.window",
                             "internal.plan",
+                            "internal.plan.groupby",
+                            "internal.plan.transform",
                             "kernel",
                             "launch",
                             "profile",
                             "progress",
                             "query"),
+                    Room.of("internal.gpu.device", "error", "internal.plan", "profile"),
                     Room.of(
-                            "internal.gpu.transform",
+                            "internal.gpu.sort",
+                            "internal.gpu.graph",
+                            "internal.gpu.kernels",
+                            "internal.gpu.memory",
+                            "internal.gpu.operation",
+                            "internal.plan",
+                            "internal.plan.transform",
+                            "query"),
+                    Room.of("internal.gpu.kernels"),
+                    Room.of(
+                            "internal.gpu.groupby",
                             "column",
                             "error",
+                            "internal.engine",
+                            "internal.gpu.graph",
+                            "internal.gpu.groupby.find",
+                            "internal.gpu.groupby.keys",
+                            "internal.gpu.groupby.local",
+                            "internal.gpu.groupby.ordered",
+                            "internal.gpu.groupby.sorted",
+                            "internal.gpu.kernels",
+                            "internal.gpu.memory",
+                            "internal.plan",
+                            "internal.plan.groupby",
+                            "internal.plan.query",
+                            "profile",
+                            "query"),
+                    Room.of(
+                            "internal.gpu.groupby.keys",
+                            "column",
+                            "internal.gpu.graph",
+                            "internal.gpu.kernels",
+                            "internal.gpu.memory",
+                            "internal.gpu.sort",
+                            "internal.plan",
+                            "internal.plan.groupby",
+                            "internal.plan.keys",
+                            "internal.plan.query",
+                            "internal.plan.sample"),
+                    Room.of(
+                            "internal.gpu.groupby.find",
+                            "internal.gpu.graph",
+                            "internal.gpu.groupby.keys",
+                            "internal.gpu.groupby.reduce",
+                            "internal.gpu.kernels",
+                            "internal.plan",
+                            "internal.plan.groupby",
+                            "internal.plan.keys"),
+                    Room.of(
+                            "internal.gpu.groupby.reduce",
+                            "internal.gpu.graph",
+                            "internal.gpu.groupby.keys",
+                            "internal.gpu.groupby.ordered",
+                            "internal.gpu.kernels",
+                            "internal.gpu.sort",
+                            "internal.plan",
+                            "internal.plan.groupby",
+                            "internal.plan.keys",
+                            "internal.plan.sample",
+                            "launch"),
+                    Room.of(
+                            "internal.gpu.groupby.ordered",
+                            "column",
                             "internal.column",
                             "internal.engine",
+                            "internal.gpu.graph",
+                            "internal.gpu.groupby.keys",
+                            "internal.gpu.kernels",
+                            "internal.gpu.memory",
+                            "internal.gpu.sort",
+                            "internal.gpu.userkernel",
+                            "internal.plan",
+                            "internal.plan.groupby",
+                            "internal.plan.kernel",
+                            "internal.plan.query",
+                            "query"),
+                    Room.of(
+                            "internal.gpu.groupby.local",
+                            "internal.gpu.graph",
+                            "internal.gpu.groupby.keys",
+                            "internal.gpu.kernels",
+                            "internal.plan.groupby"),
+                    Room.of(
+                            "internal.gpu.groupby.sorted",
+                            "internal.gpu.graph",
+                            "internal.gpu.groupby.keys",
+                            "internal.gpu.groupby.ordered",
+                            "internal.gpu.kernels",
+                            "internal.gpu.memory",
+                            "internal.gpu.sort",
+                            "internal.plan",
+                            "internal.plan.groupby",
+                            "internal.plan.keys",
+                            "internal.plan.query"),
+                    Room.of(
+                            "internal.gpu.operation",
+                            "column",
                             "internal.gpu.graph",
                             "internal.gpu.kernels",
                             "internal.gpu.memory",
                             "internal.plan",
+                            "internal.plan.transform",
+                            "kernel"),
+                    Room.of(
+                            "internal.gpu.gather",
+                            "column",
+                            "error",
+                            "internal.gpu.graph",
+                            "internal.gpu.kernels",
+                            "internal.gpu.memory",
+                            "internal.gpu.operation",
+                            "internal.gpu.sort",
+                            "internal.plan",
+                            "internal.plan.transform",
+                            "query"),
+                    Room.of(
+                            "internal.gpu.window",
+                            "column",
+                            "error",
+                            "internal.column",
+                            "internal.gpu.gather",
+                            "internal.gpu.graph",
+                            "internal.gpu.kernels",
+                            "internal.gpu.memory",
+                            "internal.gpu.operation",
+                            "internal.plan",
+                            "internal.plan.query",
+                            "internal.plan.transform",
+                            "query"),
+                    Room.of(
+                            "internal.gpu.expression",
+                            "column",
+                            "internal.engine",
+                            "internal.gpu.gather",
+                            "internal.gpu.graph",
+                            "internal.gpu.kernels",
+                            "internal.gpu.memory",
+                            "internal.gpu.operation",
+                            "internal.gpu.text",
+                            "internal.plan.transform",
+                            "query"),
+                    Room.of(
+                            "internal.gpu.text",
+                            "column",
+                            "error",
+                            "internal.engine",
+                            "internal.gpu.graph",
+                            "internal.gpu.kernels",
+                            "internal.gpu.memory",
+                            "internal.gpu.operation",
+                            "internal.plan",
                             "kernel",
                             "profile",
+                            "query"),
+                    Room.of(
+                            "internal.gpu.userkernel",
+                            "column",
+                            "error",
+                            "internal.engine",
+                            "internal.gpu.graph",
+                            "internal.gpu.kernels",
+                            "internal.gpu.memory",
+                            "internal.gpu.operation",
+                            "internal.plan.kernel",
+                            "internal.plan.transform",
                             "query"),
                     Room.of(
                             "internal.gpu.graph",
@@ -159,7 +389,6 @@ class ArchitectureTest {
                             "launch",
                             "profile"),
                     Room.of("internal.gpu.memory", "column", "error", "internal.column", "profile"),
-                    Room.of("internal.gpu.kernels", "kernel"),
                     Room.of("internal.gpu.conformance"),
                     Room.of(
                             "internal.instrumentation",
@@ -175,8 +404,12 @@ class ArchitectureTest {
                             "internal.engine",
                             "internal.expression",
                             "internal.gpu",
+                            "internal.gpu.device",
                             "internal.instrumentation",
                             "internal.plan",
+                            "internal.plan.groupby",
+                            "internal.plan.sample",
+                            "internal.plan.transform",
                             "kernel",
                             "launch",
                             "profile",
@@ -264,6 +497,27 @@ class ArchitectureTest {
                     Library.of("me.tongfei.progressbar..", "dev.windrow.cli"),
                     Library.of("org.slf4j.."));
 
+    /** What kernels call beside each other, and what lies in their own package. */
+    private static final Set<String> KERNEL_HELPERS =
+            Set.of(
+                    "CellPlanes",
+                    "CellShape",
+                    "CodePoints",
+                    "ExtremeCells",
+                    "RollingSizes",
+                    "WindowBounds",
+                    "WindowTotals");
+
+    private static final DescribedPredicate<JavaClass> KERNEL_CODE =
+            DescribedPredicate.describe(
+                    "kernels and their helpers",
+                    found ->
+                            found.getPackageName().startsWith(ROOT + ".internal.gpu")
+                                    && !found.getSimpleName().equals("package-info")
+                                    && (found.getSimpleName().endsWith("Kernels")
+                                            || found.getPackageName().endsWith(".gpu.kernels")
+                                            || KERNEL_HELPERS.contains(found.getSimpleName())));
+
     private static JavaClasses main;
 
     /** Imports what src/main was compiled to: the simulator lies beside it, and is left out. */
@@ -325,20 +579,27 @@ class ArchitectureTest {
                 .check(main);
     }
 
+    /** Kernels know nothing, wherever they live: nor do the helpers that they call. */
     @Test
     void kernelsKnowOnlyTornadoVmPrimitivesAndMath() {
         classes()
-                .that()
-                .resideInAPackage("dev.windrow.internal.gpu.kernels")
-                .and(DescribedPredicate.not(simpleName("package-info")))
+                .that(KERNEL_CODE)
                 .should()
                 .onlyDependOnClassesThat(
-                        resideInAnyPackage(TORNADOVM, "dev.windrow.internal.gpu.kernels")
+                        KERNEL_CODE
+                                .or(resideInAPackage(TORNADOVM))
                                 .or(isOneOf(Text.class, TextWriter.class))
                                 .or(isOneOf(Object.class, Math.class))
                                 .or(isOneOf(Integer.class, Long.class, Float.class, Double.class))
                                 .or(isPrimitive()))
                 .check(main);
+    }
+
+    @Test
+    void everyHelperOfKernelsIsThere() {
+        Set<String> found = new TreeSet<>();
+        main.forEach(each -> found.add(each.getSimpleName()));
+        assertThat(found).containsAll(KERNEL_HELPERS);
     }
 
     @Test

@@ -31,25 +31,25 @@ public abstract class ContractRunner {
      * @param query what is asked
      * @return the groups in any order, which the suite closes
      */
-    protected abstract Table run(Table input, GroupByQuery query);
+    public abstract Table run(Table input, GroupByQuery query);
 
     /** Returns the numbers of rows that every type is tried with. */
-    protected int[] rowCounts() {
+    public int[] rowCounts() {
         return new int[] {0, 1, 31, 32, 33, 127, 128, 129, 1023, 1024, 1025, largeRows()};
     }
 
     /** Returns the numbers of keys that so many rows are tried with. */
-    protected int[] keyCounts(int rows) {
+    public int[] keyCounts(int rows) {
         return new int[] {1, 2, 127, 128, 129, rows};
     }
 
     /** Returns the rows of the larger cases. */
-    protected int largeRows() {
+    public int largeRows() {
         return 20_000;
     }
 
     /** Returns the rows of the largest cases, or 0 to go without them. */
-    protected int hugeRows() {
+    public int hugeRows() {
         return 1_000_007;
     }
 
@@ -57,12 +57,12 @@ public abstract class ContractRunner {
      * Returns how many of a case's properties are tried in every combination, such as its type and
      * its rows: 2, or for a fast engine 3.
      */
-    protected int gridStrength() {
+    public int gridStrength() {
         return 2;
     }
 
     /** Returns how many random mixes of columns are tried. */
-    protected int mixes() {
+    public int mixes() {
         return 60;
     }
 
@@ -73,7 +73,7 @@ public abstract class ContractRunner {
     }
 
     /** Returns whether the engine can run a query at all; a case that it cannot run is skipped. */
-    protected boolean supports(Table input, GroupByQuery query) {
+    public boolean supports(Table input, GroupByQuery query) {
         return true;
     }
 
@@ -81,7 +81,7 @@ public abstract class ContractRunner {
      * Returns whether float sums are compensated: then they are held against the exact total's ulp,
      * otherwise against that of the sum of magnitudes, which differs where values cancel out.
      */
-    protected boolean compensatesFloatSums() {
+    public boolean compensatesFloatSums() {
         return false;
     }
 

@@ -165,7 +165,7 @@ class DeviceLimitsContractTest extends ContractRunner {
 
     /** What is refused, or goes to the CPU, must say which limit is the reason. */
     @Override
-    protected boolean supports(Table input, GroupByQuery query) {
+    public boolean supports(Table input, GroupByQuery query) {
         try {
             String text = windrow.explain(query, input).toString();
             if (text.contains("cpu-hash")) {
@@ -182,7 +182,7 @@ class DeviceLimitsContractTest extends ContractRunner {
     }
 
     @Override
-    protected Table run(Table input, GroupByQuery query) {
+    public Table run(Table input, GroupByQuery query) {
         GroupByResult result = windrow.run(query, input);
         ran.add(result.explanation().strategy());
         return result.table();

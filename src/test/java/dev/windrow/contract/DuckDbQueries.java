@@ -45,10 +45,10 @@ public abstract class DuckDbQueries extends ContractRunner {
     }
 
     /** Returns how many queries are asked unless told otherwise. */
-    protected abstract int queries();
+    public abstract int queries();
 
     /** Returns the rows of a table, at most. */
-    protected abstract int mostRows();
+    public abstract int mostRows();
 
     /** Sums of decimals(38) fail in DuckDB where they overflow: narrower ones take their place. */
     private static List<ColumnKind> kinds() {

@@ -28,7 +28,7 @@ public abstract class RandomQueries extends ContractRunner {
     private static final int MOST_OFFSET = 17;
 
     /** Returns the rows of a table, at most. */
-    protected int mostRows() {
+    public int mostRows() {
         return 400;
     }
 

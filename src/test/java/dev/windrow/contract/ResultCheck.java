@@ -9,8 +9,8 @@ import dev.windrow.column.Table;
 import dev.windrow.doctor.reference.Answer;
 import dev.windrow.doctor.reference.PlainReference.ExpectedGroup;
 import dev.windrow.doctor.reference.PlainValues;
-import dev.windrow.internal.plan.QueryResolver;
-import dev.windrow.internal.plan.ResolvedQuery;
+import dev.windrow.internal.plan.query.QueryResolver;
+import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;

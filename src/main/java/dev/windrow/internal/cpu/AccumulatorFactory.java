@@ -10,7 +10,7 @@ import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.RefusedLists;
-import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.OverflowPolicy;
 

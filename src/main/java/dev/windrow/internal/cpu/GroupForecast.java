@@ -1,7 +1,7 @@
 package dev.windrow.internal.cpu;
 
-import dev.windrow.internal.plan.DistinctKeys;
-import dev.windrow.internal.plan.KeyStatistics;
+import dev.windrow.internal.plan.sample.DistinctKeys;
+import dev.windrow.internal.plan.sample.KeyStatistics;
 
 /**
  * How many groups a table will have, so that room is made for all of them at once: arrays that

@@ -3,7 +3,7 @@ package dev.windrow.internal.cpu;
 import dev.windrow.column.Column;
 import dev.windrow.column.Table;
 import dev.windrow.internal.expression.RowEvaluation;
-import dev.windrow.internal.plan.ResolvedQuery;
+import dev.windrow.internal.plan.query.ResolvedQuery;
 
 import org.jspecify.annotations.Nullable;
 

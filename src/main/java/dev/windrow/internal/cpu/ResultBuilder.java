@@ -10,7 +10,7 @@ import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.engine.SumOverflow;
-import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 
 import org.jspecify.annotations.Nullable;
 

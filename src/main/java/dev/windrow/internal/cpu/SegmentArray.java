@@ -11,7 +11,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.RawValues;
-import dev.windrow.internal.plan.KernelTypes;
+import dev.windrow.internal.plan.kernel.KernelTypes;
 import dev.windrow.query.KernelSlot;
 
 import java.lang.foreign.MemorySegment;

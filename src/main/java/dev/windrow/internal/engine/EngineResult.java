@@ -1,7 +1,7 @@
 package dev.windrow.internal.engine;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.plan.PhysicalPlan;
+import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.profile.Profile;
 
 /**

@@ -1,7 +1,7 @@
 package dev.windrow.internal.engine;
 
-import dev.windrow.internal.plan.PhysicalPlan;
-import dev.windrow.internal.plan.TransformPlan;
+import dev.windrow.internal.plan.groupby.PhysicalPlan;
+import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.progress.ProgressListener;
 
 import java.util.Collection;

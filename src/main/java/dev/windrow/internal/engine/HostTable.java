@@ -1,8 +1,8 @@
 package dev.windrow.internal.engine;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.plan.PhysicalPlan;
-import dev.windrow.internal.plan.TransformPlan;
+import dev.windrow.internal.plan.groupby.PhysicalPlan;
+import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.progress.ProgressListener;
 
 import java.util.Collection;

@@ -13,7 +13,7 @@ import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.internal.plan.KernelArray;
+import dev.windrow.internal.plan.kernel.KernelArray;
 import dev.windrow.query.KernelSlot;
 import dev.windrow.query.KernelSlot.Kind;
 

@@ -9,7 +9,7 @@ import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.plan.RefusedLists;
-import dev.windrow.internal.plan.ResolvedQuery;
+import dev.windrow.internal.plan.query.ResolvedQuery;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;

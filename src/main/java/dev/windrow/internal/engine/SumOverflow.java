@@ -4,8 +4,8 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.ResolvedQuery;
-import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.internal.plan.query.ResolvedQuery;
+import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.OverflowPolicy;
 

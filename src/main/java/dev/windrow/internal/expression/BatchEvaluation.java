@@ -1,5 +1,11 @@
 package dev.windrow.internal.expression;
 
+import dev.windrow.internal.expression.node.DecimalNode;
+import dev.windrow.internal.expression.node.DoubleNode;
+import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.Node;
+import dev.windrow.internal.expression.node.RowBatch;
+
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;

@@ -7,6 +7,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
+import dev.windrow.internal.expression.node.RangeWorkers;
 import dev.windrow.query.Expression;
 
 import java.util.LinkedHashMap;

@@ -5,6 +5,15 @@ import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.expression.cast.CastMiss;
+import dev.windrow.internal.expression.cast.CastNodes;
+import dev.windrow.internal.expression.node.DecimalNode;
+import dev.windrow.internal.expression.node.DoubleNode;
+import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.Node;
+import dev.windrow.internal.expression.node.RowBatch;
+import dev.windrow.internal.expression.node.TextNode;
+import dev.windrow.internal.expression.number.DecimalTypes;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.Cast;
 import dev.windrow.query.Expression.Coalesce;
@@ -137,7 +146,7 @@ final class CoalesceFactory {
         }
 
         @Override
-        void compute(RowBatch batch) {
+        public void compute(RowBatch batch) {
             a.evaluate(batch);
             b.evaluate(batch);
             bothNulls(this, a, b, batch.count);
@@ -159,7 +168,7 @@ final class CoalesceFactory {
         }
 
         @Override
-        void compute(RowBatch batch) {
+        public void compute(RowBatch batch) {
             a.evaluate(batch);
             b.evaluate(batch);
             bothNulls(this, a, b, batch.count);
@@ -181,7 +190,7 @@ final class CoalesceFactory {
         }
 
         @Override
-        void compute(RowBatch batch) {
+        public void compute(RowBatch batch) {
             a.evaluateWide(batch);
             b.evaluateWide(batch);
             bothNulls(this, a, b, batch.count);

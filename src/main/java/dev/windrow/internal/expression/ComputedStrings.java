@@ -8,6 +8,11 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.expression.node.ExpressionTuning;
+import dev.windrow.internal.expression.node.NullBits;
+import dev.windrow.internal.expression.node.RangeWorkers;
+import dev.windrow.internal.expression.node.TextBuffer;
+import dev.windrow.internal.expression.node.TextNode;
 import dev.windrow.query.Expression;
 
 import java.lang.foreign.MemorySegment;

@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.expression.node.RangeWorkers;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 

@@ -16,6 +16,8 @@ import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.expression.node.NullBits;
+import dev.windrow.internal.expression.node.RangeWorkers;
 
 import java.lang.foreign.MemorySegment;
 

@@ -6,6 +6,10 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.expression.node.ExpressionTuning;
+import dev.windrow.internal.expression.node.NullBits;
+import dev.windrow.internal.expression.node.RangeWorkers;
+import dev.windrow.internal.expression.node.RowBatch;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;

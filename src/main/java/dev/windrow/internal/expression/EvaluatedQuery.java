@@ -10,6 +10,8 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.expression.node.ExpressionTuning;
+import dev.windrow.internal.expression.node.RangeWorkers;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;

@@ -3,6 +3,11 @@ package dev.windrow.internal.expression;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
+import dev.windrow.internal.expression.node.ExpressionTuning;
+import dev.windrow.internal.expression.node.Node;
+import dev.windrow.internal.expression.node.RangeWorkers;
+import dev.windrow.internal.expression.node.RowBatch;
+import dev.windrow.internal.expression.node.TextNode;
 import dev.windrow.query.Expression;
 
 import java.util.List;

@@ -2,6 +2,9 @@ package dev.windrow.internal.expression;
 
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.expression.node.ExpressionTuning;
+import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.query.Expression;
 
 /** Asks a condition of adjacent rows, a batch at a time. For one thread. */

@@ -2,6 +2,8 @@ package dev.windrow.internal.expression;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
+import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.Node;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;

@@ -4,6 +4,10 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
+import dev.windrow.internal.expression.node.ExpressionTuning;
+import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.RangeWorkers;
+import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.query.Expression;
 
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,13 @@ package dev.windrow.internal.expression;
 import dev.windrow.column.ColumnType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.expression.cast.NumberTextNodes;
+import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.Node;
+import dev.windrow.internal.expression.node.TextNode;
+import dev.windrow.internal.expression.text.TextMakingNodes;
+import dev.windrow.internal.expression.text.TextTestNodes;
+import dev.windrow.internal.expression.text.TextViewNodes;
 import dev.windrow.query.Expression;
 import dev.windrow.query.StringFunction;
 

@@ -1,6 +1,5 @@
 /**
- * Chooses rows by a condition and computes derived columns: before an engine sees the table, or
- * batch by batch for one that asks.
+ * Rows chosen by a condition and columns computed by expressions, a batch at a time.
  *
  * <p>Must not touch: plans, engines, TornadoVM, Arrow.
  */

@@ -3,8 +3,9 @@ package dev.windrow.internal.gpu;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.MisfitException;
-import dev.windrow.internal.gpu.transform.KernelFailures;
-import dev.windrow.internal.plan.OutgrownException;
+import dev.windrow.internal.gpu.device.FirstLine;
+import dev.windrow.internal.gpu.userkernel.KernelFailures;
+import dev.windrow.internal.plan.groupby.OutgrownException;
 
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 

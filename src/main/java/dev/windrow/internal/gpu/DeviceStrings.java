@@ -1,7 +1,8 @@
 package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.engine.TransformOutcome;
-import dev.windrow.internal.gpu.transform.TextPasses;
+import dev.windrow.internal.gpu.device.OpenDevice;
+import dev.windrow.internal.gpu.text.TextPasses;
 
 import java.util.function.Consumer;
 

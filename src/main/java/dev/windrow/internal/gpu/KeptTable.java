@@ -6,8 +6,8 @@ import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.memory.DeviceInput;
-import dev.windrow.internal.plan.PhysicalPlan;
-import dev.windrow.internal.plan.TransformPlan;
+import dev.windrow.internal.plan.groupby.PhysicalPlan;
+import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.progress.ProgressListener;
 

@@ -2,11 +2,15 @@ package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PreparedPlan;
+import dev.windrow.internal.gpu.device.KernelTiming;
+import dev.windrow.internal.gpu.device.OpenDevice;
 import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.groupby.DeviceProgram;
+import dev.windrow.internal.gpu.groupby.DeviceRun;
 import dev.windrow.internal.gpu.memory.DevicePool;
-import dev.windrow.internal.plan.DevicePlan;
-import dev.windrow.internal.plan.Planner;
-import dev.windrow.internal.plan.Shortfall;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.Planner;
+import dev.windrow.internal.plan.groupby.Shortfall;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.progress.ProgressListener;

@@ -1,5 +1,5 @@
 /**
- * Runs a plan on the device: one class a stage, which builds its tasks.
+ * The GPU engine: a session on a device, tables that stay there, and plans that are run there.
  *
  * <p>Must not touch: Arrow, io, cli.
  */

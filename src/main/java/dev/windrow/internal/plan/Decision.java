@@ -12,7 +12,7 @@ import dev.windrow.launch.LaunchProfile;
 public record Decision(String subject, String choice, String reason) {
 
     /** Says by which numbers a device is launched. */
-    static Decision of(LaunchProfile launch) {
+    public static Decision of(LaunchProfile launch) {
         return new Decision("shapes", launch.name(), launch.origin());
     }
 }

@@ -68,7 +68,7 @@ public record DeviceLimits(
     }
 
     /** Returns the same device, to be used as if it had so many compute units. */
-    DeviceLimits withComputeUnits(int units) {
+    public DeviceLimits withComputeUnits(int units) {
         return new DeviceLimits(
                 name,
                 units,

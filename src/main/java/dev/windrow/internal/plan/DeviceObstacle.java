@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Finds what keeps from a device whatever is asked: a query or an operation on columns. */
-final class DeviceObstacle {
+public final class DeviceObstacle {
 
     private DeviceObstacle() {}
 
     /** Finds what keeps a device from sorting rows. */
-    static Optional<String> ofSort(DeviceLimits limits) {
+    public static Optional<String> ofSort(DeviceLimits limits) {
         if (limits.localMemoryBytes() >= PlanTuning.SORT_LOCAL_MEMORY) {
             return Optional.empty();
         }
@@ -24,7 +24,7 @@ final class DeviceObstacle {
                         + PlanTuning.SORT_LOCAL_MEMORY);
     }
 
-    static Optional<String> ofBlocks(DeviceLimits limits) {
+    public static Optional<String> ofBlocks(DeviceLimits limits) {
         if (limits.maxThreadsPerBlock() >= PlanTuning.BLOCK_THREADS) {
             return Optional.empty();
         }
@@ -37,7 +37,7 @@ final class DeviceObstacle {
     }
 
     /** A kernel without a context has no launch of its own: TornadoVM finds one that fits. */
-    static Optional<String> ofLaunches(List<UserKernel> kernels, DeviceLimits limits) {
+    public static Optional<String> ofLaunches(List<UserKernel> kernels, DeviceLimits limits) {
         return kernels.stream()
                 .filter(UserKernel::takesContext)
                 .filter(kernel -> kernel.launch().threads() > limits.maxThreadsPerBlock())
@@ -53,7 +53,7 @@ final class DeviceObstacle {
                 .findFirst();
     }
 
-    static Optional<String> ofDoubles(Optional<String> needing, DeviceLimits limits) {
+    public static Optional<String> ofDoubles(Optional<String> needing, DeviceLimits limits) {
         return needing.filter(what -> !limits.computesDoubles())
                 .map(
                         what ->
@@ -63,7 +63,7 @@ final class DeviceObstacle {
                                         + " needs");
     }
 
-    static Optional<String> ofCharacters(Map<String, ColumnFacts> columns) {
+    public static Optional<String> ofCharacters(Map<String, ColumnFacts> columns) {
         for (Map.Entry<String, ColumnFacts> column : columns.entrySet()) {
             if (column.getValue().characters() > PlanTuning.DEVICE_ARRAY_LIMIT) {
                 return Optional.of(

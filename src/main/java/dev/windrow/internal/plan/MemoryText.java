@@ -3,12 +3,12 @@ package dev.windrow.internal.plan;
 import java.util.Locale;
 
 /** Says amounts of memory as people read them. */
-final class MemoryText {
+public final class MemoryText {
 
     private MemoryText() {}
 
     /** Says a number of bytes. */
-    static String bytes(long bytes) {
+    public static String bytes(long bytes) {
         String[] units = {"B", "KB", "MB", "GB", "TB"};
         double value = bytes;
         int unit = 0;
@@ -26,7 +26,7 @@ final class MemoryText {
      * @param budget the bytes that it may use
      * @param taken the bytes that resident tables and prepared queries hold besides
      */
-    static String tooBig(long needed, long budget, long taken) {
+    public static String tooBig(long needed, long budget, long taken) {
         String found =
                 "the query needs "
                         + bytes(needed)

@@ -29,25 +29,25 @@ public record PlanNode(
         children = List.copyOf(children);
     }
 
-    static PlanNode of(String subject, String text) {
+    public static PlanNode of(String subject, String text) {
         return of(subject, text, Found.NOTHING);
     }
 
-    static PlanNode of(String subject, String text, Found found) {
+    public static PlanNode of(String subject, String text, Found found) {
         return new PlanNode(subject, text, "", found, List.of());
     }
 
-    static PlanNode of(Decision decision) {
+    public static PlanNode of(Decision decision) {
         return of(decision, List.of());
     }
 
-    static PlanNode of(Decision decision, List<PlanNode> children) {
+    public static PlanNode of(Decision decision, List<PlanNode> children) {
         return new PlanNode(
                 decision.subject(), decision.choice(), decision.reason(), Found.NOTHING, children);
     }
 
     /** Makes a node of what was not chosen. */
-    static PlanNode ofLost(Decision lost) {
+    public static PlanNode ofLost(Decision lost) {
         String choice = lost.subject() + " " + lost.choice();
         return new PlanNode("", choice, lost.reason(), Found.NOTHING, List.of());
     }

@@ -183,7 +183,7 @@ public final class PlanTuning {
      * own, up to 100 bytes, is then little for each row. Inputs of tens of millions of rows have as
      * many anyway.
      */
-    static final List<Integer> SCARCE_ROWS = List.of(64, 256);
+    public static final List<Integer> SCARCE_ROWS = List.of(64, 256);
 
     /**
      * Share of the estimated groups, as a divisor, that the result has room for beyond them, where
@@ -204,7 +204,7 @@ public final class PlanTuning {
     public static final int COPIES = 5;
 
     /** Aggregations of moving windows in one run: each has a place among the findings. */
-    static final int DEVICE_WINDOWS = 64;
+    public static final int DEVICE_WINDOWS = 64;
 
     /**
      * Bytes of a result, header included, up to which all of it is copied back with each run rather

@@ -1,6 +1,7 @@
 package dev.windrow.internal.plan;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.internal.plan.query.QueryResolver;
 
 /** What cannot happen behind {@link QueryResolver}, which refuses lists as keys and as values. */
 public final class RefusedLists {

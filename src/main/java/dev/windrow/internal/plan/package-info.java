@@ -1,7 +1,8 @@
 /**
- * Query, sample and device limits to a physical plan: pure functions, no device, no clock.
+ * What every plan may need: facts of columns, limits of a device, decisions, and the numbers that
+ * plans rest on.
  *
- * <p>Must not touch: TornadoVM, Arrow, engines.
+ * <p>Must not touch: engines, TornadoVM, Arrow, the clock.
  */
 @NullMarked
 package dev.windrow.internal.plan;

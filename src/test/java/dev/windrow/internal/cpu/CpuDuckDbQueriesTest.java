@@ -20,18 +20,18 @@ class CpuDuckDbQueriesTest extends DuckDbQueries {
     }
 
     @Override
-    protected Table run(Table input, GroupByQuery query) {
+    public Table run(Table input, GroupByQuery query) {
         var plan = CpuPlans.of(input, query, THREADS);
         return ENGINE.execute(plan, input, ProgressListener.NONE).groups();
     }
 
     @Override
-    protected int queries() {
+    public int queries() {
         return 150;
     }
 
     @Override
-    protected int mostRows() {
+    public int mostRows() {
         return 3_000;
     }
 }

@@ -19,13 +19,13 @@ final class CpuGroupByContractTest extends GroupByContract {
     }
 
     @Override
-    protected Table run(Table input, GroupByQuery query) {
+    public Table run(Table input, GroupByQuery query) {
         var plan = CpuPlans.of(input, query, THREADS);
         return ENGINE.execute(plan, input, ProgressListener.NONE).groups();
     }
 
     @Override
-    protected boolean compensatesFloatSums() {
+    public boolean compensatesFloatSums() {
         return true;
     }
 
@@ -34,12 +34,12 @@ final class CpuGroupByContractTest extends GroupByContract {
      * CpuEngineStressTest} has a million.
      */
     @Override
-    protected int hugeRows() {
+    public int hugeRows() {
         return 300_007;
     }
 
     @Override
-    protected int gridStrength() {
+    public int gridStrength() {
         return 3;
     }
 }

@@ -2,9 +2,9 @@ package dev.windrow.internal.cpu;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
-import dev.windrow.internal.plan.CpuPlan;
-import dev.windrow.internal.plan.KeyStatistics;
-import dev.windrow.internal.plan.QueryResolver;
+import dev.windrow.internal.plan.groupby.CpuPlan;
+import dev.windrow.internal.plan.query.QueryResolver;
+import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.query.GroupByQuery;
 
 import java.util.HashMap;

@@ -20,13 +20,13 @@ class CpuRandomQueriesTest extends RandomQueries {
     }
 
     @Override
-    protected Table run(Table input, GroupByQuery query) {
+    public Table run(Table input, GroupByQuery query) {
         var plan = CpuPlans.of(input, query, THREADS);
         return ENGINE.execute(plan, input, ProgressListener.NONE).groups();
     }
 
     @Override
-    protected boolean compensatesFloatSums() {
+    public boolean compensatesFloatSums() {
         return true;
     }
 }

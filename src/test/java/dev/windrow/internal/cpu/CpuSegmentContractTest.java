@@ -12,7 +12,7 @@ class CpuSegmentContractTest extends SegmentContract {
     private static final int GROUPS_IN_PRIVATE_TABLES = 24;
 
     @Override
-    protected Table run(Table input, GroupByQuery query) {
+    public Table run(Table input, GroupByQuery query) {
         try (CpuEngine engine = new CpuEngine(THREADS, GROUPS_IN_PRIVATE_TABLES)) {
             var plan = CpuPlans.of(input, query, THREADS);
             return engine.execute(plan, input, ProgressListener.NONE).groups();

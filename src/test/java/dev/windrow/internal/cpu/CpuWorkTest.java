@@ -20,7 +20,7 @@ import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.EngineResult;
-import dev.windrow.internal.plan.CpuPlan;
+import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.profile.Profile;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;

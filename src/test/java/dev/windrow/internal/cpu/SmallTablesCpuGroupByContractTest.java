@@ -20,28 +20,28 @@ final class SmallTablesCpuGroupByContractTest extends GroupByContract {
     }
 
     @Override
-    protected Table run(Table input, GroupByQuery query) {
+    public Table run(Table input, GroupByQuery query) {
         var plan = CpuPlans.of(input, query, THREADS);
         return ENGINE.execute(plan, input, ProgressListener.NONE).groups();
     }
 
     @Override
-    protected int[] rowCounts() {
+    public int[] rowCounts() {
         return new int[] {0, 1, 33, 129, 1025, largeRows()};
     }
 
     @Override
-    protected int largeRows() {
+    public int largeRows() {
         return 5_000;
     }
 
     @Override
-    protected boolean compensatesFloatSums() {
+    public boolean compensatesFloatSums() {
         return true;
     }
 
     @Override
-    protected int hugeRows() {
+    public int hugeRows() {
         return 0;
     }
 }

@@ -12,7 +12,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
-import dev.windrow.internal.plan.ResolvedQuery;
+import dev.windrow.internal.plan.query.ResolvedQuery;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;

@@ -2,6 +2,7 @@ package dev.windrow.internal.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.internal.gpu.device.OpenDevice;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 

@@ -21,7 +21,7 @@ class DenseGpuContractTest extends GpuContract {
     }
 
     @Override
-    protected boolean supports(Table input, GroupByQuery query) {
+    public boolean supports(Table input, GroupByQuery query) {
         long keys = 1;
         for (String name : query.keys()) {
             keys = Math.min(MOST_KEYS + 1, keys * values(input.column(name)));

@@ -8,12 +8,12 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.plan.ColumnFacts;
-import dev.windrow.internal.plan.DevicePlan;
-import dev.windrow.internal.plan.KeySampler;
-import dev.windrow.internal.plan.PhysicalPlan;
-import dev.windrow.internal.plan.Planner;
-import dev.windrow.internal.plan.QueryResolver;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.PhysicalPlan;
+import dev.windrow.internal.plan.groupby.Planner;
+import dev.windrow.internal.plan.query.QueryResolver;
+import dev.windrow.internal.plan.sample.KeySampler;
 import dev.windrow.profile.KernelTimes;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Runs plans of tests' own over a table of theirs, without the front door. */
-final class EngineRun implements AutoCloseable {
+public final class EngineRun implements AutoCloseable {
 
     private final GpuEngine engine;
     private final ColumnMemory memory = new ColumnMemory();
@@ -37,13 +37,13 @@ final class EngineRun implements AutoCloseable {
      * What a run gave: rows of the result, in its order, what happened on the way, and the most
      * bytes of the device's memory that it took.
      */
-    record Outcome(
+    public record Outcome(
             List<List<@Nullable Object>> groups,
             PhysicalPlan plan,
             List<String> notes,
             long peakBytes) {}
 
-    EngineRun() {
+    public EngineRun() {
         this(true);
     }
 
@@ -56,13 +56,13 @@ final class EngineRun implements AutoCloseable {
         engine = GpuEngine.open(0, poolsMemory, KernelTimes.ALWAYS);
     }
 
-    EngineRun column(String name, ColumnType type, List<? extends @Nullable Object> values) {
+    public EngineRun column(String name, ColumnType type, List<? extends @Nullable Object> values) {
         columns.put(name, Columns.of(memory, type, values));
         return this;
     }
 
     /** Returns the planner's own plan. */
-    DevicePlan plan(GroupByQuery query) {
+    public DevicePlan plan(GroupByQuery query) {
         Map<String, ColumnType> types = new LinkedHashMap<>();
         Map<String, ColumnFacts> facts = new LinkedHashMap<>();
         for (String name : query.inputNames()) {
@@ -79,7 +79,7 @@ final class EngineRun implements AutoCloseable {
     }
 
     /** Runs a plan. */
-    Outcome run(DevicePlan plan) {
+    public Outcome run(DevicePlan plan) {
         return outcome(engine.execute(plan, table(), ProgressListener.NONE));
     }
 

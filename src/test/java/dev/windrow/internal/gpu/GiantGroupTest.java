@@ -7,7 +7,7 @@ import static dev.windrow.query.Aggregations.sum;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.gpu.kernels.SegmentReductionKernels;
+import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionKernels;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 

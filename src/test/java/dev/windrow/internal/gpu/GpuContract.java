@@ -35,33 +35,33 @@ abstract class GpuContract extends GroupByContract {
     abstract Algorithm algorithm();
 
     @Override
-    protected int[] rowCounts() {
+    public int[] rowCounts() {
         return new int[] {1, 33, 129, largeRows()};
     }
 
     @Override
-    protected int[] keyCounts(int rows) {
+    public int[] keyCounts(int rows) {
         return new int[] {1, 129, rows};
     }
 
     @Override
-    protected int largeRows() {
+    public int largeRows() {
         return 2_000;
     }
 
     @Override
-    protected int mixes() {
+    public int mixes() {
         return 12;
     }
 
     /** A forced algorithm is not for an empty table, nor for merging adjacent keys only. */
     @Override
-    protected boolean supports(Table input, GroupByQuery query) {
+    public boolean supports(Table input, GroupByQuery query) {
         return algorithm() == Algorithm.AUTO || (input.rows() > 0 && !query.keysSorted());
     }
 
     @Override
-    protected Table run(Table input, GroupByQuery query) {
+    public Table run(Table input, GroupByQuery query) {
         // A test that expects an error does not ask whether its query is supported.
         Algorithm algorithm = supports(input, query) ? algorithm() : Algorithm.AUTO;
         return answer(windrow, input, query.withAlgorithm(algorithm));
@@ -74,7 +74,7 @@ abstract class GpuContract extends GroupByContract {
 
     /** The simulator takes a minute for so many rows. */
     @Override
-    protected int hugeRows() {
+    public int hugeRows() {
         return SimulatorPresence.isPresent() ? 0 : super.hugeRows();
     }
 }

@@ -26,17 +26,17 @@ class GpuDuckDbQueriesTest extends DuckDbQueries {
     }
 
     @Override
-    protected int queries() {
+    public int queries() {
         return 60;
     }
 
     @Override
-    protected int mostRows() {
+    public int mostRows() {
         return 300;
     }
 
     @Override
-    protected Table run(Table input, GroupByQuery query) {
+    public Table run(Table input, GroupByQuery query) {
         return windrow.run(query, input).table();
     }
 }

@@ -26,12 +26,12 @@ class GpuRandomQueriesTest extends RandomQueries {
     }
 
     @Override
-    protected int mostRows() {
+    public int mostRows() {
         return 150;
     }
 
     @Override
-    protected Table run(Table input, GroupByQuery query) {
+    public Table run(Table input, GroupByQuery query) {
         return windrow.run(query, input).table();
     }
 }

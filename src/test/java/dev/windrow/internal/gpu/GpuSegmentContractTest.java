@@ -45,7 +45,7 @@ class GpuSegmentContractTest extends SegmentContract {
     }
 
     @Override
-    protected Table run(Table input, GroupByQuery query) {
+    public Table run(Table input, GroupByQuery query) {
         Algorithm algorithm =
                 input.rows() == 0 ? Algorithm.AUTO : ALGORITHMS.get(turn++ % ALGORITHMS.size());
         GroupByQuery forced = query.withAlgorithm(algorithm);

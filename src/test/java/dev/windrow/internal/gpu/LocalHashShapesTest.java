@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.gpu.EngineRun.Outcome;
-import dev.windrow.internal.plan.LocalHashPlan;
+import dev.windrow.internal.plan.groupby.LocalHashPlan;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 

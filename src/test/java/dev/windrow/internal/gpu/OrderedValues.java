@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Columns whose values are hard to put in order, each from a few values that come again. */
-enum OrderedValues {
+public enum OrderedValues {
     BOOL(Primitive.BOOL, false, true),
     INT8(Primitive.INT8, -128L, -1L, 0L, 1L, 7L, 127L),
     INT16(Primitive.INT16, -32_768L, -129L, -1L, 0L, 255L, 256L, 32_767L),
@@ -67,12 +67,12 @@ enum OrderedValues {
     }
 
     /** Returns whether values have an order that aggregations of numbers ask for. */
-    boolean isNumber() {
+    public boolean isNumber() {
         return type.isInteger() || type.isFloat();
     }
 
     /** Builds a column of random values, of which some share are null. */
-    Column column(ColumnMemory memory, int rows, double nulls, Random random) {
+    public Column column(ColumnMemory memory, int rows, double nulls, Random random) {
         List<@Nullable Object> drawn = new ArrayList<>();
         for (int row = 0; row < rows; row++) {
             Object value = values.get(random.nextInt(values.size()));

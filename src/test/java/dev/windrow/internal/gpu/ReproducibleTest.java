@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.plan.DensePlan;
-import dev.windrow.internal.plan.DevicePlan;
-import dev.windrow.internal.plan.SortPlan;
+import dev.windrow.internal.plan.groupby.DensePlan;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.SortPlan;
 import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;

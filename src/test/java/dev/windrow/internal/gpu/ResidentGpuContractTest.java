@@ -20,12 +20,12 @@ class ResidentGpuContractTest extends GpuContract {
     }
 
     @Override
-    protected int[] rowCounts() {
+    public int[] rowCounts() {
         return new int[] {0, 31, 32, 127, 128, 1025, largeRows()};
     }
 
     @Override
-    protected int largeRows() {
+    public int largeRows() {
         return 4_500;
     }
 

@@ -16,8 +16,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.gpu.EngineRun.Outcome;
-import dev.windrow.internal.plan.DevicePlan;
-import dev.windrow.internal.plan.PlanBytes;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.PlanBytes;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;

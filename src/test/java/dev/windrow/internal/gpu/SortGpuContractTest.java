@@ -13,7 +13,7 @@ class SortGpuContractTest extends GpuContract {
     }
 
     @Override
-    protected boolean supports(Table input, GroupByQuery query) {
+    public boolean supports(Table input, GroupByQuery query) {
         return input.rows() > 0;
     }
 }

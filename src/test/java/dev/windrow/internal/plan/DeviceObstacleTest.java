@@ -1,14 +1,17 @@
 package dev.windrow.internal.plan;
 
-import static dev.windrow.internal.plan.PlanFixture.facts;
-import static dev.windrow.internal.plan.PlanFixture.statistics;
-import static dev.windrow.internal.plan.PlanFixture.with;
+import static dev.windrow.internal.plan.groupby.PlanFixture.facts;
+import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
+import static dev.windrow.internal.plan.groupby.PlanFixture.with;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.plan.PlanFixture.Asked;
+import dev.windrow.internal.plan.groupby.CpuPlan;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.PhysicalPlan;
+import dev.windrow.internal.plan.groupby.PlanFixture.Asked;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;

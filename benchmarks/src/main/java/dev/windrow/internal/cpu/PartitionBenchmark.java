@@ -5,8 +5,8 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
-import dev.windrow.internal.plan.QueryResolver;
-import dev.windrow.internal.plan.ResolvedQuery;
+import dev.windrow.internal.plan.query.QueryResolver;
+import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.GroupByQuery;
 

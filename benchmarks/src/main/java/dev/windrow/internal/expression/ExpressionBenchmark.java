@@ -8,6 +8,7 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.Table;
+import dev.windrow.internal.expression.node.ExpressionTuning;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;

@@ -4,7 +4,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.KernelCall;
 import dev.windrow.internal.engine.KernelColumns;
-import dev.windrow.internal.plan.KernelArray;
+import dev.windrow.internal.plan.kernel.KernelArray;
 import dev.windrow.query.KernelCode;
 import dev.windrow.query.KernelSequence;
 import dev.windrow.query.KernelSlot;

@@ -10,9 +10,9 @@ import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.ResolvedQuery.ResolvedAggregation;
-import dev.windrow.internal.plan.ResolvedWindows;
-import dev.windrow.internal.plan.WindowFrame;
+import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.internal.plan.transform.ResolvedWindows;
+import dev.windrow.internal.plan.transform.WindowFrame;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.OverflowPolicy;
 

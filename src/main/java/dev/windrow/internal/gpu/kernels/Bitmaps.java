@@ -17,7 +17,7 @@ public final class Bitmaps {
     private Bitmaps() {}
 
     /** Returns a bit. */
-    static int bit(LongArray bits, int index) {
+    public static int bit(LongArray bits, int index) {
         return (int) ((bits.get(index >> 6) >> (index & 63)) & 1L);
     }
 
@@ -27,7 +27,7 @@ public final class Bitmaps {
      * @param bits {@link #WORDS} words for each block
      * @param flag 0 or 1
      */
-    static void store(KernelContext context, LongArray bits, int flag) {
+    public static void store(KernelContext context, LongArray bits, int flag) {
         int[] flags = context.allocateIntLocalArray(THREADS);
         int thread = context.localIdx;
         flags[thread] = flag;

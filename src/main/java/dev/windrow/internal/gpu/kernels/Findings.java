@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu.kernels;
 
+import dev.windrow.internal.gpu.groupby.reduce.CellShape;
+
 /** Where kernels report what they found, in an array of ints that starts out as zeros. */
 public final class Findings {
 

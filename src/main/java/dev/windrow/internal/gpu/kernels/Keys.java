@@ -21,12 +21,12 @@ public final class Keys {
     private Keys() {}
 
     /** Returns how many words a key has. */
-    static int count(int words) {
+    public static int count(int words) {
         return words & (IN_COLUMNS - 1);
     }
 
     /** Returns a word of a row's key. */
-    static long at(LongArray codes, int words, int rows, int word, int row) {
+    public static long at(LongArray codes, int words, int rows, int word, int row) {
         long result = 0L;
         if (words < IN_COLUMNS) {
             result = codes.get(word * rows + row);
@@ -37,7 +37,7 @@ public final class Keys {
     }
 
     /** Hashes a row's key to 31 bits. */
-    static int hash(LongArray codes, int words, int rows, int row) {
+    public static int hash(LongArray codes, int words, int rows, int row) {
         long hash = SEED;
         for (int word = 0; word < count(words); word++) {
             hash = (hash ^ at(codes, words, rows, word, row)) * FIRST_MULTIPLIER;
@@ -48,7 +48,7 @@ public final class Keys {
     }
 
     /** Hashes a word to 31 bits. */
-    static int hash(long word) {
+    public static int hash(long word) {
         long hash = (SEED ^ word) * FIRST_MULTIPLIER;
         hash = hash ^ ((hash >> 32) & LOW_HALF);
         hash = hash * LAST_MULTIPLIER;
@@ -71,7 +71,7 @@ public final class Keys {
     }
 
     /** Hashes a row's key to 64 bits. */
-    static long longHash(LongArray codes, int words, int rows, int row) {
+    public static long longHash(LongArray codes, int words, int rows, int row) {
         long hash = SEED;
         for (int word = 0; word < count(words); word++) {
             hash = (hash ^ at(codes, words, rows, word, row)) * FIRST_MULTIPLIER;
@@ -82,7 +82,7 @@ public final class Keys {
     }
 
     /** Returns 1 where two rows have the same key, 0 otherwise. */
-    static int same(LongArray codes, int words, int rows, int rowA, int rowB) {
+    public static int same(LongArray codes, int words, int rows, int rowA, int rowB) {
         int same = 1;
         for (int word = 0; word < count(words); word++) {
             long wordA = at(codes, words, rows, word, rowA);
@@ -94,7 +94,7 @@ public final class Keys {
     }
 
     /** Returns bit {@code index} of a bitmap in 64-bit words. */
-    static int bit(LongArray bits, int index) {
+    public static int bit(LongArray bits, int index) {
         return (int) ((bits.get(index >> 6) >> (index & 63)) & 1L);
     }
 }

@@ -9,7 +9,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * taken from each other in parts of 32 bits, the top one first: parts that are equal cancel out
  * before anything is rounded, and nothing overflows.
  */
-final class Offsets {
+public final class Offsets {
 
     private static final long LOW = 0xffffffffL;
     private static final double PART = 4294967296.0;
@@ -17,7 +17,7 @@ final class Offsets {
     private Offsets() {}
 
     /** Returns by how much the number or unscaled decimal of a row is greater than the base's. */
-    static double of(
+    public static double of(
             int source,
             LongArray words,
             FloatArray floats,
@@ -45,7 +45,8 @@ final class Offsets {
     }
 
     /** Returns the same for a column of 64 bits. */
-    static double ofWide(int source, LongArray words, DoubleArray doubles, int row, int base) {
+    public static double ofWide(
+            int source, LongArray words, DoubleArray doubles, int row, int base) {
         double offset = 0.0;
         if (source == Values.DOUBLE) {
             offset = doubles.get(row) - doubles.get(base);

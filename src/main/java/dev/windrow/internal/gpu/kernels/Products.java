@@ -35,7 +35,7 @@ public final class Products {
     }
 
     /** Returns how many turns {@link #multiply} takes; any number for what has no logarithm. */
-    static double turns(double product, double factor) {
+    public static double turns(double product, double factor) {
         return turnsOf(factor) + turnsOf(product * turned(factor));
     }
 
@@ -65,7 +65,7 @@ public final class Products {
     }
 
     /** Returns a product after so many turns back: more than two leave the range of doubles. */
-    static double unturned(double product, double turns) {
+    public static double unturned(double product, double turns) {
         double result = product;
         if (turns > 0.5) {
             result = result * TURN;

@@ -8,7 +8,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * it is comes as one of {@link Values}' sources, a constant that TornadoVM folds. It inlines no
  * helper of more than 600 nodes, counted before it folds.
  */
-final class RowComparison {
+public final class RowComparison {
 
     private RowComparison() {}
 
@@ -16,7 +16,7 @@ final class RowComparison {
      * Returns the row that holds the lesser or greater value, on a tie the first of them; {@link
      * Values#NO_ROW} yields to any.
      */
-    static int combine(
+    public static int combine(
             int operation,
             int source,
             LongArray words,
@@ -42,7 +42,7 @@ final class RowComparison {
     }
 
     /** Returns less than 0, 0 or more than 0, as row a comes before row b, with it, or behind. */
-    static int compare(
+    public static int compare(
             int source,
             LongArray words,
             IntArray offsets,

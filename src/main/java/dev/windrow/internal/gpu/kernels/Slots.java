@@ -86,7 +86,7 @@ public final class Slots {
      * @param table the words of the keys, {@link WordTableKernels#EMPTY} where there is none
      * @param given the slot of each row, where that is known
      */
-    static int find(
+    public static int find(
             int how,
             LongArray finder,
             LongArray keys,
@@ -102,7 +102,7 @@ public final class Slots {
     }
 
     /** Returns 1 where a row's key is not null, 0 otherwise. */
-    static int valid(int how, LongArray validity, int row) {
+    public static int valid(int how, LongArray validity, int row) {
         int valid = 1;
         if (isNullable(how) == 1) {
             valid = Keys.bit(validity, row);
@@ -116,7 +116,7 @@ public final class Slots {
      *
      * @param valid what {@link #valid} returns; what lies under a null is not used
      */
-    static long load(
+    public static long load(
             int how,
             LongArray finder,
             LongArray keys,
@@ -135,7 +135,7 @@ public final class Slots {
     }
 
     /** Returns the slot that follows from what {@link #load} and {@link #valid} returned. */
-    static int slotOf(int how, LongArray finder, LongArray table, long loaded, int valid) {
+    public static int slotOf(int how, LongArray finder, LongArray table, long loaded, int valid) {
         int way = how & 3;
         int slot = (int) finder.get(NO_SLOT);
         if (way == GIVEN) {
@@ -155,12 +155,12 @@ public final class Slots {
     }
 
     /** Returns 1 where slots are those of a table, 0 otherwise. */
-    static int isTable(int how) {
+    public static int isTable(int how) {
         return (how & 3) == TABLE ? 1 : 0;
     }
 
     /** Returns 1 for a slot of the table itself, which is found where it holds a row's word. */
-    static int isOfTable(int how, LongArray finder, int slot) {
+    public static int isOfTable(int how, LongArray finder, int slot) {
         int held = 0;
         if (isTable(how) == 1) {
             held = slot < finder.get(TABLE_SLOTS) ? 1 : 0;
@@ -169,17 +169,17 @@ public final class Slots {
     }
 
     /** Returns 1 where a key is a digit, 0 otherwise. */
-    static int isDigit(int how) {
+    public static int isDigit(int how) {
         return (how & 3) == DIGIT ? 1 : 0;
     }
 
     /** Returns 1 where slots are found from keys, 0 where they are given. */
-    static int isSearched(int how) {
+    public static int isSearched(int how) {
         return (how & 3) == GIVEN ? 0 : 1;
     }
 
     /** Returns 1 where a key may be null, 0 otherwise. */
-    static int isNullable(int how) {
+    public static int isNullable(int how) {
         return (how >> (WAY_BITS + SOURCE_BITS)) & 1;
     }
 
@@ -189,7 +189,7 @@ public final class Slots {
     }
 
     /** Returns the word of the key that has a slot, which is not a null's. */
-    static long wordOf(int how, LongArray finder, LongArray table, int slot) {
+    public static long wordOf(int how, LongArray finder, LongArray table, int slot) {
         long word = WordTableKernels.EMPTY;
         if ((how & 3) == DIGIT) {
             word = (finder.get(LEAST) + slot - finder.get(FIRST)) & finder.get(MASK);
@@ -200,7 +200,7 @@ public final class Slots {
     }
 
     /** Returns the group after that of a slot: one more, if some row has the slot. */
-    static int end(IntArray groupOf, int slot, int slots, int groups) {
+    public static int end(IntArray groupOf, int slot, int slots, int groups) {
         int end = groups;
         if (slot + 1 < slots) {
             end = groupOf.get(slot + 1);
@@ -209,7 +209,7 @@ public final class Slots {
     }
 
     /** Returns the word of a row's key, which is not null; any of a string that has several. */
-    static long word(
+    public static long word(
             int how,
             LongArray finder,
             LongArray keys,
@@ -238,7 +238,7 @@ public final class Slots {
     }
 
     /** Returns the first empty slot on a word's way, or -1 if the table holds it, or is full. */
-    static int free(LongArray finder, LongArray table, long word) {
+    public static int free(LongArray finder, LongArray table, long word) {
         int slots = (int) finder.get(TABLE_SLOTS);
         int slot = Keys.hash(word) & (slots - 1);
         long found = table.get(slot);
@@ -254,7 +254,7 @@ public final class Slots {
     }
 
     /** Returns the slot at which a table holds a word, or {@code none}. */
-    static int probe(LongArray finder, LongArray table, long word, int none) {
+    public static int probe(LongArray finder, LongArray table, long word, int none) {
         int slots = (int) finder.get(TABLE_SLOTS);
         int slot = Keys.hash(word) & (slots - 1);
         long found = table.get(slot);

@@ -6,7 +6,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * Helpers that kernels call to read the bytes of strings out of 64-bit words, the first byte
  * lowest. Behind the last byte a word more may be read.
  */
-final class StringWords {
+public final class StringWords {
 
     private static final int LENGTH_SHIFT = 56;
     private static final int FIRST_WORD_BYTES = 7;
@@ -18,7 +18,7 @@ final class StringWords {
     private StringWords() {}
 
     /** Returns a byte, from 0 to 255. */
-    static int byteAt(LongArray characters, int at) {
+    public static int byteAt(LongArray characters, int at) {
         return (int) ((characters.get(at >> 3) >> ((at & 7) << 3)) & 0xffL);
     }
 
@@ -31,14 +31,14 @@ final class StringWords {
      * Returns the first word of a packed string: seven bytes and, highest, the length of all. Of a
      * string that is too long to be packed it may be anything.
      */
-    static long firstWord(LongArray characters, int begin, int end) {
+    public static long firstWord(LongArray characters, int begin, int end) {
         int length = end - begin;
         long mask = (1L << (8 * Math.min(FIRST_WORD_BYTES, length))) - 1L;
         return (loaded(characters, begin) & mask) | ((long) length << LENGTH_SHIFT);
     }
 
     /** Returns a further word of a packed string, of which the bytes before it are packed. */
-    static long nextWord(LongArray characters, int at, int end) {
+    public static long nextWord(LongArray characters, int at, int end) {
         long bytes = 0L;
         if (at < end) {
             bytes = bytes(characters, at, end);
@@ -51,7 +51,7 @@ final class StringWords {
      * would carry a difference in the highest bit on unchanged, whatever the seed: so what is
      * multiplied by depends on the bytes, too.
      */
-    static long hash(LongArray characters, int begin, int end, long seed) {
+    public static long hash(LongArray characters, int begin, int end, long seed) {
         int shift = (begin & 7) << 3;
         int word = begin >> 3;
         long low = characters.get(word);
@@ -69,7 +69,7 @@ final class StringWords {
     }
 
     /** Returns 1 where two strings are the same, 0 otherwise. Each word is read once. */
-    static int same(LongArray characters, int beginA, int endA, int beginB, int endB) {
+    public static int same(LongArray characters, int beginA, int endA, int beginB, int endB) {
         int shiftA = (beginA & 7) << 3;
         int shiftB = (beginB & 7) << 3;
         int left = endA - beginA;

@@ -110,7 +110,7 @@ public final class Values {
     }
 
     /** Puts two integers together. */
-    static long combineLongs(int operation, long a, long b) {
+    public static long combineLongs(int operation, long a, long b) {
         long result = a + b;
         if (operation == MIN) {
             result = Math.min(a, b);
@@ -130,7 +130,7 @@ public final class Values {
     }
 
     /** Returns what an accumulator is given of a float: its square, where squares are added. */
-    static double term(int operation, double value) {
+    public static double term(int operation, double value) {
         double term = value;
         if (operation == SUM_OF_SQUARES) {
             term = value * value;
@@ -145,7 +145,7 @@ public final class Values {
      * Puts two accumulators of floats together, or one and what it is given; NaN is greater than
      * every number, and products are those of {@link Products}.
      */
-    static double combineDoubles(int operation, double a, double b) {
+    public static double combineDoubles(int operation, double a, double b) {
         double result = a + b;
         if (operation == PRODUCT) {
             result = Products.multiply(a, b);
@@ -160,7 +160,7 @@ public final class Values {
     }
 
     /** Reads an integer of a row, or a part of one. */
-    static long readLong(int source, LongArray words, int row) {
+    public static long readLong(int source, LongArray words, int row) {
         long value = 1;
         if (source >= BIT && source <= LONG) {
             value = readInteger(source, words, row);
@@ -193,7 +193,7 @@ public final class Values {
      * @param source the first part
      * @param folds how often the number of parts is halved until it is 1
      */
-    static long readPart(int source, LongArray words, int row, int folds, int part) {
+    public static long readPart(int source, LongArray words, int row, int folds, int part) {
         long value = 0L;
         if (folds == 0) {
             value = readLong(source, words, row);
@@ -209,7 +209,7 @@ public final class Values {
      * Reads a whole integer of a row, or the bits of a float; a bit is 0 or 1, all else keeps its
      * sign.
      */
-    static long readInteger(int source, LongArray words, int row) {
+    public static long readInteger(int source, LongArray words, int row) {
         int fold = foldOf(source);
         int rest = 64 - (64 >> fold);
         int at = (row << (6 - fold)) & 63;
@@ -225,7 +225,7 @@ public final class Values {
     /**
      * Reads a value as an integer that is the same for equal values: floats have one NaN and zero.
      */
-    static long readCanonical(int source, LongArray words, int row) {
+    public static long readCanonical(int source, LongArray words, int row) {
         return canonical(source, readInteger(source, words, row));
     }
 
@@ -244,7 +244,7 @@ public final class Values {
     }
 
     /** Reads a value as an integer that is ordered as values are, NaN behind all numbers. */
-    static long readOrdered(int source, LongArray words, int row) {
+    public static long readOrdered(int source, LongArray words, int row) {
         long value = readCanonical(source, words, row);
         long sign = value >> 63;
         if (source == FLOAT) {
@@ -257,7 +257,7 @@ public final class Values {
     }
 
     /** Reads a float of a row, or a whole integer as one. */
-    static double readDouble(
+    public static double readDouble(
             int source, LongArray words, FloatArray floats, DoubleArray doubles, int row) {
         double value = 0.0;
         if (source == FLOAT) {

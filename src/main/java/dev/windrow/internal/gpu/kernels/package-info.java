@@ -1,7 +1,8 @@
 /**
- * Static methods for the device.
+ * What kernels of several rooms share: sizes, findings, values, keys, prefix sums.
  *
- * <p>Must not touch: everything but TornadoVM's API and primitives.
+ * <p>Must not touch: everything but what kernels may call: TornadoVM's API, primitives, the JDK's
+ * mathematics.
  */
 @NullMarked
 package dev.windrow.internal.gpu.kernels;

@@ -2,7 +2,7 @@ package dev.windrow.internal.gpu.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.windrow.internal.gpu.DeviceCatalog;
+import dev.windrow.internal.gpu.device.DeviceCatalog;
 
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;

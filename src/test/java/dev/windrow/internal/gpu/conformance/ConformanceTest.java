@@ -2,8 +2,8 @@ package dev.windrow.internal.gpu.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.windrow.internal.gpu.DeviceCatalog;
 import dev.windrow.internal.gpu.conformance.Observation.Verdict;
+import dev.windrow.internal.gpu.device.DeviceCatalog;
 
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,12 @@ package dev.windrow.internal.gpu.kernels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.internal.gpu.groupby.keys.KeyEncodingKernels;
+import dev.windrow.internal.gpu.groupby.keys.OutputKernels;
+import dev.windrow.internal.gpu.groupby.local.LocalAccumulationKernels;
+import dev.windrow.internal.gpu.groupby.local.LocalDictionaryKernels;
+import dev.windrow.internal.gpu.groupby.local.PartialCombinationKernels;
+
 import org.junit.jupiter.api.Test;
 
 import uk.ac.manchester.tornado.api.GridScheduler;

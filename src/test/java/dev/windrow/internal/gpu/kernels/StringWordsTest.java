@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.windrow.internal.gpu.groupby.keys.StringInterningKernels;
+
 import org.junit.jupiter.api.Test;
 
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;

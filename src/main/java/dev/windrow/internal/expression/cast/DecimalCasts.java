@@ -1,0 +1,232 @@
+package dev.windrow.internal.expression.cast;
+
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.Int128;
+import dev.windrow.internal.expression.node.DecimalNode;
+import dev.windrow.internal.expression.node.DoubleNode;
+import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.Node;
+import dev.windrow.internal.expression.node.RowBatch;
+import dev.windrow.internal.expression.node.TextNode;
+import dev.windrow.internal.expression.node.WideMath;
+import dev.windrow.internal.expression.number.ConversionNodes;
+import dev.windrow.query.Expression.Cast;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+
+/** Makes decimals of other numbers, and integers of decimals: exact ones, away from 0 on ties. */
+final class DecimalCasts {
+
+    private static final double TWO_TO_THE_63RD = 0x1p63;
+
+    private DecimalCasts() {}
+
+    static DecimalNode of(Cast told, Node operand, Decimal type) {
+        return switch (operand) {
+            case DecimalNode decimals -> new Rescaled(told, decimals, type);
+            case LongNode longs ->
+                    new Rescaled(told, ConversionNodes.toDecimal(longs, type, 0), type);
+            case DoubleNode doubles -> new OfDoubles(told, doubles, type);
+            case TextNode text -> throw new IllegalArgumentException(text.type().label());
+        };
+    }
+
+    static LongNode toIntegers(Cast told, DecimalNode operand) {
+        return new Integers(told, operand);
+    }
+
+    private static BigInteger limit(Decimal type) {
+        return BigInteger.TEN.pow(type.precision());
+    }
+
+    private static BigDecimal value(DecimalNode node, int i) {
+        return new BigDecimal(Int128.toBigInteger(node.high[i], node.low[i]), node.scale());
+    }
+
+    /** Rounds a quotient to the nearest integer, away from 0 if there are two. */
+    private static long divide(long value, long divisor) {
+        long quotient = value / divisor;
+        long rest = Math.abs(value % divisor);
+        return rest >= divisor - rest ? quotient + (value < 0 ? -1 : 1) : quotient;
+    }
+
+    /** Decimals with other digits; in 64 bits where the values and what they become fit them. */
+    private static final class Rescaled extends DecimalNode {
+
+        private final CastMiss miss;
+        private final DecimalNode operand;
+        private final BigInteger limit;
+        private final long least;
+        private final long factor;
+        private final long divisor;
+
+        Rescaled(Cast told, DecimalNode operand, Decimal type) {
+            super(type, type.scale(), operand.isNullable() || told.isLenient());
+            miss = new CastMiss(told, this);
+            this.operand = operand;
+            limit = limit(type);
+            least = limit.bitLength() < Long.SIZE ? 1 - limit.longValue() : Long.MIN_VALUE;
+            factor = power(type.scale() - operand.scale());
+            divisor = power(operand.scale() - type.scale());
+        }
+
+        /** Returns a power of ten, 1 for a negative exponent, 0 where 64 bits do not hold it. */
+        private static long power(int exponent) {
+            BigInteger power = BigInteger.TEN.pow(Math.max(0, exponent));
+            return power.bitLength() < Long.SIZE ? power.longValue() : 0;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            operand.evaluate(batch);
+            copyNulls(operand, batch.count);
+            makeHigh();
+            boolean isNarrow =
+                    factor > 0 && divisor > 0 && WideMath.productBound(operand.bound, factor) >= 0;
+            if (isNarrow) {
+                narrow(batch);
+            } else {
+                operand.evaluateWide(batch);
+                wide(batch);
+            }
+            findBound(batch.count);
+        }
+
+        private void narrow(RowBatch batch) {
+            for (int i = 0; i < batch.count; i++) {
+                long value = operand.low[i];
+                long made = divisor == 1 ? value * factor : divide(value, divisor);
+                set(i, made >> 63, made);
+                if ((made < least || -made < least) && !nulls[i]) {
+                    miss(batch, i, BigDecimal.valueOf(value, operand.scale()));
+                }
+            }
+        }
+
+        private void wide(RowBatch batch) {
+            for (int i = 0; i < batch.count; i++) {
+                set(i, 0, 0);
+                if (nulls[i]) {
+                    continue;
+                }
+                BigDecimal value = value(operand, i);
+                BigInteger made = value.setScale(scale(), RoundingMode.HALF_UP).unscaledValue();
+                if (made.abs().compareTo(limit) < 0) {
+                    set(i, Int128.high(made), Int128.low(made));
+                } else {
+                    miss(batch, i, value);
+                }
+            }
+        }
+
+        private void miss(RowBatch batch, int i, BigDecimal value) {
+            miss.at(batch, i, value.toPlainString());
+            set(i, 0, 0);
+        }
+
+        private void set(int i, long upper, long lower) {
+            high[i] = upper;
+            low[i] = lower;
+        }
+    }
+
+    /** Floats times a power of ten, rounded. */
+    private static final class OfDoubles extends DecimalNode {
+
+        private final CastMiss miss;
+        private final DoubleNode operand;
+        private final BigInteger limit;
+        private final double power;
+
+        OfDoubles(Cast told, DoubleNode operand, Decimal type) {
+            super(type, type.scale(), operand.isNullable() || told.isLenient());
+            miss = new CastMiss(told, this);
+            this.operand = operand;
+            limit = limit(type);
+            power = Math.pow(10, type.scale());
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            operand.evaluate(batch);
+            copyNulls(operand, batch.count);
+            makeHigh();
+            double bound = limit.doubleValue();
+            for (int i = 0; i < batch.count; i++) {
+                high[i] = 0;
+                low[i] = 0;
+                double scaled = operand.values[i] * power;
+                double whole = scaled < 0 ? Math.ceil(scaled) : Math.floor(scaled);
+                double rounded =
+                        Math.abs(scaled - whole) >= 0.5 ? whole + Math.signum(scaled) : whole;
+                if (Math.abs(rounded) < bound) {
+                    set(i, rounded);
+                } else if (!nulls[i]) {
+                    miss.at(batch, i, operand.values[i]);
+                }
+            }
+            findBound(batch.count);
+        }
+
+        private void set(int i, double rounded) {
+            if (Math.abs(rounded) < TWO_TO_THE_63RD) {
+                low[i] = (long) rounded;
+                high[i] = low[i] >> 63;
+            } else {
+                BigInteger exact = new BigDecimal(rounded).toBigInteger();
+                low[i] = Int128.low(exact);
+                high[i] = Int128.high(exact);
+            }
+        }
+    }
+
+    private static final class Integers extends LongNode {
+
+        private final CastMiss miss;
+        private final DecimalNode operand;
+        private final BigInteger least;
+        private final BigInteger greatest;
+
+        Integers(Cast told, DecimalNode operand) {
+            super(told.type(), operand.isNullable() || told.isLenient());
+            miss = new CastMiss(told, this);
+            this.operand = operand;
+            least = BigInteger.valueOf(CastMiss.least(told.type()));
+            greatest = least.not();
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            operand.evaluateWide(batch);
+            copyNulls(operand, batch.count);
+            BigInteger unit = BigInteger.TEN.pow(operand.scale());
+            boolean isNarrow = operand.bound >= 0 && unit.bitLength() < Long.SIZE;
+            for (int i = 0; i < batch.count; i++) {
+                values[i] = 0;
+                if (nulls[i]) {
+                    continue;
+                }
+                if (isNarrow) {
+                    values[i] = divide(operand.low[i], unit.longValue());
+                    if (values[i] < least.longValue() || values[i] > greatest.longValue()) {
+                        miss.at(batch, i, value(operand, i).toPlainString());
+                    }
+                } else {
+                    wide(batch, i);
+                }
+            }
+        }
+
+        private void wide(RowBatch batch, int i) {
+            BigDecimal value = value(operand, i);
+            BigInteger made = value.setScale(0, RoundingMode.HALF_UP).unscaledValue();
+            if (made.compareTo(least) < 0 || made.compareTo(greatest) > 0) {
+                miss.at(batch, i, value.toPlainString());
+            } else {
+                values[i] = made.longValue();
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.windrow.internal.expression.cast;
+
+import java.math.BigInteger;
+
+/**
+ * Decimal numbers to the nearest float64, by one multiplication with a power of five of 128 bits:
+ * the algorithm of Eisel and Lemire (Daniel Lemire, "Number Parsing at a Gigabyte per Second",
+ * 2021).
+ */
+final class DecimalRounding {
+
+    /** What says that the number is too near to the middle of two floats for so few bits. */
+    static final double UNDECIDED = -1;
+
+    /** Powers of ten that are floats exactly. */
+    private static final double[] EXACT_POWERS = new double[23];
+
+    private static final long GREATEST_EXACT = 1L << 53;
+
+    /** Below the first exponent all numbers of 19 digits are 0, above the last infinite. */
+    private static final int LEAST_EXPONENT = -342;
+
+    private static final int GREATEST_EXPONENT = 308;
+
+    /** Bits of a float's significand that are written, and its exponent of 1. */
+    private static final int SIGNIFICAND_BITS = 52;
+
+    private static final int BIAS = 1023;
+    private static final int INFINITE_EXPONENT = 0x7FF;
+
+    /** Powers of five between which the middle of two floats can be met exactly. */
+    private static final int LEAST_EVEN_TIE = -4;
+
+    private static final int GREATEST_EVEN_TIE = 23;
+
+    /** Powers of five between which the product is exact, or cannot be one short of a carry. */
+    private static final int LEAST_CERTAIN = -27;
+
+    private static final int GREATEST_CERTAIN = 55;
+
+    /** The highest 64 bits of each power of five, shifted until the highest bit is 1. */
+    private static final long[] HIGH = new long[GREATEST_EXPONENT - LEAST_EXPONENT + 1];
+
+    /** The 64 bits that follow. */
+    private static final long[] LOW = new long[HIGH.length];
+
+    static {
+        EXACT_POWERS[0] = 1;
+        for (int i = 1; i < EXACT_POWERS.length; i++) {
+            EXACT_POWERS[i] = EXACT_POWERS[i - 1] * 10;
+        }
+        for (int exponent = LEAST_EXPONENT; exponent <= GREATEST_EXPONENT; exponent++) {
+            BigInteger bits = significandOfPowerOfFive(exponent);
+            HIGH[exponent - LEAST_EXPONENT] = bits.shiftRight(Long.SIZE).longValue();
+            LOW[exponent - LEAST_EXPONENT] = bits.longValue();
+        }
+    }
+
+    private DecimalRounding() {}
+
+    /** Returns 128 bits: cut off, but rounded up for the inverses of powers of at most 64 bits. */
+    private static BigInteger significandOfPowerOfFive(int exponent) {
+        BigInteger power = BigInteger.valueOf(5).pow(Math.abs(exponent));
+        if (exponent >= 0) {
+            int shift = 2 * Long.SIZE - power.bitLength();
+            return shift >= 0 ? power.shiftLeft(shift) : power.shiftRight(-shift);
+        }
+        BigInteger one = BigInteger.ONE.shiftLeft(power.bitLength() - 1 + 2 * Long.SIZE);
+        BigInteger inverse = one.divide(power);
+        return exponent >= LEAST_CERTAIN ? inverse.add(BigInteger.ONE) : inverse;
+    }
+
+    /**
+     * Returns digits times a power of ten, or {@link #UNDECIDED}.
+     *
+     * @param digits 0 or more
+     */
+    static double toDouble(long digits, long exponent) {
+        if (digits == 0 || exponent < LEAST_EXPONENT) {
+            return 0;
+        }
+        if (exponent > GREATEST_EXPONENT) {
+            return Double.POSITIVE_INFINITY;
+        }
+        if (digits <= GREATEST_EXACT && Math.abs(exponent) < EXACT_POWERS.length) {
+            return exponent < 0
+                    ? digits / EXACT_POWERS[(int) -exponent]
+                    : digits * EXACT_POWERS[(int) exponent];
+        }
+        return rounded(digits, (int) exponent);
+    }
+
+    private static double rounded(long digits, int exponent) {
+        int leadingZeros = Long.numberOfLeadingZeros(digits);
+        long factor = digits << leadingZeros;
+        int place = exponent - LEAST_EXPONENT;
+        long high = Math.unsignedMultiplyHigh(factor, HIGH[place]);
+        long low = factor * HIGH[place];
+        long unneeded = -1L >>> SIGNIFICAND_BITS + 3;
+        if ((high & unneeded) == unneeded) {
+            long carry = Math.unsignedMultiplyHigh(factor, LOW[place]);
+            low += carry;
+            high += Long.compareUnsigned(low, carry) < 0 ? 1 : 0;
+        }
+        if (low == -1 && (exponent < LEAST_CERTAIN || exponent > GREATEST_CERTAIN)) {
+            return UNDECIDED;
+        }
+        int upperBit = (int) (high >>> 63);
+        int shift = upperBit + Long.SIZE - SIGNIFICAND_BITS - 3;
+        long significand = high >>> shift;
+        int binaryExponent =
+                ((152_170 + 65_536) * exponent >> 16) + 63 + upperBit - leadingZeros + BIAS;
+        if (binaryExponent <= 0) {
+            return subnormal(significand, binaryExponent);
+        }
+        boolean tie =
+                Long.compareUnsigned(low, 1) <= 0
+                        && exponent >= LEAST_EVEN_TIE
+                        && exponent <= GREATEST_EVEN_TIE
+                        && (significand & 3) == 1
+                        && significand << shift == high;
+        return normal(tie ? significand & ~1 : significand, binaryExponent);
+    }
+
+    /** Rounds a significand that has one bit more than a float's; a tie was made even already. */
+    private static double normal(long significand, int binaryExponent) {
+        long rounded = significand + (significand & 1) >>> 1;
+        int carried = (int) (rounded >>> SIGNIFICAND_BITS + 1);
+        int exponent = binaryExponent + carried;
+        if (exponent >= INFINITE_EXPONENT) {
+            return Double.POSITIVE_INFINITY;
+        }
+        long fraction = carried == 1 ? 0 : rounded & ~(1L << SIGNIFICAND_BITS);
+        return Double.longBitsToDouble((long) exponent << SIGNIFICAND_BITS | fraction);
+    }
+
+    /** A number that rounds up to the least normal one has its bits, too. */
+    private static double subnormal(long significand, int binaryExponent) {
+        int shift = 1 - binaryExponent;
+        if (shift >= Long.SIZE) {
+            return 0;
+        }
+        long shifted = significand >>> shift;
+        return Double.longBitsToDouble(shifted + (shifted & 1) >>> 1);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.windrow.internal.expression.cast;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.internal.expression.node.DoubleNode;
+import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.RowBatch;
+import dev.windrow.internal.expression.node.TextNode;
+
+import java.lang.foreign.MemorySegment;
+
+/** Numbers that strings are. */
+public final class NumberTextNodes {
+
+    private NumberTextNodes() {}
+
+    public static LongNode toInteger(TextNode text) {
+        return new Integers(text);
+    }
+
+    public static DoubleNode toFloat(TextNode text) {
+        return new Floats(text);
+    }
+
+    private static final class Integers extends LongNode {
+
+        private final TextNode text;
+
+        Integers(TextNode text) {
+            super(ColumnType.Primitive.INT64, true);
+            this.text = text;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            text.evaluate(batch);
+            MemorySegment bytes = text.bytes();
+            for (int i = 0; i < batch.count; i++) {
+                nulls[i] = text.nulls[i] || !read(i, bytes, text.starts[i], text.ends[i]);
+            }
+        }
+
+        /**
+         * Reads digits as a negative number, of which there is one more, and returns whether there
+         * is an int64.
+         */
+        private boolean read(int i, MemorySegment bytes, long from, long to) {
+            byte sign = from < to ? bytes.get(JAVA_BYTE, from) : 0;
+            long at = sign == '-' || sign == '+' ? from + 1 : from;
+            if (at == to) {
+                return false;
+            }
+            long negative = 0;
+            for (; at < to; at++) {
+                int digit = bytes.get(JAVA_BYTE, at) - '0';
+                boolean fits =
+                        digit >= 0
+                                && digit <= 9
+                                && negative >= Long.MIN_VALUE / 10
+                                && negative * 10 >= Long.MIN_VALUE + digit;
+                if (!fits) {
+                    return false;
+                }
+                negative = negative * 10 - digit;
+            }
+            values[i] = sign == '-' ? negative : -negative;
+            return sign == '-' || negative != Long.MIN_VALUE;
+        }
+    }
+
+    private static final class Floats extends DoubleNode {
+
+        private final TextNode text;
+        private final FloatReader reader = new FloatReader();
+
+        Floats(TextNode text) {
+            super(true);
+            this.text = text;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            text.evaluate(batch);
+            MemorySegment bytes = text.bytes();
+            for (int i = 0; i < batch.count; i++) {
+                nulls[i] = text.nulls[i] || !reader.read(bytes, text.starts[i], text.ends[i]);
+                values[i] = reader.value();
+            }
+        }
+    }
+}

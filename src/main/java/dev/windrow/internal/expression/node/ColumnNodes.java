@@ -1,0 +1,206 @@
+package dev.windrow.internal.expression.node;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.RawValues;
+
+import java.lang.foreign.MemorySegment;
+
+/** Reads the columns of a table. */
+public final class ColumnNodes {
+
+    private ColumnNodes() {}
+
+    /** Returns what reads a column. */
+    public static Node of(String name, Column column) {
+        return switch (column) {
+            case BitColumn bits -> new Bools(bits);
+            case VariableWidthColumn strings -> TextColumnNodes.of(strings);
+            case DictionaryColumn strings -> TextColumnNodes.of(strings);
+            case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal type ->
+                    new Decimals(fixed, type);
+            case FixedWidthColumn fixed when fixed.type().isFloat() -> new Floats(fixed);
+            case FixedWidthColumn fixed -> new Integers(fixed);
+            case ListColumn lists ->
+                    throw WindrowException.of(
+                            ErrorCode.UNSUPPORTED_TYPE,
+                            "column \"%s\" is %s: lists cannot be computed with",
+                            name,
+                            lists.type().label());
+        };
+    }
+
+    static void readNulls(Node node, Column column, RowBatch batch) {
+        if (node.isNullable()) {
+            for (int i = 0; i < batch.count; i++) {
+                node.nulls[i] = column.isNull(batch.rows[i]);
+            }
+        }
+    }
+
+    private static final class Bools extends LongNode {
+
+        private final BitColumn column;
+
+        Bools(BitColumn column) {
+            super(ColumnType.Primitive.BOOL, column.validity().hasNulls());
+            this.column = column;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            readNulls(this, column, batch);
+            for (int i = 0; i < batch.count; i++) {
+                values[i] = RawValues.getBoolean(column, batch.rows[i]) ? 1 : 0;
+            }
+        }
+    }
+
+    private static final class Integers extends LongNode {
+
+        private final FixedWidthColumn column;
+        private final int width;
+
+        Integers(FixedWidthColumn column) {
+            super(column.type(), column.validity().hasNulls());
+            this.column = column;
+            width = column.type().byteWidth();
+        }
+
+        /** A loop for each width, so that none asks for it row by row. */
+        @Override
+        public void compute(RowBatch batch) {
+            readNulls(this, column, batch);
+            MemorySegment from = column.values();
+            long[] rows = batch.rows;
+            int count = batch.count;
+            switch (width) {
+                case Byte.BYTES -> {
+                    for (int i = 0; i < count; i++) {
+                        values[i] = from.get(JAVA_BYTE, rows[i]);
+                    }
+                }
+                case Short.BYTES -> {
+                    for (int i = 0; i < count; i++) {
+                        values[i] = from.get(JAVA_SHORT_UNALIGNED, rows[i] << 1);
+                    }
+                }
+                case Integer.BYTES -> {
+                    for (int i = 0; i < count; i++) {
+                        values[i] = from.get(JAVA_INT_UNALIGNED, rows[i] << 2);
+                    }
+                }
+                default -> {
+                    for (int i = 0; i < count; i++) {
+                        values[i] = from.get(JAVA_LONG_UNALIGNED, rows[i] << 3);
+                    }
+                }
+            }
+        }
+    }
+
+    private static final class Floats extends DoubleNode {
+
+        private final FixedWidthColumn column;
+        private final boolean narrow;
+
+        Floats(FixedWidthColumn column) {
+            super(column.type(), column.validity().hasNulls());
+            this.column = column;
+            narrow = column.type() == ColumnType.Primitive.FLOAT32;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            readNulls(this, column, batch);
+            MemorySegment from = column.values();
+            long[] rows = batch.rows;
+            if (narrow) {
+                for (int i = 0; i < batch.count; i++) {
+                    values[i] = from.get(JAVA_FLOAT_UNALIGNED, rows[i] << 2);
+                }
+            } else {
+                for (int i = 0; i < batch.count; i++) {
+                    values[i] = from.get(JAVA_DOUBLE_UNALIGNED, rows[i] << 3);
+                }
+            }
+        }
+    }
+
+    private static final class Decimals extends DecimalNode {
+
+        /** Rows of a batch that lie this close are read together with all that lies between. */
+        private static final int MOST_SPANNED = 2 * ExpressionTuning.BATCH_ROWS;
+
+        private final FixedWidthColumn column;
+
+        Decimals(FixedWidthColumn column, ColumnType.Decimal type) {
+            super(type, type.scale(), column.validity().hasNulls());
+            this.column = column;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            readNulls(this, column, batch);
+            int count = batch.count;
+            if (count > 0 && batch.rows[count - 1] - batch.rows[0] < MOST_SPANNED) {
+                readNear(batch.rows, count, batch.halves(2 * MOST_SPANNED));
+            } else {
+                readFar(batch.rows, count);
+                findBound(count);
+            }
+        }
+
+        /**
+         * Copies all that lies between the rows: one check of bounds, not two for each row. High
+         * halves are taken only where there is more in some than a sign.
+         */
+        private void readNear(long[] rows, int count, long[] halves) {
+            long first = rows[0];
+            int spanned = (int) (rows[count - 1] - first + 1);
+            MemorySegment.copy(
+                    column.values(), JAVA_LONG_UNALIGNED, first << 4, halves, 0, 2 * spanned);
+            long wide = 0;
+            long magnitude = 0;
+            for (int i = 0; i < count; i++) {
+                int at = (int) (rows[i] - first) << 1;
+                long value = halves[at];
+                long sign = value >> 63;
+                low[i] = value;
+                wide |= halves[at + 1] ^ sign;
+                magnitude |= value ^ sign;
+            }
+            bound = wide == 0 ? WideMath.successor(magnitude) : -1;
+            if (bound >= 0) {
+                return;
+            }
+            makeHigh();
+            for (int i = 0; i < count; i++) {
+                high[i] = halves[((int) (rows[i] - first) << 1) + 1];
+            }
+        }
+
+        private void readFar(long[] rows, int count) {
+            makeHigh();
+            MemorySegment from = column.values();
+            for (int i = 0; i < count; i++) {
+                low[i] = from.get(JAVA_LONG_UNALIGNED, rows[i] << 4);
+                high[i] = from.get(JAVA_LONG_UNALIGNED, (rows[i] << 4) + Long.BYTES);
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.windrow.internal.expression.node;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Int128;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+
+/** Values that are the same in every row: written once, when they are made. */
+public final class ConstantNodes {
+
+    private ConstantNodes() {}
+
+    public static LongNode of(ColumnType type, long value) {
+        return new Integer64(type, value);
+    }
+
+    public static DoubleNode of(double value) {
+        return new Float64(value);
+    }
+
+    public static DecimalNode of(ColumnType type, BigInteger unscaled, int scale) {
+        return new Decimal128(type, unscaled, scale);
+    }
+
+    private static final class Integer64 extends LongNode {
+
+        private final long value;
+
+        Integer64(ColumnType type, long value) {
+            super(type, false);
+            this.value = value;
+        }
+
+        @Override
+        void makeRoom() {
+            super.makeRoom();
+            Arrays.fill(values, value);
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            // The values are there.
+        }
+    }
+
+    private static final class Float64 extends DoubleNode {
+
+        private final double value;
+
+        Float64(double value) {
+            super(false);
+            this.value = value;
+        }
+
+        @Override
+        void makeRoom() {
+            super.makeRoom();
+            Arrays.fill(values, value);
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            // The values are there.
+        }
+    }
+
+    private static final class Decimal128 extends DecimalNode {
+
+        private final BigInteger unscaled;
+
+        Decimal128(ColumnType type, BigInteger unscaled, int scale) {
+            super(type, scale, false);
+            this.unscaled = unscaled;
+        }
+
+        @Override
+        void makeRoom() {
+            super.makeRoom();
+            makeHigh();
+            Arrays.fill(high, Int128.high(unscaled));
+            Arrays.fill(low, Int128.low(unscaled));
+            findBound(1);
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            // The values are there.
+        }
+    }
+}

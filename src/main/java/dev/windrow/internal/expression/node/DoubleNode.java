@@ -1,0 +1,25 @@
+package dev.windrow.internal.expression.node;
+
+import dev.windrow.column.ColumnType;
+
+/** Floats. */
+public abstract non-sealed class DoubleNode extends Node {
+
+    private static final double[] NO_ROOM = {};
+
+    public double[] values = NO_ROOM;
+
+    public DoubleNode(boolean nullable) {
+        this(ColumnType.Primitive.FLOAT64, nullable);
+    }
+
+    public DoubleNode(ColumnType type, boolean nullable) {
+        super(type, nullable);
+    }
+
+    @Override
+    void makeRoom() {
+        super.makeRoom();
+        values = new double[ExpressionTuning.BATCH_ROWS];
+    }
+}

@@ -1,0 +1,43 @@
+package dev.windrow.internal.expression.node;
+
+import dev.windrow.column.Bits;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Validity;
+
+import java.lang.foreign.MemorySegment;
+
+/** Which values of a new column are null; no memory where none may be. */
+public final class NullBits {
+
+    private final boolean nullable;
+    private final MemorySegment valid;
+    private final long rows;
+
+    public NullBits(boolean nullable, long rows, ColumnMemory owner) {
+        this.nullable = nullable;
+        this.rows = rows;
+        valid = owner.allocate(nullable ? Bits.bytesFor(rows) : 0);
+    }
+
+    /** Copies from the source of the rows, one bit each. */
+    public void copy(Validity source, RowBatch batch, long at) {
+        if (nullable) {
+            for (int i = 0; i < batch.count; i++) {
+                Bits.set(valid, at + i, source.isValid(batch.rows[i]));
+            }
+        }
+    }
+
+    /** Takes over what a node found. */
+    public void take(boolean[] nulls, int count, long at) {
+        if (nullable) {
+            for (int i = 0; i < count; i++) {
+                Bits.set(valid, at + i, !nulls[i]);
+            }
+        }
+    }
+
+    public Validity validity() {
+        return nullable ? Validity.of(valid, 0, rows) : Validity.ALL;
+    }
+}

@@ -1,0 +1,141 @@
+package dev.windrow.internal.expression.node;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+
+/** Threads that share ranges of rows among them: whoever is done takes the next. */
+public final class RangeWorkers implements AutoCloseable {
+
+    private final int threads;
+    private @Nullable ExecutorService executor;
+
+    /** Makes workers; threads are started once there is work for more than one. */
+    public RangeWorkers(int threads) {
+        this.threads = threads;
+    }
+
+    /** Returns how many ranges so many rows make. */
+    public static int ranges(long rows) {
+        return Math.toIntExact(
+                (rows + ExpressionTuning.RANGE_ROWS - 1) / ExpressionTuning.RANGE_ROWS);
+    }
+
+    /**
+     * Has all ranges worked on; returns, or throws the first failure, after the last has ended.
+     *
+     * @param ranges how many
+     * @param workers makes what works on ranges, given by their numbers, for one thread
+     */
+    public void forEach(int ranges, Supplier<IntConsumer> workers) {
+        AtomicInteger next = new AtomicInteger();
+        AtomicBoolean stopped = new AtomicBoolean();
+        Runnable work = () -> run(ranges, next, stopped, workers.get());
+        if (threads == 1 || ranges <= 1) {
+            try {
+                work.run();
+            } catch (OutOfMemoryError e) {
+                throw failure(e);
+            }
+            return;
+        }
+        List<Future<?>> running = new ArrayList<>();
+        for (int i = 0; i < Math.min(threads, ranges); i++) {
+            running.add(executor().submit(work));
+        }
+        await(running, stopped);
+    }
+
+    private static void run(
+            int ranges, AtomicInteger next, AtomicBoolean stopped, IntConsumer worker) {
+        try {
+            for (int range = next.getAndIncrement();
+                    range < ranges && !stopped.get();
+                    range = next.getAndIncrement()) {
+                worker.accept(range);
+            }
+        } catch (Throwable e) {
+            stopped.set(true);
+            throw e;
+        }
+    }
+
+    private static void await(List<Future<?>> running, AtomicBoolean stopped) {
+        Throwable failure = null;
+        boolean interrupted = false;
+        for (Future<?> work : running) {
+            boolean waiting = true;
+            while (waiting) {
+                try {
+                    work.get();
+                    waiting = false;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    stopped.set(true);
+                    failure = failure == null ? e : failure;
+                } catch (ExecutionException e) {
+                    failure = failure == null ? e.getCause() : failure;
+                    waiting = false;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (failure != null) {
+            throw failure(failure);
+        }
+    }
+
+    private static WindrowException failure(Throwable failure) {
+        return switch (failure) {
+            case WindrowException known -> known;
+            case OutOfMemoryError memory ->
+                    new WindrowException(
+                            ErrorCode.HOST_MEMORY,
+                            "the expressions need more memory than there is",
+                            memory);
+            case InterruptedException interrupted ->
+                    new WindrowException(
+                            ErrorCode.INTERNAL, "the query's thread was interrupted", interrupted);
+            default ->
+                    new WindrowException(
+                            ErrorCode.INTERNAL, "cannot compute expressions: " + failure, failure);
+        };
+    }
+
+    private ExecutorService executor() {
+        ExecutorService made = executor;
+        if (made == null) {
+            made =
+                    Executors.newFixedThreadPool(
+                            threads,
+                            work ->
+                                    Thread.ofPlatform()
+                                            .daemon()
+                                            .name("windrow-expression")
+                                            .unstarted(work));
+            executor = made;
+        }
+        return made;
+    }
+
+    @Override
+    public void close() {
+        if (executor != null) {
+            executor.close();
+        }
+    }
+}

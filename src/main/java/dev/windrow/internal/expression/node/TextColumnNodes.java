@@ -1,0 +1,111 @@
+package dev.windrow.internal.expression.node;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/** Strings and byte strings as they lie in columns, and those that are the same in every row. */
+public final class TextColumnNodes {
+
+    private TextColumnNodes() {}
+
+    static TextNode of(VariableWidthColumn column) {
+        return new Plain(column);
+    }
+
+    static TextNode of(DictionaryColumn column) {
+        return new Coded(column);
+    }
+
+    public static TextNode constant(String text) {
+        return new Constant(TextConstant.of(text));
+    }
+
+    private static final class Plain extends TextNode {
+
+        private final VariableWidthColumn column;
+
+        Plain(VariableWidthColumn column) {
+            super(column.type(), column.validity().hasNulls());
+            this.column = column;
+        }
+
+        @Override
+        public MemorySegment bytes() {
+            return column.bytes();
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            ColumnNodes.readNulls(this, column, batch);
+            for (int i = 0; i < batch.count; i++) {
+                starts[i] = column.offset(batch.rows[i]);
+                ends[i] = column.offset(batch.rows[i] + 1);
+            }
+        }
+    }
+
+    private static final class Coded extends TextNode {
+
+        private final DictionaryColumn column;
+
+        Coded(DictionaryColumn column) {
+            super(
+                    column.type(),
+                    column.validity().hasNulls() || column.dictionary().validity().hasNulls());
+            this.column = column;
+        }
+
+        @Override
+        public MemorySegment bytes() {
+            return column.dictionary().bytes();
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            ColumnNodes.readNulls(this, column, batch);
+            VariableWidthColumn dictionary = column.dictionary();
+            for (int i = 0; i < batch.count; i++) {
+                // Under a null, an index may be anything.
+                if (nulls[i]) {
+                    starts[i] = 0;
+                    ends[i] = 0;
+                } else {
+                    long place = RawValues.getLong(column.indices(), batch.rows[i]);
+                    starts[i] = dictionary.offset(place);
+                    ends[i] = dictionary.offset(place + 1);
+                }
+            }
+        }
+    }
+
+    private static final class Constant extends TextNode {
+
+        private final TextConstant text;
+
+        Constant(TextConstant text) {
+            super(ColumnType.Primitive.UTF8, false);
+            this.text = text;
+        }
+
+        @Override
+        void makeRoom() {
+            super.makeRoom();
+            Arrays.fill(ends, text.length());
+        }
+
+        @Override
+        public MemorySegment bytes() {
+            return text.bytes();
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            // The places are there.
+        }
+    }
+}

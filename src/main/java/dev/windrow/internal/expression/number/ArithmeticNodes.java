@@ -1,0 +1,284 @@
+package dev.windrow.internal.expression.number;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Int128;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.expression.node.DecimalNode;
+import dev.windrow.internal.expression.node.DoubleNode;
+import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.RowBatch;
+import dev.windrow.internal.expression.node.WideMath;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Expression.ArithmeticOperator;
+
+import java.math.BigInteger;
+
+/** Computes with two operands of one kind. */
+public final class ArithmeticNodes {
+
+    private ArithmeticNodes() {}
+
+    public static LongNode of(
+            Expression told, ArithmeticOperator operator, LongNode a, LongNode b) {
+        return new Integers(told, operator, a, b);
+    }
+
+    public static DoubleNode of(ArithmeticOperator operator, DoubleNode a, DoubleNode b) {
+        return new Floats(operator, a, b);
+    }
+
+    /** Makes a decimal of the type given, whose scale is that of the result. */
+    public static DecimalNode of(
+            Expression told,
+            ArithmeticOperator operator,
+            DecimalNode a,
+            DecimalNode b,
+            ColumnType.Decimal type) {
+        return operator == ArithmeticOperator.TIMES
+                ? new DecimalProduct(told, a, b, type)
+                : new DecimalSum(told, a, b, type, operator == ArithmeticOperator.MINUS);
+    }
+
+    private static WindrowException overflow(Expression told, ColumnType type) {
+        return WindrowException.of(
+                ErrorCode.OVERFLOW,
+                "%s: a value does not fit %s; as a float, one factor or summand being a float"
+                        + " such as 1e0, it is computed with about 16 digits",
+                told.label(),
+                type.label());
+    }
+
+    private static final class Integers extends LongNode {
+
+        private final Expression told;
+        private final ArithmeticOperator operator;
+        private final LongNode a;
+        private final LongNode b;
+
+        Integers(Expression told, ArithmeticOperator operator, LongNode a, LongNode b) {
+            super(ColumnType.Primitive.INT64, a.isNullable() || b.isNullable());
+            this.told = told;
+            this.operator = operator;
+            this.a = a;
+            this.b = b;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            a.evaluate(batch);
+            b.evaluate(batch);
+            mergeNulls(a, b, batch.count);
+            switch (operator) {
+                case PLUS -> add(batch.count);
+                case MINUS -> subtract(batch.count);
+                case TIMES -> multiply(batch.count);
+                case DIVIDED_BY -> throw new IllegalStateException(told.label());
+            }
+        }
+
+        private void add(int count) {
+            for (int i = 0; i < count; i++) {
+                long sum = a.values[i] + b.values[i];
+                if (((a.values[i] ^ sum) & (b.values[i] ^ sum)) < 0 && !nulls[i]) {
+                    throw overflow(told, type());
+                }
+                values[i] = sum;
+            }
+        }
+
+        private void subtract(int count) {
+            for (int i = 0; i < count; i++) {
+                long difference = a.values[i] - b.values[i];
+                boolean overflows = ((a.values[i] ^ b.values[i]) & (a.values[i] ^ difference)) < 0;
+                if (overflows && !nulls[i]) {
+                    throw overflow(told, type());
+                }
+                values[i] = difference;
+            }
+        }
+
+        private void multiply(int count) {
+            for (int i = 0; i < count; i++) {
+                long product = a.values[i] * b.values[i];
+                boolean overflows = Math.multiplyHigh(a.values[i], b.values[i]) != product >> 63;
+                if (overflows && !nulls[i]) {
+                    throw overflow(told, type());
+                }
+                values[i] = product;
+            }
+        }
+    }
+
+    private static final class Floats extends DoubleNode {
+
+        private final ArithmeticOperator operator;
+        private final DoubleNode a;
+        private final DoubleNode b;
+
+        Floats(ArithmeticOperator operator, DoubleNode a, DoubleNode b) {
+            super(a.isNullable() || b.isNullable());
+            this.operator = operator;
+            this.a = a;
+            this.b = b;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            a.evaluate(batch);
+            b.evaluate(batch);
+            mergeNulls(a, b, batch.count);
+            double[] x = a.values;
+            double[] y = b.values;
+            for (int i = 0; i < batch.count; i++) {
+                values[i] =
+                        switch (operator) {
+                            case PLUS -> x[i] + y[i];
+                            case MINUS -> x[i] - y[i];
+                            case TIMES -> x[i] * y[i];
+                            case DIVIDED_BY -> x[i] / y[i];
+                        };
+            }
+        }
+    }
+
+    private static final class DecimalProduct extends DecimalNode {
+
+        private final Expression told;
+        private final DecimalNode a;
+        private final DecimalNode b;
+
+        DecimalProduct(Expression told, DecimalNode a, DecimalNode b, ColumnType.Decimal type) {
+            super(type, type.scale(), a.isNullable() || b.isNullable());
+            this.told = told;
+            this.a = a;
+            this.b = b;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            a.evaluate(batch);
+            b.evaluate(batch);
+            mergeNulls(a, b, batch.count);
+            bound = WideMath.productBound(a.bound, b.bound);
+            if (bound >= 0) {
+                multiplyNarrow(a.low, b.low, low, batch.count);
+            } else {
+                a.evaluateWide(batch);
+                b.evaluateWide(batch);
+                multiply(batch.count);
+            }
+        }
+
+        private static void multiplyNarrow(long[] x, long[] y, long[] products, int count) {
+            for (int i = 0; i < count; i++) {
+                products[i] = x[i] * y[i];
+            }
+        }
+
+        private void multiply(int count) {
+            makeHigh();
+            for (int i = 0; i < count; i++) {
+                boolean fits =
+                        WideMath.multiply(a.high[i], a.low[i], b.high[i], b.low[i], high, low, i);
+                if (!(fits && WideMath.isDecimal(high[i], low[i])) && !nulls[i]) {
+                    throw overflow(told, type());
+                }
+            }
+        }
+    }
+
+    private static final class DecimalSum extends DecimalNode {
+
+        private final Expression told;
+        private final DecimalNode a;
+        private final DecimalNode b;
+        private final Rescaling rescaledA;
+        private final Rescaling rescaledB;
+        private final boolean subtracts;
+
+        DecimalSum(
+                Expression told,
+                DecimalNode a,
+                DecimalNode b,
+                ColumnType.Decimal type,
+                boolean subtracts) {
+            super(type, type.scale(), a.isNullable() || b.isNullable());
+            this.told = told;
+            this.a = a;
+            this.b = b;
+            rescaledA = new Rescaling(type.scale() - a.scale());
+            rescaledB = new Rescaling(type.scale() - b.scale());
+            this.subtracts = subtracts;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            a.evaluate(batch);
+            b.evaluate(batch);
+            mergeNulls(a, b, batch.count);
+            bound = WideMath.sumBound(rescaledA.bound(a), rescaledB.bound(b));
+            if (bound >= 0) {
+                addNarrow(a.low, b.low, low, batch.count);
+            } else {
+                a.evaluateWide(batch);
+                b.evaluateWide(batch);
+                add(batch.count);
+            }
+        }
+
+        private void addNarrow(long[] x, long[] y, long[] sums, int count) {
+            long factorX = rescaledA.factorLow;
+            long factorY = subtracts ? -rescaledB.factorLow : rescaledB.factorLow;
+            for (int i = 0; i < count; i++) {
+                sums[i] = x[i] * factorX + y[i] * factorY;
+            }
+        }
+
+        private void add(int count) {
+            makeHigh();
+            for (int i = 0; i < count; i++) {
+                boolean fits = rescaledA.apply(a, i) & rescaledB.apply(b, i);
+                long highB = rescaledB.high[0];
+                long lowB = rescaledB.low[0];
+                if (subtracts) {
+                    highB = ~highB + (lowB == 0 ? 1 : 0);
+                    lowB = -lowB;
+                }
+                fits &=
+                        WideMath.add(
+                                rescaledA.high[0], rescaledA.low[0], highB, lowB, high, low, i);
+                if (!(fits && WideMath.isDecimal(high[i], low[i])) && !nulls[i]) {
+                    throw overflow(told, type());
+                }
+            }
+        }
+    }
+
+    /** Brings a decimal to more digits behind the point. */
+    static final class Rescaling {
+
+        final long[] high = new long[1];
+        final long[] low = new long[1];
+
+        private final long factorHigh;
+        private final long factorLow;
+
+        Rescaling(int moreDigits) {
+            BigInteger factor = BigInteger.TEN.pow(moreDigits);
+            factorHigh = Int128.high(factor);
+            factorLow = Int128.low(factor);
+        }
+
+        /** Returns a bound of what a node's values become, or -1 if 64 bits do not hold it. */
+        long bound(DecimalNode node) {
+            return factorHigh == 0 ? WideMath.productBound(node.bound, factorLow) : -1;
+        }
+
+        /** Writes one value to {@link #high} and {@link #low}; false if 128 bits do not hold it. */
+        boolean apply(DecimalNode node, int at) {
+            return WideMath.multiply(
+                    node.high[at], node.low[at], factorHigh, factorLow, high, low, 0);
+        }
+    }
+}

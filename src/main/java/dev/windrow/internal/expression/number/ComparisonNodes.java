@@ -1,0 +1,138 @@
+package dev.windrow.internal.expression.number;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Int128;
+import dev.windrow.internal.expression.node.DecimalNode;
+import dev.windrow.internal.expression.node.DoubleNode;
+import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.Node;
+import dev.windrow.internal.expression.node.RowBatch;
+import dev.windrow.internal.expression.node.TextNode;
+import dev.windrow.query.Expression.ComparisonOperator;
+
+import java.lang.foreign.MemorySegment;
+
+/** Holds two operands of one kind against each other. */
+public final class ComparisonNodes {
+
+    private ComparisonNodes() {}
+
+    public static LongNode of(ComparisonOperator operator, LongNode a, LongNode b) {
+        return new Comparison(operator, a, b) {
+            @Override
+            int order(int i) {
+                return Long.compare(a.values[i], b.values[i]);
+            }
+
+            /** The same, without a call for each row. */
+            @Override
+            void compare(int count, int orders) {
+                for (int i = 0; i < count; i++) {
+                    int order = Long.compare(a.values[i], b.values[i]);
+                    values[i] = orders >> order + 1 & 1;
+                }
+            }
+        };
+    }
+
+    /** NaN is greater than every number and equals itself; 0.0 equals -0.0. */
+    public static LongNode of(ComparisonOperator operator, DoubleNode a, DoubleNode b) {
+        return new Comparison(operator, a, b) {
+            @Override
+            int order(int i) {
+                double x = a.values[i];
+                double y = b.values[i];
+                return x == y ? 0 : Double.compare(x, y);
+            }
+        };
+    }
+
+    public static LongNode of(ComparisonOperator operator, DecimalNode a, DecimalNode b) {
+        int scale = Math.max(a.scale(), b.scale());
+        var rescaledA = new ArithmeticNodes.Rescaling(scale - a.scale());
+        var rescaledB = new ArithmeticNodes.Rescaling(scale - b.scale());
+        return new Comparison(operator, a, b) {
+            @Override
+            void evaluateOperands(RowBatch batch) {
+                a.evaluateWide(batch);
+                b.evaluateWide(batch);
+            }
+
+            @Override
+            int order(int i) {
+                // Only the one with fewer digits grows. If it grows out of 128 bits, it is beyond
+                // the other, whatever that is.
+                if (!rescaledA.apply(a, i)) {
+                    return a.high[i] < 0 ? -1 : 1;
+                }
+                if (!rescaledB.apply(b, i)) {
+                    return b.high[i] < 0 ? 1 : -1;
+                }
+                return Int128.compare(
+                        rescaledA.high[0], rescaledA.low[0], rescaledB.high[0], rescaledB.low[0]);
+            }
+        };
+    }
+
+    public static LongNode of(ComparisonOperator operator, TextNode a, TextNode b) {
+        return new Comparison(operator, a, b) {
+            @Override
+            int order(int i) {
+                return ComparisonNodes.order(
+                        a.bytes(), a.starts[i], a.ends[i], b.bytes(), b.starts[i], b.ends[i]);
+            }
+        };
+    }
+
+    private static int order(
+            MemorySegment a, long fromA, long toA, MemorySegment b, long fromB, long toB) {
+        long at = MemorySegment.mismatch(a, fromA, toA, b, fromB, toB);
+        if (at < 0) {
+            return 0;
+        }
+        if (at == toA - fromA || at == toB - fromB) {
+            return Long.signum((toA - fromA) - (toB - fromB));
+        }
+        return Byte.compareUnsigned(a.get(JAVA_BYTE, fromA + at), b.get(JAVA_BYTE, fromB + at));
+    }
+
+    private abstract static class Comparison extends LongNode {
+
+        private final Node left;
+        private final Node right;
+
+        /** Whether it is true of less (bit 0), equal (bit 1) and greater (bit 2). */
+        private final int trueOf;
+
+        Comparison(ComparisonOperator operator, Node left, Node right) {
+            super(ColumnType.Primitive.BOOL, left.isNullable() || right.isNullable());
+            this.left = left;
+            this.right = right;
+            trueOf = operator.trueOf();
+        }
+
+        /** Returns how the operands' values compare: below, at or above 0. */
+        abstract int order(int i);
+
+        @Override
+        public void compute(RowBatch batch) {
+            evaluateOperands(batch);
+            mergeNulls(left, right, batch.count);
+            compare(batch.count, trueOf);
+        }
+
+        void evaluateOperands(RowBatch batch) {
+            left.evaluate(batch);
+            right.evaluate(batch);
+        }
+
+        /** Writes whether the comparison is true of each row: of which orders, three bits tell. */
+        void compare(int count, int orders) {
+            for (int i = 0; i < count; i++) {
+                values[i] = orders >> Integer.signum(order(i)) + 1 & 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.windrow.internal.expression.number;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.internal.expression.node.DecimalNode;
+import dev.windrow.internal.expression.node.DoubleNode;
+import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.Node;
+import dev.windrow.internal.expression.node.RowBatch;
+import dev.windrow.internal.expression.node.TextNode;
+import dev.windrow.internal.expression.node.WideMath;
+
+/** Brings operands to one kind. */
+public final class ConversionNodes {
+
+    private static final double TWO_TO_THE_64TH = 0x1p64;
+
+    private ConversionNodes() {}
+
+    public static DoubleNode toDouble(Node node) {
+        return switch (node) {
+            case DoubleNode doubles -> doubles;
+            case LongNode longs -> new LongToDouble(longs);
+            case DecimalNode decimals -> new DecimalToDouble(decimals);
+            case TextNode text -> throw new IllegalArgumentException(text.type().label());
+        };
+    }
+
+    /** Takes integers as decimals of that type and scale: their values are not changed. */
+    public static DecimalNode toDecimal(LongNode node, ColumnType type, int scale) {
+        return new LongToDecimal(node, type, scale);
+    }
+
+    private static final class LongToDouble extends DoubleNode {
+
+        private final LongNode operand;
+
+        LongToDouble(LongNode operand) {
+            super(operand.isNullable());
+            this.operand = operand;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            operand.evaluate(batch);
+            copyNulls(operand, batch.count);
+            for (int i = 0; i < batch.count; i++) {
+                values[i] = operand.values[i];
+            }
+        }
+    }
+
+    private static final class DecimalToDouble extends DoubleNode {
+
+        private final DecimalNode operand;
+        private final double divisor;
+
+        DecimalToDouble(DecimalNode operand) {
+            super(operand.isNullable());
+            this.operand = operand;
+            divisor = Math.pow(10, operand.scale());
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            operand.evaluateWide(batch);
+            copyNulls(operand, batch.count);
+            for (int i = 0; i < batch.count; i++) {
+                values[i] = value(operand.high[i], operand.low[i]) / divisor;
+            }
+        }
+
+        private static double value(long high, long low) {
+            if (high == low >> 63) {
+                return low;
+            }
+            double lower = (low >>> 1) * 2.0 + (low & 1);
+            return high * TWO_TO_THE_64TH + lower;
+        }
+    }
+
+    private static final class LongToDecimal extends DecimalNode {
+
+        private final LongNode operand;
+
+        LongToDecimal(LongNode operand, ColumnType type, int scale) {
+            super(type, scale, operand.isNullable());
+            this.operand = operand;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            operand.evaluate(batch);
+            copyNulls(operand, batch.count);
+            long magnitude = 0;
+            for (int i = 0; i < batch.count; i++) {
+                long value = operand.values[i];
+                low[i] = value;
+                magnitude |= value ^ value >> 63;
+            }
+            bound = WideMath.successor(magnitude);
+            if (bound < 0) {
+                extendSigns(batch.count);
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.windrow.internal.expression.number;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Expression.ArithmeticOperator;
+
+/** The types of what is computed of decimals: SQL's scales, and digits up to 38. */
+public final class DecimalTypes {
+
+    private static final int INT8_DIGITS = 3;
+    private static final int INT16_DIGITS = 5;
+    private static final int INT32_DIGITS = 10;
+    private static final int INT64_DIGITS = 19;
+
+    private DecimalTypes() {}
+
+    /**
+     * Returns a result's type.
+     *
+     * @throws WindrowException {@code UNSUPPORTED_TYPE} if it had more than 38 digits behind the
+     *     point
+     */
+    public static Decimal of(Expression told, ArithmeticOperator operator, Decimal a, Decimal b) {
+        boolean product = operator == ArithmeticOperator.TIMES;
+        int scale = product ? a.scale() + b.scale() : Math.max(a.scale(), b.scale());
+        if (scale > Decimal.MAX_PRECISION) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_TYPE,
+                    "%s: %s times %s has %d digits behind the point, expected at most %d",
+                    told.label(),
+                    a.label(),
+                    b.label(),
+                    scale,
+                    Decimal.MAX_PRECISION);
+        }
+        int before = Math.max(a.precision() - a.scale(), b.precision() - b.scale());
+        int digits = product ? a.precision() + b.precision() : before + scale + 1;
+        return new Decimal(Math.min(digits, Decimal.MAX_PRECISION), scale);
+    }
+
+    /** Returns the decimal that has as many digits as an integer may have; a literal, as it has. */
+    public static Decimal ofInteger(ColumnType type, Expression expression) {
+        if (expression instanceof Expression.NumberLiteral literal) {
+            return new Decimal(literal.value().toBigInteger().abs().toString().length(), 0);
+        }
+        int digits =
+                switch (type) {
+                    case Primitive.INT8 -> INT8_DIGITS;
+                    case Primitive.INT16 -> INT16_DIGITS;
+                    case Primitive.INT32 -> INT32_DIGITS;
+                    default -> INT64_DIGITS;
+                };
+        return new Decimal(digits, 0);
+    }
+}

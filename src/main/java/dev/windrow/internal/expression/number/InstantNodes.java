@@ -1,0 +1,100 @@
+package dev.windrow.internal.expression.number;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.internal.expression.node.ConstantNodes;
+import dev.windrow.internal.expression.node.DecimalNode;
+import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.Node;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.Expression.TimestampLiteral;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigInteger;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** Points in time of any unit, and dates, as decimal seconds, which compare whatever the units. */
+public final class InstantNodes {
+
+    private static final long SECONDS_PER_DAY = 86_400;
+    private static final int NANOSECOND_DIGITS = 9;
+
+    private InstantNodes() {}
+
+    /**
+     * Makes a constant.
+     *
+     * @param literal what was written
+     * @param other the type that it is compared with, or null if that is not known
+     */
+    public static DecimalNode constant(TimestampLiteral literal, @Nullable ColumnType other) {
+        String zone = other instanceof Timestamp timestamp ? timestamp.zone() : null;
+        ZoneOffset offset = literal.offset();
+        if (offset == null) {
+            offset =
+                    zone == null
+                            ? ZoneOffset.UTC
+                            : literal.value().atZone(ZoneId.of(zone)).getOffset();
+        } else if (zone == null) {
+            zone = offset.getId();
+        }
+        BigInteger count =
+                BigInteger.valueOf(literal.value().toEpochSecond(offset))
+                        .multiply(BigInteger.valueOf(Unit.NANOSECOND.perSecond()))
+                        .add(BigInteger.valueOf(literal.value().getNano()));
+        return ConstantNodes.of(new Timestamp(Unit.NANOSECOND, zone), count, NANOSECOND_DIGITS);
+    }
+
+    /** Returns whether both are points in time, and both have a zone or neither has. */
+    public static boolean comparable(ColumnType a, ColumnType b) {
+        return isInstant(a)
+                && isInstant(b)
+                && (a instanceof Timestamp || b instanceof Timestamp)
+                && hasZone(a) == hasZone(b);
+    }
+
+    /** Returns what to say of two types that do not compare. */
+    public static String hint(ColumnType a, ColumnType b) {
+        if (isInstant(a) && isInstant(b)) {
+            return ": one has a time zone, and the other has none";
+        }
+        if (isInstant(a) && b == Primitive.UTF8 || a == Primitive.UTF8 && isInstant(b)) {
+            return ": write date '1998-09-02' or timestamp '1998-09-02 18:30:00'";
+        }
+        return "";
+    }
+
+    /** Returns the seconds since 1970-01-01T00:00. */
+    public static DecimalNode of(Node node) {
+        if (node instanceof DecimalNode seconds) {
+            return seconds;
+        }
+        LongNode counts = (LongNode) node;
+        if (node.type() instanceof Timestamp timestamp) {
+            int digits = (int) Math.round(Math.log10(timestamp.unit().perSecond()));
+            return ConversionNodes.toDecimal(counts, timestamp, digits);
+        }
+        LongNode seconds =
+                ArithmeticNodes.of(
+                        Expression.literal(0),
+                        ArithmeticOperator.TIMES,
+                        counts,
+                        ConstantNodes.of(Primitive.INT64, SECONDS_PER_DAY));
+        return ConversionNodes.toDecimal(seconds, node.type(), 0);
+    }
+
+    /** Returns whether a type is that of points in time: of dates or timestamps. */
+    public static boolean isInstant(ColumnType type) {
+        return type instanceof Timestamp || type == Primitive.DATE32;
+    }
+
+    /** Returns whether points in time have a zone. */
+    public static boolean hasZone(ColumnType type) {
+        return type instanceof Timestamp timestamp && timestamp.zone() != null;
+    }
+}

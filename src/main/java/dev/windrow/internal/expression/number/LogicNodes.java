@@ -1,0 +1,98 @@
+package dev.windrow.internal.expression.number;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.Node;
+import dev.windrow.internal.expression.node.RowBatch;
+
+/** SQL's logic of true, false and null. */
+public final class LogicNodes {
+
+    private LogicNodes() {}
+
+    /** False if either is false, else null if either is null. */
+    public static LongNode and(LongNode a, LongNode b) {
+        return new Joined(a, b, 0);
+    }
+
+    /** True if either is true, else null if either is null. */
+    public static LongNode or(LongNode a, LongNode b) {
+        return new Joined(a, b, 1);
+    }
+
+    public static LongNode not(LongNode a) {
+        return new Not(a);
+    }
+
+    public static LongNode isNull(Node a) {
+        return new IsNull(a);
+    }
+
+    private static final class Joined extends LongNode {
+
+        private final LongNode a;
+        private final LongNode b;
+
+        /** The value of one operand that settles it, whatever the other is. */
+        private final long settling;
+
+        Joined(LongNode a, LongNode b, long settling) {
+            super(ColumnType.Primitive.BOOL, a.isNullable() || b.isNullable());
+            this.a = a;
+            this.b = b;
+            this.settling = settling;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            a.evaluate(batch);
+            b.evaluate(batch);
+            for (int i = 0; i < batch.count; i++) {
+                boolean settled =
+                        !a.nulls[i] & a.values[i] == settling
+                                | !b.nulls[i] & b.values[i] == settling;
+                values[i] = settled ? settling : 1 - settling;
+                if (isNullable()) {
+                    nulls[i] = !settled & (a.nulls[i] | b.nulls[i]);
+                }
+            }
+        }
+    }
+
+    private static final class Not extends LongNode {
+
+        private final LongNode a;
+
+        Not(LongNode a) {
+            super(ColumnType.Primitive.BOOL, a.isNullable());
+            this.a = a;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            a.evaluate(batch);
+            copyNulls(a, batch.count);
+            for (int i = 0; i < batch.count; i++) {
+                values[i] = 1 - a.values[i];
+            }
+        }
+    }
+
+    private static final class IsNull extends LongNode {
+
+        private final Node a;
+
+        IsNull(Node a) {
+            super(ColumnType.Primitive.BOOL, false);
+            this.a = a;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            a.evaluate(batch);
+            for (int i = 0; i < batch.count; i++) {
+                values[i] = a.nulls[i] ? 1 : 0;
+            }
+        }
+    }
+}

@@ -1,0 +1,264 @@
+package dev.windrow.internal.gpu.expression;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.operation.ConditionBits;
+import dev.windrow.internal.gpu.operation.DeviceNumbers;
+import dev.windrow.internal.gpu.operation.DeviceText;
+import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.TextArrays;
+import dev.windrow.internal.gpu.text.TextMaking;
+import dev.windrow.internal.gpu.text.TextNumbers;
+import dev.windrow.internal.gpu.text.TextSources;
+import dev.windrow.internal.gpu.text.TextTests;
+import dev.windrow.internal.gpu.text.TextViews;
+import dev.windrow.internal.plan.transform.DeviceKind;
+import dev.windrow.internal.plan.transform.DeviceNumber;
+import dev.windrow.internal.plan.transform.NumberResolver;
+import dev.windrow.internal.plan.transform.TransformInput;
+import dev.windrow.query.Expression;
+import dev.windrow.query.StringFunction;
+
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Expressions as tasks on the device: strings, conditions and numbers, each made once however often
+ * it occurs. What may be asked for is the planner's to know.
+ */
+final class ExpressionTasks {
+
+    private final TextSources sources;
+    private final TextViews views;
+    private final TextMaking making;
+    private final TextTests tests;
+    private final TextNumbers ofTexts;
+    private final NumberTasks arithmetic;
+    private final CastTasks casts;
+    private final NumberColumns columns;
+    private final TextArrays arrays;
+    private final TransformInput facts;
+    private final NumberResolver resolver;
+    private final Map<Expression, DeviceText> texts = new HashMap<>();
+    private final Map<Expression, ConditionBits> conditions = new HashMap<>();
+    private final Map<DeviceNumber, DeviceNumbers> numbers = new HashMap<>();
+
+    ExpressionTasks(TextArrays arrays, TransformInput facts) {
+        this.arrays = arrays;
+        this.facts = facts;
+        resolver = new NumberResolver(facts);
+        sources = new TextSources(arrays);
+        views = new TextViews(arrays);
+        making = new TextMaking(arrays);
+        tests = new TextTests(arrays);
+        ofTexts = new TextNumbers(arrays);
+        arithmetic = new NumberTasks(arrays);
+        casts = new CastTasks(arrays);
+        columns = new NumberColumns(arrays);
+    }
+
+    /** Returns strings. */
+    DeviceText text(Expression expression) {
+        DeviceText known = texts.get(expression);
+        if (known == null) {
+            known = makeText(expression);
+            texts.put(expression, known);
+        }
+        return known;
+    }
+
+    /** Returns strings that lie side by side. */
+    DeviceText column(Expression expression) {
+        DeviceText text = text(expression);
+        return text.isColumn() ? text : making.copy(text);
+    }
+
+    /** Returns a condition. */
+    ConditionBits condition(Expression expression) {
+        ConditionBits known = conditions.get(expression);
+        if (known == null) {
+            known = makeCondition(expression);
+            conditions.put(expression, known);
+        }
+        return known;
+    }
+
+    /** Returns a column of numbers or points in time, once it is downloaded. */
+    Function<Download, Column> numberColumn(Expression expression) {
+        DeviceNumber number = resolver.of(expression);
+        return columns.column(number.type(), numbers(number));
+    }
+
+    /** Returns numbers, points in time, or bools. */
+    private DeviceNumbers numbers(DeviceNumber number) {
+        DeviceNumbers known = numbers.get(number);
+        if (known == null) {
+            known = makeNumbers(number);
+            numbers.put(number, known);
+        }
+        return known;
+    }
+
+    private DeviceText makeText(Expression expression) {
+        return switch (expression) {
+            case Expression.Column column -> sources.column(column.name());
+            case Expression.TextLiteral literal -> sources.constant(literal.value());
+            case StringFunction.Slice slice -> views.slice(slice, rows(slice.text()));
+            case StringFunction.Strip strip -> views.strip(strip, rows(strip.text()));
+            case StringFunction.Split split -> views.split(split, rows(split.text()));
+            case StringFunction.ChangeCase change -> making.changeCase(change, rows(change.text()));
+            case StringFunction.Replace replace -> making.replace(replace, rows(replace.text()));
+            case StringFunction.Repeat repeat -> making.repeat(repeat, rows(repeat.text()));
+            case StringFunction.Pad pad -> making.pad(pad, rows(pad.text()));
+            case StringFunction.CopyIfElse choice ->
+                    making.choose(
+                            condition(choice.condition()),
+                            text(choice.then()),
+                            text(choice.otherwise()));
+            case StringFunction.Concat concat -> concatenate(concat);
+            case Expression.Coalesce coalesce -> text(DeviceKind.asChoices(coalesce));
+            case StringFunction.FromInteger from ->
+                    making.fromInteger(columns.rows(numbers(resolver.of(from.number()))));
+            default -> throw unexpected(expression);
+        };
+    }
+
+    private ConditionBits makeCondition(Expression expression) {
+        return switch (expression) {
+            case Expression.Column column -> sources.condition(column.name());
+            case Expression.And and -> tests.and(condition(and.left()), condition(and.right()));
+            case Expression.Or or -> tests.or(condition(or.left()), condition(or.right()));
+            case Expression.Not not -> tests.not(condition(not.operand()));
+            case Expression.IsNull isNull -> tests.isNull(present(isNull.operand()));
+            case Expression.Comparison comparison
+                    when resolver.of(comparison) instanceof DeviceNumber.OfCondition ->
+                    tests.compare(
+                            comparison.operator(),
+                            text(comparison.left()),
+                            text(comparison.right()));
+            case Expression.Comparison _,
+                    Expression.Cast _,
+                    Expression.Coalesce _,
+                    Expression.BoolLiteral _ ->
+                    bools(resolver.of(expression));
+            case StringFunction.Contains contains ->
+                    tests.contains(contains, rows(contains.text()));
+            case StringFunction.Like like -> tests.like(like, rows(like.text()));
+            default -> throw unexpected(expression);
+        };
+    }
+
+    private DeviceNumbers makeNumbers(DeviceNumber number) {
+        return switch (number) {
+            case DeviceNumber.Source source when source.type() == Primitive.BOOL ->
+                    bits(sources.condition(source.column()));
+            case DeviceNumber.Source source -> sources.numbers(source.column());
+            case DeviceNumber.Whole literal -> arithmetic.constant(literal.value());
+            case DeviceNumber.Real literal -> arithmetic.constant(literal.value());
+            case DeviceNumber.OfText of -> ofText(of.expression());
+            case DeviceNumber.Same same -> numbers(same.operand());
+            case DeviceNumber.Arithmetic of when of.type().isFloat() ->
+                    arithmetic.computeDoubles(
+                            of.operator(), numbers(of.left()), numbers(of.right()));
+            case DeviceNumber.Arithmetic of ->
+                    arithmetic.computeLongs(of.operator(), numbers(of.left()), numbers(of.right()));
+            case DeviceNumber.Narrowed cast -> casts.narrow(cast, numbers(cast.operand()));
+            case DeviceNumber.Nearest cast -> casts.toNearest(cast, numbers(cast.operand()));
+            case DeviceNumber.Rounded cast -> casts.round(cast, numbers(cast.operand()));
+            case DeviceNumber.Choice choice when choice.type() == Primitive.BOOL ->
+                    bits(arithmetic.chooseBits(bools(choice.first()), bools(choice.second())));
+            case DeviceNumber.Choice choice when choice.type().isFloat() ->
+                    arithmetic.chooseDoubles(numbers(choice.first()), numbers(choice.second()));
+            case DeviceNumber.Choice choice ->
+                    arithmetic.chooseLongs(numbers(choice.first()), numbers(choice.second()));
+            case DeviceNumber.OfCondition of -> bits(condition(of.expression()));
+            case DeviceNumber.Comparison comparison -> bits(compare(comparison));
+            case DeviceNumber.NotZero of -> bits(isNotZero(of.operand()));
+            case DeviceNumber.Exact literal ->
+                    throw new IllegalArgumentException(literal + " is not for the device");
+            case DeviceNumber.Impossible reason ->
+                    throw new IllegalArgumentException(reason.text());
+        };
+    }
+
+    private ConditionBits compare(DeviceNumber.Comparison told) {
+        DeviceNumbers left = numbers(told.left());
+        DeviceNumbers right = numbers(told.right());
+        return told.left().type().isFloat()
+                ? arithmetic.compareDoubles(told.operator(), left, right)
+                : arithmetic.compareLongs(told.operator(), left, right);
+    }
+
+    private ConditionBits isNotZero(DeviceNumber operand) {
+        return operand.type().isFloat()
+                ? casts.doublesAreNotZero(numbers(operand))
+                : casts.longsAreNotZero(numbers(operand));
+    }
+
+    private DeviceNumbers bits(ConditionBits condition) {
+        return DeviceNumbers.of(condition, arrays.unread());
+    }
+
+    /** Returns bools, of which there are bits unless they are written down. */
+    private ConditionBits bools(DeviceNumber number) {
+        DeviceNumbers bools = numbers(number);
+        return bools.source() == Values.BIT
+                ? new ConditionBits(bools.words(), bools.present())
+                : casts.longsAreNotZero(bools);
+    }
+
+    private DeviceNumbers ofText(Expression expression) {
+        return switch (expression) {
+            case StringFunction.Length length -> ofTexts.length(length, rows(length.text()));
+            case StringFunction.IndexOf index -> ofTexts.indexOf(index, rows(index.text()));
+            case StringFunction.ToInteger to -> ofTexts.toInteger(rows(to.text()));
+            case StringFunction.Hash hash -> ofTexts.hash(hash, rows(hash.text()));
+            default -> throw unexpected(expression);
+        };
+    }
+
+    /** Puts parts together two by two: what replaces nulls is chosen before. */
+    private DeviceText concatenate(StringFunction.Concat concat) {
+        DeviceText joined = part(concat, 0);
+        for (int i = 1; i < concat.parts().size(); i++) {
+            joined = making.concatenate(joined, part(concat, i), concat.separator());
+        }
+        return joined;
+    }
+
+    private DeviceText part(StringFunction.Concat concat, int index) {
+        Expression part = concat.parts().get(index);
+        String replacement = concat.nullReplacement();
+        if (replacement == null) {
+            return text(part);
+        }
+        return text(
+                new StringFunction.CopyIfElse(
+                        part.isNull(), new Expression.TextLiteral(replacement), part));
+    }
+
+    /** Returns strings of which each row has one of its own. */
+    private DeviceText rows(Expression expression) {
+        DeviceText text = text(expression);
+        return text.step() == 1 ? text : making.copy(text);
+    }
+
+    private LongArray present(Expression expression) {
+        if (expression instanceof Expression.Column(String name)) {
+            return sources.present(name);
+        }
+        return switch (DeviceKind.of(expression, facts)) {
+            case CONDITION -> condition(expression).known();
+            case NUMBER -> numbers(resolver.of(expression)).present();
+            case TEXT -> text(expression).present();
+        };
+    }
+
+    private static IllegalArgumentException unexpected(Expression expression) {
+        return new IllegalArgumentException(expression.label() + " is not for the device");
+    }
+}

@@ -1,0 +1,82 @@
+package dev.windrow.internal.gpu.expression;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.gather.GatherStage;
+import dev.windrow.internal.gpu.gather.GatheredRows;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ScanStage;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.OperationArrays;
+import dev.windrow.internal.gpu.operation.OperationStage;
+import dev.windrow.internal.plan.transform.DeviceCondition;
+import dev.windrow.query.Filter;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** Chooses rows: evaluates the condition, numbers the rows of which it is true, and takes them. */
+public final class FilterStage implements OperationStage {
+
+    private final DeviceCondition condition;
+    private final OperationArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final IntArray positions;
+    private final IntArray chosen;
+    private final GatherStage gather;
+
+    public FilterStage(Filter filter, OperationArrays arrays) {
+        condition = DeviceCondition.of(filter.condition(), arrays.facts());
+        this.arrays = arrays;
+        graph = arrays.graph();
+        context = graph.context();
+        positions = graph.scratchInts(arrays.rows());
+        chosen = graph.scratchInts(arrays.rows());
+        gather = new GatherStage(arrays, GatheredRows.distinct(chosen, arrays.rows()));
+    }
+
+    @Override
+    public void addTasks() {
+        ByteArray states = new ConditionStage(arrays).addTasks(condition);
+        graph.addStream(
+                "count",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "count",
+                                FilterKernels::count,
+                                context,
+                                arrays.stage().sizes(),
+                                states,
+                                positions));
+        new ScanStage(arrays.stage())
+                .addTasks(
+                        "number",
+                        positions,
+                        arrays.rows(),
+                        Sizes.ROWS,
+                        Sizes.ROW_TILES,
+                        Findings.RESULT_ROWS);
+        graph.addStream(
+                "choose",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "choose",
+                                FilterKernels::choose,
+                                context,
+                                arrays.stage().sizes(),
+                                states,
+                                positions,
+                                chosen));
+        gather.addTasks(arrays.stage().findings(), Findings.RESULT_ROWS);
+    }
+
+    @Override
+    public Table result(Download download) {
+        return gather.result(download, download.finding(Findings.RESULT_ROWS));
+    }
+}

@@ -1,0 +1,123 @@
+package dev.windrow.internal.gpu.expression;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.operation.DeviceNumbers;
+import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.TextArrays;
+
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.util.function.Function;
+
+/** Makes columns of numbers, which are as wide as their type there. */
+final class NumberColumns {
+
+    private final TextArrays arrays;
+
+    NumberColumns(TextArrays arrays) {
+        this.arrays = arrays;
+    }
+
+    /** Adds the task that a column takes, if any, and returns how it comes back. */
+    Function<Download, Column> column(ColumnType type, DeviceNumbers numbers) {
+        TornadoNativeArray values = values(type, numbers);
+        LongArray present = arrays.asResult(numbers.present());
+        return download ->
+                new FixedWidthColumn(
+                        type,
+                        download.values(values, arrays.rows(), type.byteWidth()),
+                        arrays.rows(),
+                        arrays.validity(present, download));
+    }
+
+    private TornadoNativeArray values(ColumnType type, DeviceNumbers numbers) {
+        if (type == Primitive.FLOAT32) {
+            return floats(numbers);
+        }
+        if (type == Primitive.FLOAT64) {
+            boolean isReady = numbers.isMade() && numbers.source() == Values.DOUBLE;
+            return isReady ? arrays.asResult(numbers.doubles()) : doubles(numbers);
+        }
+        boolean isReady = numbers.isMade() && type.byteWidth() == Long.BYTES;
+        return isReady ? arrays.asResult(numbers.words()) : packed(type.byteWidth(), numbers);
+    }
+
+    /** Returns integers of which each row has one of its own. */
+    DeviceNumbers rows(DeviceNumbers integers) {
+        return integers.source() < NumberKernels.CONSTANT
+                ? integers
+                : DeviceNumbers.made(
+                        packed(Long.BYTES, integers), integers.present(), arrays.unread());
+    }
+
+    /** Returns integers of so many bytes, side by side. */
+    private LongArray packed(int bytes, DeviceNumbers numbers) {
+        int perWord = Long.BYTES / bytes;
+        int fold = Integer.numberOfTrailingZeros(perWord);
+        long mask = -1L >>> Long.SIZE - bytes * Byte.SIZE;
+        int words = Math.max(1, Math.ceilDiv(arrays.rows(), perWord));
+        LongArray packed = arrays.graph().result(new LongArray(words));
+        String task = arrays.task("pack");
+        arrays.graph()
+                .addStream(
+                        task,
+                        words,
+                        g ->
+                                g.task(
+                                        task,
+                                        NumberKernels::pack,
+                                        arrays.context(),
+                                        arrays.sizes(),
+                                        numbers.words(),
+                                        packed,
+                                        numbers.source(),
+                                        fold,
+                                        mask));
+        return packed;
+    }
+
+    private DoubleArray doubles(DeviceNumbers numbers) {
+        DoubleArray results = arrays.graph().result(new DoubleArray(Math.max(1, arrays.rows())));
+        String task = arrays.task("copy");
+        arrays.addStream(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                NumberKernels::copyDoubles,
+                                arrays.context(),
+                                arrays.sizes(),
+                                numbers.words(),
+                                numbers.floats(),
+                                numbers.doubles(),
+                                results,
+                                numbers.source()));
+        return results;
+    }
+
+    private FloatArray floats(DeviceNumbers numbers) {
+        FloatArray results = arrays.graph().result(new FloatArray(Math.max(1, arrays.rows())));
+        String task = arrays.task("copy");
+        arrays.addStream(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                NumberKernels::copyFloats,
+                                arrays.context(),
+                                arrays.sizes(),
+                                numbers.words(),
+                                numbers.floats(),
+                                numbers.doubles(),
+                                results,
+                                numbers.source()));
+        return results;
+    }
+}

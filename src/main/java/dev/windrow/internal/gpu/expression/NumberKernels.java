@@ -1,0 +1,260 @@
+package dev.windrow.internal.gpu.expression;
+
+import dev.windrow.internal.gpu.kernels.Bitmaps;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Computes numbers of a row's numbers. An operand is what a {@code source} takes of one of up to
+ * three arrays, see {@link Values}; with {@link #CONSTANT} it is the first element in all rows.
+ *
+ * <p>A kernel does one operation and stores what comes of it: so no product is added to anything
+ * before it is rounded, as a device would do that within one kernel.
+ *
+ * <p>Launch: any shape. Each thread writes rows, or words, of its own.
+ */
+public final class NumberKernels {
+
+    /** Added to a source: all rows have the first element. */
+    public static final int CONSTANT = 32;
+
+    /** The sum of both. */
+    public static final int PLUS = 0;
+
+    /** The first less the second. */
+    public static final int MINUS = 1;
+
+    /** The product. */
+    public static final int TIMES = 2;
+
+    /** The quotient, of floats only. */
+    public static final int DIVIDED_BY = 3;
+
+    private static final long LOW = 0xffffffffL;
+    private static final int BITS_FOLD = 6;
+
+    private NumberKernels() {}
+
+    /** Returns an integer operand of a row. */
+    static long integer(int source, LongArray words, int row) {
+        return Values.readInteger(source & (CONSTANT - 1), words, source < CONSTANT ? row : 0);
+    }
+
+    /** Returns an operand of a row as a float. */
+    static double real(
+            int source, LongArray words, FloatArray floats, DoubleArray doubles, int row) {
+        return Values.readDouble(
+                source & (CONSTANT - 1), words, floats, doubles, source < CONSTANT ? row : 0);
+    }
+
+    /**
+     * Computes with integers.
+     *
+     * <p>Reads both operands and {@code present}; writes {@code results[row]}, and to {@code
+     * findings[MISFIT]} where a row that has both overflows. Whoever writes there writes the same.
+     */
+    public static void computeLongs(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            LongArray wordsA,
+            LongArray wordsB,
+            LongArray present,
+            LongArray results,
+            int sourceA,
+            int sourceB,
+            int operator) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            long a = integer(sourceA, wordsA, row);
+            long b = integer(sourceB, wordsB, row);
+            // Below 0 where the result has another sign than it should.
+            long result = a + b;
+            long overflow = (a ^ result) & (b ^ result);
+            if (operator == MINUS) {
+                result = a - b;
+                overflow = (a ^ b) & (a ^ result);
+            }
+            if (operator == TIMES) {
+                result = a * b;
+                long lost = high(a, b) ^ (result >> 63);
+                overflow = lost | -lost;
+            }
+            results.set(row, result);
+            if (((overflow >> 63) & Bitmaps.bit(present, row)) == 1L) {
+                findings.set(Findings.MISFIT, 1);
+            }
+        }
+    }
+
+    /** Returns the high 64 bits of a product: no device has an instruction that TornadoVM knows. */
+    private static long high(long a, long b) {
+        long highA = a >> 32;
+        long lowA = a & LOW;
+        long highB = b >> 32;
+        long lowB = b & LOW;
+        long carried = highA * lowB + (((lowA * lowB) >> 32) & LOW);
+        long crossed = lowA * highB + (carried & LOW);
+        return highA * highB + (carried >> 32) + (crossed >> 32);
+    }
+
+    /**
+     * Computes with floats.
+     *
+     * <p>Reads both operands; writes {@code results[row]}.
+     */
+    public static void computeDoubles(
+            KernelContext context,
+            IntArray sizes,
+            LongArray wordsA,
+            FloatArray floatsA,
+            DoubleArray doublesA,
+            LongArray wordsB,
+            FloatArray floatsB,
+            DoubleArray doublesB,
+            DoubleArray results,
+            int sourceA,
+            int sourceB,
+            int operator) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            double a = real(sourceA, wordsA, floatsA, doublesA, row);
+            double b = real(sourceB, wordsB, floatsB, doublesB, row);
+            double result = a + b;
+            if (operator == MINUS) {
+                result = a - b;
+            }
+            if (operator == TIMES) {
+                result = a * b;
+            }
+            if (operator == DIVIDED_BY) {
+                result = a / b;
+            }
+            results.set(row, result);
+        }
+    }
+
+    /**
+     * Takes integers, and others where they are null.
+     *
+     * <p>Reads {@code present}, the rows that have the first, and both; writes {@code
+     * results[row]}.
+     */
+    public static void chooseLongs(
+            KernelContext context,
+            IntArray sizes,
+            LongArray present,
+            LongArray wordsA,
+            LongArray wordsB,
+            LongArray results,
+            int sourceA,
+            int sourceB) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            long a = integer(sourceA, wordsA, row);
+            long b = integer(sourceB, wordsB, row);
+            results.set(row, Bitmaps.bit(present, row) == 1 ? a : b);
+        }
+    }
+
+    /**
+     * Takes floats, and others where they are null.
+     *
+     * <p>Reads {@code present}, the rows that have the first, and both; writes {@code
+     * results[row]}.
+     */
+    public static void chooseDoubles(
+            KernelContext context,
+            IntArray sizes,
+            LongArray present,
+            LongArray wordsA,
+            FloatArray floatsA,
+            DoubleArray doublesA,
+            LongArray wordsB,
+            FloatArray floatsB,
+            DoubleArray doublesB,
+            DoubleArray results,
+            int sourceA,
+            int sourceB) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            double a = real(sourceA, wordsA, floatsA, doublesA, row);
+            double b = real(sourceB, wordsB, floatsB, doublesB, row);
+            results.set(row, Bitmaps.bit(present, row) == 1 ? a : b);
+        }
+    }
+
+    /**
+     * Puts integers side by side, as a column has them.
+     *
+     * <p>Reads the operand; writes {@code packed}, {@code 1 << fold} values a word, the first one
+     * lowest. {@code mask} is all of a value's bits.
+     */
+    public static void pack(
+            KernelContext context,
+            IntArray sizes,
+            LongArray words,
+            LongArray packed,
+            int source,
+            int fold,
+            long mask) {
+        int rows = sizes.get(Sizes.ROWS);
+        int perWord = 1 << fold;
+        int length = (rows + perWord - 1) >> fold;
+        for (int word = context.globalIdx; word < length; word += context.globalGroupSizeX) {
+            int begin = word << fold;
+            int end = Math.min(rows, begin + perWord);
+            long made = 0L;
+            for (int row = begin; row < end; row++) {
+                long value = integer(source, words, row) & mask;
+                made = made | (value << ((row - begin) << (BITS_FOLD - fold)));
+            }
+            packed.set(word, made);
+        }
+    }
+
+    /**
+     * Copies numbers as 64-bit floats.
+     *
+     * <p>Reads the operand; writes {@code results[row]}.
+     */
+    public static void copyDoubles(
+            KernelContext context,
+            IntArray sizes,
+            LongArray words,
+            FloatArray floats,
+            DoubleArray doubles,
+            DoubleArray results,
+            int source) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            results.set(row, real(source, words, floats, doubles, row));
+        }
+    }
+
+    /**
+     * Copies numbers as 32-bit floats, which they are.
+     *
+     * <p>Reads the operand; writes {@code results[row]}.
+     */
+    public static void copyFloats(
+            KernelContext context,
+            IntArray sizes,
+            LongArray words,
+            FloatArray floats,
+            DoubleArray doubles,
+            FloatArray results,
+            int source) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            results.set(row, (float) real(source, words, floats, doubles, row));
+        }
+    }
+}

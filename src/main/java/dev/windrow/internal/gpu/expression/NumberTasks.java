@@ -1,0 +1,203 @@
+package dev.windrow.internal.gpu.expression;
+
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.operation.ConditionBits;
+import dev.windrow.internal.gpu.operation.DeviceNumbers;
+import dev.windrow.internal.gpu.operation.TextArrays;
+import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.Expression.ComparisonOperator;
+
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Adds the tasks that compute with numbers, compare them and fill their nulls. */
+final class NumberTasks {
+
+    private final TextArrays arrays;
+
+    NumberTasks(TextArrays arrays) {
+        this.arrays = arrays;
+    }
+
+    /** Returns an integer for all rows. */
+    DeviceNumbers constant(long value) {
+        LongArray words = arrays.graph().upload(LongArray.fromElements(value));
+        return DeviceNumbers.ofWords(
+                Values.LONG + NumberKernels.CONSTANT, words, arrays.everyRow(), arrays.unread());
+    }
+
+    /** Returns a float for all rows. */
+    DeviceNumbers constant(double value) {
+        DoubleArray doubles = arrays.graph().upload(DoubleArray.fromElements(value));
+        return DeviceNumbers.ofDoubles(
+                Values.DOUBLE + NumberKernels.CONSTANT,
+                doubles,
+                arrays.everyRow(),
+                arrays.unread());
+    }
+
+    /** Returns integers that are computed of two others. */
+    DeviceNumbers computeLongs(ArithmeticOperator operator, DeviceNumbers a, DeviceNumbers b) {
+        LongArray present = arrays.both(a.present(), b.present());
+        LongArray results = arrays.rowLongs();
+        String task = arrays.task("compute");
+        arrays.addStream(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                NumberKernels::computeLongs,
+                                arrays.context(),
+                                arrays.sizes(),
+                                arrays.findings(),
+                                a.words(),
+                                b.words(),
+                                present,
+                                results,
+                                a.source(),
+                                b.source(),
+                                code(operator)));
+        return DeviceNumbers.made(results, present, arrays.unread());
+    }
+
+    /** Returns floats that are computed of two numbers. */
+    DeviceNumbers computeDoubles(ArithmeticOperator operator, DeviceNumbers a, DeviceNumbers b) {
+        DoubleArray results = arrays.rowDoubles();
+        String task = arrays.task("compute");
+        arrays.addStream(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                NumberKernels::computeDoubles,
+                                arrays.context(),
+                                arrays.sizes(),
+                                a.words(),
+                                a.floats(),
+                                a.doubles(),
+                                b.words(),
+                                b.floats(),
+                                b.doubles(),
+                                results,
+                                a.source(),
+                                b.source(),
+                                code(operator)));
+        return DeviceNumbers.made(results, arrays.both(a.present(), b.present()), arrays.unread());
+    }
+
+    private static int code(ArithmeticOperator operator) {
+        return switch (operator) {
+            case PLUS -> NumberKernels.PLUS;
+            case MINUS -> NumberKernels.MINUS;
+            case TIMES -> NumberKernels.TIMES;
+            case DIVIDED_BY -> NumberKernels.DIVIDED_BY;
+        };
+    }
+
+    /** Returns integers, and others where they are null. */
+    DeviceNumbers chooseLongs(DeviceNumbers a, DeviceNumbers b) {
+        LongArray results = arrays.rowLongs();
+        String task = arrays.task("choose");
+        arrays.addStream(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                NumberKernels::chooseLongs,
+                                arrays.context(),
+                                arrays.sizes(),
+                                a.present(),
+                                a.words(),
+                                b.words(),
+                                results,
+                                a.source(),
+                                b.source()));
+        return DeviceNumbers.made(results, either(a.present(), b.present()), arrays.unread());
+    }
+
+    /** Returns floats, and others where they are null. */
+    DeviceNumbers chooseDoubles(DeviceNumbers a, DeviceNumbers b) {
+        DoubleArray results = arrays.rowDoubles();
+        String task = arrays.task("choose");
+        arrays.addStream(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                NumberKernels::chooseDoubles,
+                                arrays.context(),
+                                arrays.sizes(),
+                                a.present(),
+                                a.words(),
+                                a.floats(),
+                                a.doubles(),
+                                b.words(),
+                                b.floats(),
+                                b.doubles(),
+                                results,
+                                a.source(),
+                                b.source()));
+        return DeviceNumbers.made(results, either(a.present(), b.present()), arrays.unread());
+    }
+
+    /** Returns a condition, and another where it is null. */
+    ConditionBits chooseBits(ConditionBits a, ConditionBits b) {
+        return new ConditionBits(
+                arrays.chosen(a.known(), a.bits(), b.bits()), either(a.known(), b.known()));
+    }
+
+    private LongArray either(LongArray a, LongArray b) {
+        boolean isEvery = a == arrays.everyRow() || b == arrays.everyRow();
+        return isEvery ? arrays.everyRow() : arrays.chosen(a, a, b);
+    }
+
+    /** Returns how integers compare, each with another. */
+    ConditionBits compareLongs(ComparisonOperator operator, DeviceNumbers a, DeviceNumbers b) {
+        LongArray present = arrays.both(a.present(), b.present());
+        LongArray bits = arrays.bitmap();
+        String task = arrays.task("compare");
+        arrays.addBlocks(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                NumberTestKernels::compareLongs,
+                                arrays.context(),
+                                arrays.sizes(),
+                                a.words(),
+                                b.words(),
+                                present,
+                                bits,
+                                a.source(),
+                                b.source(),
+                                operator.trueOf()));
+        return new ConditionBits(bits, present);
+    }
+
+    /** Returns how numbers compare as floats, each with another. */
+    ConditionBits compareDoubles(ComparisonOperator operator, DeviceNumbers a, DeviceNumbers b) {
+        LongArray present = arrays.both(a.present(), b.present());
+        LongArray bits = arrays.bitmap();
+        String task = arrays.task("compare");
+        arrays.addBlocks(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                NumberTestKernels::compareDoubles,
+                                arrays.context(),
+                                arrays.sizes(),
+                                a.words(),
+                                a.floats(),
+                                a.doubles(),
+                                b.words(),
+                                b.floats(),
+                                b.doubles(),
+                                present,
+                                bits,
+                                a.source(),
+                                b.source(),
+                                operator.trueOf()));
+        return new ConditionBits(bits, present);
+    }
+}

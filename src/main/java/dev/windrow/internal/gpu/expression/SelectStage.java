@@ -1,0 +1,106 @@
+package dev.windrow.internal.gpu.expression;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Bits;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnCopy;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.engine.MisfitException;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.operation.ConditionBits;
+import dev.windrow.internal.gpu.operation.DeviceText;
+import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.OperationArrays;
+import dev.windrow.internal.gpu.operation.OperationStage;
+import dev.windrow.internal.gpu.operation.TextArrays;
+import dev.windrow.internal.plan.transform.DeviceKind;
+import dev.windrow.internal.plan.transform.TransformInput;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Select;
+
+import java.lang.foreign.MemorySegment;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Computes columns. */
+public final class SelectStage implements OperationStage {
+
+    private final Select select;
+    private final Table table;
+    private final TransformInput facts;
+    private final TextArrays arrays;
+
+    /** The columns that are made, and how each comes back. */
+    private final Map<String, Function<Download, Column>> made = new LinkedHashMap<>();
+
+    public SelectStage(Select select, OperationArrays arrays) {
+        this.select = select;
+        table = arrays.table();
+        facts = arrays.facts();
+        this.arrays =
+                new TextArrays(arrays.graph(), arrays.input(), table, arrays.stage().findings());
+    }
+
+    @Override
+    public void addTasks() {
+        ExpressionTasks tasks = new ExpressionTasks(arrays, facts);
+        for (DerivedColumn column : select.columns()) {
+            made.put(column.name(), make(column.expression(), tasks));
+        }
+    }
+
+    private Function<Download, Column> make(Expression expression, ExpressionTasks tasks) {
+        if (expression instanceof Expression.Column(String name)) {
+            return download -> ColumnCopy.of(table.column(name), download.memory());
+        }
+        return switch (DeviceKind.of(expression, facts)) {
+            case CONDITION -> {
+                ConditionBits of = tasks.condition(expression);
+                ConditionBits condition =
+                        new ConditionBits(arrays.asResult(of.bits()), arrays.asResult(of.known()));
+                yield download -> bools(condition, download);
+            }
+            case NUMBER -> tasks.numberColumn(expression);
+            case TEXT -> {
+                DeviceText text = arrays.asResult(tasks.column(expression));
+                yield download -> strings(text, download);
+            }
+        };
+    }
+
+    /**
+     * Makes the table.
+     *
+     * @throws MisfitException if some value does not fit its type
+     */
+    @Override
+    public Table result(Download download) {
+        if (download.finding(Findings.MISFIT) != 0) {
+            throw new MisfitException();
+        }
+        Map<String, Column> columns = new LinkedHashMap<>();
+        made.forEach((name, column) -> columns.put(name, column.apply(download)));
+        return new Table(columns, table.rows(), download.memory());
+    }
+
+    private Column bools(ConditionBits condition, Download download) {
+        MemorySegment bits = download.bytes(condition.bits(), Bits.bytesFor(arrays.rows()));
+        return new BitColumn(bits, 0, arrays.rows(), arrays.validity(condition.known(), download));
+    }
+
+    private Column strings(DeviceText text, Download download) {
+        MemorySegment offsets = download.ints(text.begins(), arrays.rows() + 1L);
+        int bytes = text.begins().get(arrays.rows());
+        return new VariableWidthColumn(
+                Primitive.UTF8,
+                offsets,
+                Integer.BYTES,
+                download.bytes(text.characters(), bytes),
+                arrays.rows(),
+                arrays.validity(text.present(), download));
+    }
+}

@@ -1,0 +1,50 @@
+package dev.windrow.internal.gpu.gather;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
+import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.OperationArrays;
+import dev.windrow.internal.gpu.operation.OperationStage;
+import dev.windrow.internal.gpu.sort.SortOrderStage;
+import dev.windrow.query.Argsort;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Map;
+
+/** The rows in the order of some columns. */
+public final class ArgsortStage implements OperationStage {
+
+    private final OperationArrays arrays;
+    private final SortOrderStage order;
+    private final IntArray rows;
+
+    public ArgsortStage(Argsort argsort, OperationArrays arrays) {
+        this.arrays = arrays;
+        order = new SortOrderStage(argsort.sort().keys(), arrays);
+        rows = arrays.graph().asResult(order.rows());
+    }
+
+    @Override
+    public void addTasks() {
+        order.addTasks();
+    }
+
+    @Override
+    public Table result(Download download) {
+        long count = arrays.rows();
+        download.fetch(rows, count);
+        MemorySegment values = download.memory().allocate(count * Long.BYTES);
+        for (int i = 0; i < count; i++) {
+            values.setAtIndex(JAVA_LONG_UNALIGNED, i, rows.get(i));
+        }
+        FixedWidthColumn column =
+                new FixedWidthColumn(ColumnType.Primitive.INT64, values, count, Validity.ALL);
+        return new Table(Map.of(Argsort.ROW, column), count, download.memory());
+    }
+}

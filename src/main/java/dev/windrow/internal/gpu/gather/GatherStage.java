@@ -1,0 +1,63 @@
+package dev.windrow.internal.gpu.gather;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.OperationArrays;
+import dev.windrow.internal.gpu.sort.SortedKey;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Takes chosen rows of all columns of a table. */
+public final class GatherStage {
+
+    private final Map<String, GatheredColumn> columns = new LinkedHashMap<>();
+
+    /** Makes room for the columns of some rows. */
+    public GatherStage(OperationArrays arrays, GatheredRows rows) {
+        int number = 0;
+        for (String name : arrays.facts().columns().keySet()) {
+            columns.put(name, GatheredColumn.of(name, arrays, rows, "column" + number++));
+        }
+    }
+
+    /**
+     * Adds the tasks.
+     *
+     * @param counts what says how many rows are chosen
+     * @param countAt where
+     */
+    public void addTasks(IntArray counts, int countAt) {
+        addTasks(counts, countAt, null);
+    }
+
+    /**
+     * Adds the tasks.
+     *
+     * @param key a column whose values are at hand in the order of the rows, all of which are
+     *     chosen; null if none is
+     */
+    void addTasks(IntArray counts, int countAt, @Nullable SortedKey key) {
+        columns.forEach(
+                (name, column) -> {
+                    boolean isKey = key != null && key.column().equals(name);
+                    if (isKey && column instanceof GatheredValues values) {
+                        values.addSorted(key);
+                    } else {
+                        column.addTasks(counts, countAt);
+                    }
+                });
+    }
+
+    /** Returns the table of so many chosen rows. */
+    public Table result(Download download, long rows) {
+        Map<String, Column> made = new LinkedHashMap<>();
+        columns.forEach((name, column) -> made.put(name, column.column(download, rows)));
+        return new Table(made, rows, download.memory());
+    }
+}

@@ -1,0 +1,97 @@
+package dev.windrow.internal.gpu.gather;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.Validity;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.OperationArrays;
+import dev.windrow.internal.plan.ColumnFacts;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** A column of taken rows in the making, in Arrow's layout. */
+public abstract sealed class GatheredColumn permits GatheredValues, GatheredStrings {
+
+    private final String name;
+    private final OperationArrays arrays;
+    private final GatheredRows rows;
+    private final String task;
+    private final LongArray validity;
+
+    GatheredColumn(String name, OperationArrays arrays, GatheredRows rows, String task) {
+        this.name = name;
+        this.arrays = arrays;
+        this.rows = rows;
+        this.task = task;
+        long words = hasNulls() ? Math.ceilDiv(rows.capacity(), Long.SIZE) : 1;
+        validity = arrays.graph().result(new LongArray((int) Math.max(1, words)));
+    }
+
+    /**
+     * Makes room for a column.
+     *
+     * @param task what tasks are called after
+     */
+    public static GatheredColumn of(
+            String name, OperationArrays arrays, GatheredRows rows, String task) {
+        ColumnFacts facts = arrays.facts().column(name);
+        return facts.type().isVariableWidth() && !facts.dictionary()
+                ? new GatheredStrings(name, arrays, rows, task)
+                : new GatheredValues(name, arrays, rows, task);
+    }
+
+    OperationArrays arrays() {
+        return arrays;
+    }
+
+    GatheredRows rows() {
+        return rows;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Returns what tasks are called after. */
+    String task() {
+        return task;
+    }
+
+    /** Adds the tasks; {@code counts[countAt]} says how many rows are taken. */
+    public void addTasks(IntArray counts, int countAt) {
+        if (!hasNulls()) {
+            return;
+        }
+        String named = task + "Validity";
+        DeviceGraph graph = arrays.graph();
+        LongArray source = arrays.validity(name);
+        int nullable = arrays.nullable(name);
+        graph.addStream(
+                named,
+                Math.ceilDiv(rows.capacity(), Long.SIZE),
+                g ->
+                        g.task(
+                                named,
+                                GatherKernels::gatherValidity,
+                                graph.context(),
+                                counts,
+                                rows.rows(),
+                                source,
+                                validity,
+                                countAt,
+                                nullable));
+    }
+
+    /** Returns the column of so many taken rows. */
+    public abstract Column column(Download download, long count);
+
+    /** Returns which of so many values are not null. */
+    Validity validity(Download download, long count) {
+        return hasNulls() ? download.validity(validity, count) : Validity.ALL;
+    }
+
+    private boolean hasNulls() {
+        return rows.makesNulls() || arrays.nullable(name) == 1;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.windrow.internal.gpu.gather;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ScanStage;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.OperationArrays;
+import dev.windrow.internal.plan.PlanTuning;
+
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.LongBuffer;
+
+/** Strings: measured first, so that each knows its place. */
+final class GatheredStrings extends GatheredColumn {
+
+    private final IntArray offsets;
+    private final ByteArray target;
+
+    GatheredStrings(String name, OperationArrays arrays, GatheredRows rows, String task) {
+        super(name, arrays, rows, task);
+        DeviceGraph graph = arrays.graph();
+        offsets = graph.result(new IntArray(Math.toIntExact(rows.capacity() + 1)));
+        target = graph.result(new ByteArray(Math.max(1, Math.toIntExact(characters()))));
+        IntArray sizes = arrays.stage().sizes();
+        sizes.set(Sizes.OFFSETS, offsets.getSize());
+        sizes.set(Sizes.OFFSET_TILES, ScanStage.tiles(offsets.getSize()));
+    }
+
+    /**
+     * Returns how many bytes there may be: of rows that are taken again and again, as there are.
+     */
+    private long characters() {
+        LongBuffer given = rows().given();
+        if (given == null) {
+            return arrays().facts().column(name()).characters();
+        }
+        VariableWidthColumn source = (VariableWidthColumn) arrays().table().column(name());
+        long characters = 0;
+        for (int i = 0; i < given.remaining(); i++) {
+            long row = given.get(given.position() + i);
+            characters += row < 0 ? 0 : source.length(row);
+        }
+        if (characters > PlanTuning.DEVICE_ARRAY_LIMIT) {
+            throw WindrowException.of(
+                    ErrorCode.DEVICE_MEMORY,
+                    "the taken rows of column \"%s\" have %d characters, more than a device array"
+                            + " holds: use the CPU engine",
+                    name(),
+                    characters);
+        }
+        return characters;
+    }
+
+    @Override
+    public void addTasks(IntArray counts, int countAt) {
+        super.addTasks(counts, countAt);
+        addMeasuring(counts, countAt);
+        new ScanStage(arrays().stage())
+                .addTasks(
+                        task() + "Starts",
+                        offsets,
+                        offsets.getSize(),
+                        Sizes.OFFSETS,
+                        Sizes.OFFSET_TILES,
+                        -1);
+        addCopying(counts, countAt);
+    }
+
+    private void addMeasuring(IntArray counts, int countAt) {
+        String task = task() + "Lengths";
+        DeviceGraph graph = arrays().graph();
+        IntArray source = arrays().input().offsets(name());
+        LongArray validity = arrays().validity(name());
+        int nullable = arrays().nullable(name());
+        graph.addStream(
+                task,
+                offsets.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                GatherKernels::measureStrings,
+                                graph.context(),
+                                arrays().stage().sizes(),
+                                counts,
+                                rows().rows(),
+                                source,
+                                validity,
+                                offsets,
+                                countAt,
+                                nullable));
+    }
+
+    private void addCopying(IntArray counts, int countAt) {
+        String task = task();
+        DeviceGraph graph = arrays().graph();
+        IntArray source = arrays().input().offsets(name());
+        LongArray characters = arrays().input().characters(name());
+        graph.addStream(
+                task,
+                rows().capacity(),
+                g ->
+                        g.task(
+                                task,
+                                GatherKernels::copyStrings,
+                                graph.context(),
+                                counts,
+                                rows().rows(),
+                                source,
+                                characters,
+                                offsets,
+                                target,
+                                countAt));
+    }
+
+    @Override
+    public Column column(Download download, long rows) {
+        MemorySegment starts = download.ints(offsets, rows + 1);
+        int characters = offsets.get((int) rows);
+        download.fetch(target, characters);
+        return new VariableWidthColumn(
+                arrays().facts().column(name()).type(),
+                starts,
+                Integer.BYTES,
+                download.copy(target.getSegment(), characters),
+                rows,
+                validity(download, rows));
+    }
+}

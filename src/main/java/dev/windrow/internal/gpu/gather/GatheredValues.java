@@ -1,0 +1,165 @@
+package dev.windrow.internal.gpu.gather;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Bits;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnCopy;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Validity;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.memory.DictionaryRanks;
+import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.OperationArrays;
+import dev.windrow.internal.gpu.sort.SortKeyKernels;
+import dev.windrow.internal.gpu.sort.SortedKey;
+import dev.windrow.internal.plan.ColumnFacts;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** Values of one width, or ranks of a dictionary's. */
+final class GatheredValues extends GatheredColumn {
+
+    private final ColumnFacts facts;
+    private final int bits;
+    private final LongArray target;
+
+    GatheredValues(String name, OperationArrays arrays, GatheredRows rows, String task) {
+        super(name, arrays, rows, task);
+        facts = arrays.facts().column(name);
+        bits = arrays.source(name) == Values.BIT ? 1 : facts.fixedBytes() * Byte.SIZE;
+        long words = Math.ceilDiv(rows.capacity() * bits, Long.SIZE);
+        target = arrays.graph().result(new LongArray((int) Math.max(1, words)));
+    }
+
+    @Override
+    public void addTasks(IntArray counts, int countAt) {
+        super.addTasks(counts, countAt);
+        if (bits > Long.SIZE) {
+            addPairs(counts, countAt);
+        } else {
+            addValues(counts, countAt);
+        }
+    }
+
+    private void addValues(IntArray counts, int countAt) {
+        String task = task();
+        DeviceGraph graph = arrays().graph();
+        LongArray words = arrays().input().words(name());
+        int source = plainSource();
+        int fold = fold();
+        long mask = mask();
+        graph.addStream(
+                task,
+                target.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                GatherKernels::gatherValues,
+                                graph.context(),
+                                counts,
+                                rows().rows(),
+                                words,
+                                target,
+                                countAt,
+                                source,
+                                fold,
+                                mask));
+    }
+
+    /** Adds the task that makes the column of its own values in order. */
+    void addSorted(SortedKey key) {
+        String task = task();
+        DeviceGraph graph = arrays().graph();
+        IntArray sizes = arrays().stage().sizes();
+        int descending = key.descending() ? 1 : 0;
+        int fold = fold();
+        long mask = mask();
+        graph.addStream(
+                task,
+                target.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                SortKeyKernels::decodeInts,
+                                graph.context(),
+                                sizes,
+                                key.keys(),
+                                key.bounds(),
+                                target,
+                                descending,
+                                fold,
+                                mask));
+    }
+
+    /** Returns how often a word is halved until it holds one value. */
+    private int fold() {
+        return Integer.numberOfTrailingZeros(Long.SIZE / bits);
+    }
+
+    private long mask() {
+        return bits == Long.SIZE ? -1L : (1L << bits) - 1;
+    }
+
+    private void addPairs(IntArray counts, int countAt) {
+        String task = task();
+        DeviceGraph graph = arrays().graph();
+        LongArray words = arrays().input().words(name());
+        graph.addStream(
+                task,
+                target.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                GatherKernels::gatherPairs,
+                                graph.context(),
+                                counts,
+                                rows().rows(),
+                                words,
+                                target,
+                                countAt));
+    }
+
+    /** Floats are moved as the integers that have their bits. */
+    private int plainSource() {
+        int source = arrays().source(name());
+        if (source == Values.FLOAT) {
+            return Values.INT;
+        }
+        return source == Values.DOUBLE ? Values.LONG : source;
+    }
+
+    @Override
+    public Column column(Download download, long rows) {
+        Validity validity = validity(download, rows);
+        if (facts.dictionary()) {
+            return decoded(download, rows, validity);
+        }
+        if (facts.type() == ColumnType.Primitive.BOOL) {
+            return new BitColumn(download.bytes(target, Bits.bytesFor(rows)), 0, rows, validity);
+        }
+        MemorySegment values = download.bytes(target, rows * facts.fixedBytes());
+        return new FixedWidthColumn(facts.type(), values, rows, validity);
+    }
+
+    /** Turns ranks back into entries; of a null the rank is 0, and there may be no entry. */
+    private Column decoded(Download download, long rows, Validity validity) {
+        MemorySegment indices = download.bytes(target, rows * Integer.BYTES);
+        DictionaryRanks ranks = arrays().input().dictionary(name());
+        for (long row = 0; row < rows; row++) {
+            int rank = indices.getAtIndex(ValueLayout.JAVA_INT, row);
+            int entry = validity.isValid(row) ? (int) ranks.entry(rank) : 0;
+            indices.setAtIndex(ValueLayout.JAVA_INT, row, entry);
+        }
+        DictionaryColumn source = (DictionaryColumn) arrays().table().column(name());
+        return new DictionaryColumn(
+                new FixedWidthColumn(ColumnType.Primitive.INT32, indices, rows, validity),
+                ColumnCopy.of(source.dictionary(), download.memory()));
+    }
+}

@@ -1,0 +1,37 @@
+package dev.windrow.internal.gpu.gather;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.OperationArrays;
+import dev.windrow.internal.gpu.operation.OperationStage;
+import dev.windrow.internal.gpu.sort.SortOrderStage;
+import dev.windrow.query.Sort;
+
+/**
+ * Sorts a table: rows by its keys, then each column by the rows, but for one whose values the sort
+ * has left in order.
+ */
+public final class TableSortStage implements OperationStage {
+
+    private final OperationArrays arrays;
+    private final SortOrderStage order;
+    private final GatherStage gather;
+
+    public TableSortStage(Sort sort, OperationArrays arrays) {
+        this.arrays = arrays;
+        order = new SortOrderStage(sort.keys(), arrays);
+        gather = new GatherStage(arrays, GatheredRows.distinct(order.rows(), arrays.rows()));
+    }
+
+    @Override
+    public void addTasks() {
+        order.addTasks();
+        gather.addTasks(arrays.stage().sizes(), Sizes.ROWS, order.sortedKey());
+    }
+
+    @Override
+    public Table result(Download download) {
+        return gather.result(download, arrays.rows());
+    }
+}

@@ -1,0 +1,278 @@
+package dev.windrow.internal.gpu.groupby;
+
+import dev.windrow.column.BulkColumns;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnGather;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
+import dev.windrow.internal.engine.ExactMean;
+import dev.windrow.internal.engine.SumOverflow;
+import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.DictionaryRanks;
+import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.Plane.Source;
+import dev.windrow.internal.plan.query.ResolvedQuery;
+import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.query.Aggregation;
+
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
+
+/**
+ * Makes an aggregation's column of the totals of its planes, on the host: all groups at once, and
+ * where a total is the value as it is, by a copy.
+ */
+final class AggregationFinish {
+
+    private final ResolvedQuery query;
+    private final ResolvedAggregation resolved;
+    private final List<Plane> planes;
+    private final PlaneTotals totals;
+    private final BulkColumns columns;
+
+    AggregationFinish(
+            ResolvedQuery query,
+            ResolvedAggregation resolved,
+            List<Plane> planes,
+            PlaneTotals totals,
+            BulkColumns columns) {
+        this.query = query;
+        this.resolved = resolved;
+        this.planes = planes;
+        this.totals = totals;
+        this.columns = columns;
+    }
+
+    /**
+     * Returns the column.
+     *
+     * @param keys the result's key columns, which an error names a group by
+     * @param input the table
+     * @param device its columns as the device has them
+     */
+    Column build(List<Column> keys, Table input, DeviceInput device) {
+        return switch (resolved.aggregation()) {
+            case Aggregation.CountRows _, Aggregation.Count _ -> longs(counts(), Validity.ALL);
+            case Aggregation.Sum sum -> sum(sum, keys);
+            case Aggregation.Mean _ -> mean();
+            case Aggregation.Min min -> values(min, input, device);
+            case Aggregation.Max max -> values(max, input, device);
+            case Aggregation.Product _ -> product();
+            case Aggregation.SumOfSquares _ ->
+                    doubles(totals.doubles(planes.getFirst()), unlessMissing());
+            case Aggregation.Spread spread -> spread(spread);
+            case Aggregation.ArgMin _, Aggregation.ArgMax _ -> rowNumbers();
+            case Aggregation.First first -> values(first, input, device);
+            case Aggregation.Last last -> values(last, input, device);
+            case Aggregation.BoolAnd and -> values(and, input, device);
+            case Aggregation.BoolOr or -> values(or, input, device);
+            case Aggregation.Covariance _ -> covariance();
+            case Aggregation.Correlation _ -> correlation();
+            case Aggregation.Nth nth -> throw unordered(nth);
+            case Aggregation.CountDistinct distinct -> throw unordered(distinct);
+            case Aggregation.Quantile quantile -> throw unordered(quantile);
+            case Aggregation.Top top -> throw unordered(top);
+            case Aggregation.UserDefined user -> throw unordered(user);
+        };
+    }
+
+    private Column sum(Aggregation.Sum sum, List<Column> keys) {
+        if (planes.getFirst().source() == Source.FLOAT) {
+            return doubles(totals.doubles(planes.getFirst()), unlessMissing());
+        }
+        ExactTotals exact = ExactTotals.of(planes, totals);
+        boolean isDecimal = resolved.result() instanceof ColumnType.Decimal;
+        IntPredicate isMissing = missing();
+        IntPredicate overflows =
+                isDecimal
+                        ? group -> !isMissing.test(group) && !exact.total(group).fitsDecimal()
+                        : group -> !isMissing.test(group) && !exact.total(group).fitsLong();
+        Validity validity =
+                switch (sum.overflow()) {
+                    case NULL -> columns.validity(isMissing.or(overflows));
+                    case WRAP -> {
+                        requireNone(isDecimal ? overflows : group -> false, keys);
+                        yield unlessMissing();
+                    }
+                    case ERROR -> {
+                        requireNone(overflows, keys);
+                        yield unlessMissing();
+                    }
+                };
+        IntToLongFunction low = group -> exact.total(group).low();
+        return isDecimal
+                ? columns.decimals(
+                        resolved.result(), group -> exact.total(group).high(), low, validity)
+                : columns.longs(resolved.result(), low, validity);
+    }
+
+    private void requireNone(IntPredicate overflows, List<Column> keys) {
+        int first = columns.first(overflows);
+        if (first >= 0) {
+            throw SumOverflow.failure(query, resolved, keys, first);
+        }
+    }
+
+    private Column mean() {
+        LongArray counts = counts();
+        Validity validity = unlessFewerThan(1);
+        if (planes.getFirst().source() == Source.FLOAT) {
+            DoubleArray sums = totals.doubles(planes.getFirst());
+            return columns.doubles(
+                    resolved.result(), group -> sums.get(group) / counts.get(group), validity);
+        }
+        ExactTotals exact = ExactTotals.of(planes, totals);
+        int scale = resolved.input() instanceof ColumnType.Decimal decimal ? decimal.scale() : 0;
+        return columns.doubles(
+                resolved.result(),
+                group -> mean(exact.total(group), counts.get(group), scale),
+                validity);
+    }
+
+    private static double mean(ExactTotal total, long count, int scale) {
+        return count == 0 ? 0 : ExactMean.of(total.top(), total.high(), total.low(), count, scale);
+    }
+
+    private Column values(Aggregation.OfColumn aggregation, Table input, DeviceInput device) {
+        Plane plane = planes.getFirst();
+        Column column = input.column(aggregation.column());
+        IntPredicate isMissing = missing();
+        return switch (plane.cell()) {
+            case DOUBLE -> doubles(totals.doubles(plane), unlessMissing());
+            case ROW -> {
+                IntArray rows = totals.rows(plane);
+                yield gather(column, group -> isMissing.test(group) ? -1 : rows.get(group));
+            }
+            case LONG -> {
+                LongArray values = totals.longs(plane);
+                if (resolved.input() == ColumnType.Primitive.BOOL) {
+                    yield columns.bools(group -> values.get(group) == 1, unlessMissing());
+                }
+                if (column instanceof DictionaryColumn ranked) {
+                    DictionaryRanks ranks = device.dictionary(aggregation.column());
+                    yield gather(
+                            ranked.dictionary(),
+                            group -> isMissing.test(group) ? -1 : ranks.entry(values.get(group)));
+                }
+                yield longs(values, unlessMissing());
+            }
+        };
+    }
+
+    /** Takes a row of a column for each group; below 0 is null. */
+    private Column gather(Column source, IntToLongFunction rowOf) {
+        long[] rows = new long[columns.rows()];
+        for (int group = 0; group < rows.length; group++) {
+            rows[group] = rowOf.applyAsLong(group);
+        }
+        return ColumnGather.gather(source, rows, columns.memory());
+    }
+
+    private Column rowNumbers() {
+        IntArray rows = totals.rows(planes.getFirst());
+        return columns.longs(
+                resolved.result(), rows::get, columns.validity(group -> rows.get(group) < 0));
+    }
+
+    private Column spread(Aggregation.Spread spread) {
+        int lost = spread.dispersion().deltaDegreesOfFreedom();
+        boolean isRoot = spread.dispersion().isRoot();
+        double unit =
+                resolved.input() instanceof ColumnType.Decimal decimal
+                        ? Math.pow(10, decimal.scale())
+                        : 1;
+        LongArray counts = counts();
+        DoubleArray squares = totals.doubles(planes.getFirst());
+        return columns.doubles(
+                resolved.result(),
+                group -> {
+                    double variance = squares.get(group) / (counts.get(group) - lost);
+                    return isRoot ? Math.sqrt(variance) / unit : variance / unit / unit;
+                },
+                unlessFewerThan(lost + 1));
+    }
+
+    private Column product() {
+        DoubleArray turned = totals.doubles(planes.getFirst());
+        DoubleArray logarithms = totals.doubles(planes.get(1));
+        return columns.doubles(
+                resolved.result(),
+                group -> ProductFinish.of(turned.get(group), logarithms.get(group)),
+                unlessMissing());
+    }
+
+    private Column covariance() {
+        LongArray counts = counts();
+        DoubleArray products = totals.doubles(planes.getFirst());
+        return columns.doubles(
+                resolved.result(),
+                group -> products.get(group) / (counts.get(group) - 1),
+                unlessFewerThan(2));
+    }
+
+    /** Without spread this is NaN; rounding must not carry it beyond 1. */
+    private Column correlation() {
+        DoubleArray products = totals.doubles(planes.getFirst());
+        DoubleArray first = totals.doubles(planes.get(1));
+        DoubleArray second = totals.doubles(planes.get(2));
+        return columns.doubles(
+                resolved.result(),
+                group -> {
+                    double spread = Math.sqrt(first.get(group)) * Math.sqrt(second.get(group));
+                    return Math.clamp(products.get(group) / spread, -1.0, 1.0);
+                },
+                unlessFewerThan(2));
+    }
+
+    private static IllegalStateException unordered(Aggregation aggregation) {
+        return new IllegalStateException(
+                aggregation.label() + " is not made of planes: it is taken out of an order");
+    }
+
+    private Column longs(LongArray values, Validity validity) {
+        return resolved.result().byteWidth() == Long.BYTES
+                ? columns.copied(resolved.result(), values.getSegment(), validity)
+                : columns.longs(resolved.result(), values::get, validity);
+    }
+
+    private Column doubles(DoubleArray values, Validity validity) {
+        return resolved.result().byteWidth() == Double.BYTES
+                ? columns.copied(resolved.result(), values.getSegment(), validity)
+                : columns.doubles(resolved.result(), values::get, validity);
+    }
+
+    private Validity unlessMissing() {
+        return countsValues() ? columns.validity(missing()) : Validity.ALL;
+    }
+
+    private Validity unlessFewerThan(long least) {
+        LongArray counts = counts();
+        return columns.validity(group -> counts.get(group) < least);
+    }
+
+    /** Returns what tells whether a group has no value. */
+    private IntPredicate missing() {
+        if (!countsValues()) {
+            return group -> false;
+        }
+        LongArray counts = counts();
+        return group -> counts.get(group) == 0;
+    }
+
+    /** Returns whether the last plane counts values: only where some are null. */
+    private boolean countsValues() {
+        return planes.getLast().source() == Source.ONE_PER_VALUE;
+    }
+
+    private LongArray counts() {
+        return totals.longs(planes.getLast());
+    }
+}

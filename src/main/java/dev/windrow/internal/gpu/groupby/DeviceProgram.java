@@ -1,0 +1,294 @@
+package dev.windrow.internal.gpu.groupby;
+
+import dev.windrow.column.MemoryPool;
+import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.GraphExecution;
+import dev.windrow.internal.gpu.graph.ResidentGraphs;
+import dev.windrow.internal.gpu.graph.TaskProfile;
+import dev.windrow.internal.gpu.groupby.find.DenseStages;
+import dev.windrow.internal.gpu.groupby.find.GlobalHashStages;
+import dev.windrow.internal.gpu.groupby.keys.KeyEncodingStage;
+import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage;
+import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage.OutputKeys;
+import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.groupby.local.LocalHashStages;
+import dev.windrow.internal.gpu.groupby.ordered.ValueOrderResults;
+import dev.windrow.internal.gpu.groupby.ordered.ValueOrderStage;
+import dev.windrow.internal.gpu.groupby.sorted.SortStages;
+import dev.windrow.internal.gpu.kernels.FillKernels;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.DevicePool;
+import dev.windrow.internal.gpu.memory.HostCopies;
+import dev.windrow.internal.plan.groupby.DensePlan;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.GlobalHashPlan;
+import dev.windrow.internal.plan.groupby.LocalHashPlan;
+import dev.windrow.internal.plan.groupby.Shortfall;
+import dev.windrow.internal.plan.groupby.SlotPlan;
+import dev.windrow.internal.plan.groupby.SortPlan;
+import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A plan as graphs of tasks with their arrays, which can run any number of times. What the first
+ * run allocates, compiles and uploads is used again, until the program is closed.
+ */
+public final class DeviceProgram implements AutoCloseable {
+
+    private final Table input;
+    private final DeviceGraph graph;
+    private final QueryArrays arrays;
+    private final PlaneTotals totals;
+    private final ValueOrderResults ordered;
+    private final OutputKeys keys;
+    private final GraphExecution execution;
+    private final long preparationStart;
+    private final long preparationTime;
+    private final HostCopies copies;
+    private final Phase build;
+    private final long uploadBytes;
+    private final boolean uploadsWithEachRun;
+    private final MemoryPool results = new MemoryPool();
+
+    /** Has the upload of columns that become resident; gone after the first run. */
+    private @Nullable TaskProfile firstProfile;
+
+    /**
+     * Makes a program; columns that are to be resident are uploaded.
+     *
+     * @param plan the plan
+     * @param source where the columns come from
+     * @param lease what its arrays take of the device
+     * @param replays whether its tasks are to be launched as a whole when it runs again
+     * @param timesFirst whether its first run has each kernel timed
+     */
+    public DeviceProgram(
+            DevicePlan plan,
+            ColumnSource source,
+            DevicePool.Lease lease,
+            boolean replays,
+            boolean timesFirst) {
+        firstProfile = timesFirst ? TaskProfile.ofKernels() : TaskProfile.ofRuns();
+        preparationStart = System.nanoTime();
+        input = source.table();
+        graph = new DeviceGraph(plan.device().limits(), lease);
+        DeviceInput columns = source.input();
+        HostCopies before = columns.copies();
+        int capacity = plan.groupCapacity();
+        arrays = QueryArrays.of(graph, plan, columns, capacity);
+        addClearFindings(graph, arrays.findings());
+        new KeyEncodingStage(arrays).addTasks();
+        totals = PlaneTotals.of(graph, plan.device().planes(), capacity);
+        addStrategy(plan);
+        ordered = new ValueOrderStage(arrays).addTasks();
+        keys = new OutputKeyStage(arrays).addTasks();
+        copies = columns.copies().since(before);
+        preparationTime = System.nanoTime() - preparationStart - copies.nanoseconds();
+        ResidentGraphs residents = source.hold(columns.uploads(), firstProfile);
+        boolean isResident = !residents.graphs().isEmpty();
+        uploadsWithEachRun = source.uploadsWithEachRun();
+        columns.uploads().forEach(array -> add(array, isResident));
+        uploadBytes = isResident ? residents.uploadedBytes() : inputBytes();
+        long building = System.nanoTime();
+        execution = new GraphExecution(graph.build(arrays.findings(), residents, replays));
+        build = Phase.since(building, Phase.Kind.HOST, "build graphs", 0, 0);
+    }
+
+    private void add(TornadoNativeArray column, boolean isResident) {
+        if (isResident) {
+            graph.resident(column);
+        } else if (uploadsWithEachRun) {
+            graph.input(column);
+        } else {
+            graph.upload(column);
+        }
+    }
+
+    private void addStrategy(DevicePlan plan) {
+        switch (plan) {
+            case LocalHashPlan local -> new LocalHashStages(local, arrays).addTasks(totals);
+            case GlobalHashPlan global -> new GlobalHashStages(global, arrays).addTasks(totals);
+            case SortPlan sort -> new SortStages(sort, arrays).addTasks(totals);
+            case DensePlan dense -> new DenseStages(dense, arrays).addTasks(totals);
+        }
+    }
+
+    /** Returns the bytes of all its arrays on the device, the columns among them. */
+    public long deviceBytes() {
+        return graph.bytes();
+    }
+
+    /** Returns the bytes of the columns that it reads. */
+    public long inputBytes() {
+        return arrays.input().uploads().stream()
+                .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
+                .sum();
+    }
+
+    /**
+     * Runs it. Whether its first run is profiled was said as it was made.
+     *
+     * @param profiled whether each kernel is timed; otherwise all of them together are, on the
+     *     host's clock
+     */
+    public DeviceRun run(boolean profiled) {
+        List<Phase> phases = new ArrayList<>();
+        List<Profile.Execution> waits = new ArrayList<>();
+        TornadoExecutionResult result;
+        if (firstProfile != null) {
+            result = runFirst(firstProfile, phases, waits);
+            firstProfile = null;
+        } else {
+            if (uploadsWithEachRun) {
+                phases.add(copyAgain());
+            }
+            result = profiled ? runProfiled(phases, waits) : runTimed(phases);
+        }
+        Shortfall shortfall = shortfall();
+        if (shortfall != null) {
+            return new DeviceRun(null, shortfall, phases, waits);
+        }
+        long begin = System.nanoTime();
+        ResultTable table = new ResultTable(arrays, keys, totals, ordered, result, input, results);
+        Table groups = table.build();
+        phases.add(
+                Phase.since(
+                        begin,
+                        Phase.Kind.HOST,
+                        "download and finish",
+                        table.downloadedBytes(),
+                        groups.rows()));
+        return new DeviceRun(groups, null, phases, waits);
+    }
+
+    /** Tells the upload of columns from all else that goes to the device: sizes, constants. */
+    private TornadoExecutionResult runFirst(
+            TaskProfile profile, List<Phase> phases, List<Profile.Execution> waits) {
+        TornadoExecutionResult result = execution.timed(profile);
+        long constants = Math.max(0, profile.uploadBytes() - uploadBytes);
+        phases.add(
+                new Phase(Phase.Kind.HOST, "prepare", preparationTime, constants)
+                        .from(preparationStart));
+        phases.add(TaskProfile.copyPhase(copies, preparationStart + preparationTime));
+        phases.add(build);
+        phases.addAll(profile.phases(uploadBytes));
+        waits.addAll(profile.executions());
+        return result;
+    }
+
+    private Phase copyAgain() {
+        DeviceInput columns = arrays.input();
+        HostCopies before = columns.copies();
+        long begin = System.nanoTime();
+        columns.copyAgain();
+        return TaskProfile.copyPhase(columns.copies().since(before), begin);
+    }
+
+    private TornadoExecutionResult runProfiled(List<Phase> phases, List<Profile.Execution> waits) {
+        TaskProfile profile = TaskProfile.ofKernels();
+        TornadoExecutionResult result = execution.timed(profile);
+        phases.addAll(profile.phases(graph.inputBytes()));
+        waits.addAll(profile.executions());
+        return result;
+    }
+
+    private TornadoExecutionResult runTimed(List<Phase> phases) {
+        long begin = System.nanoTime();
+        TornadoExecutionResult result = execution.untimed();
+        long time = System.nanoTime() - begin;
+        long bytes = graph.inputBytes();
+        if (bytes == 0) {
+            phases.add(new Phase(Phase.Kind.UPLOAD, "upload", 0, 0).from(begin));
+            phases.add(new Phase(Phase.Kind.KERNEL, "all tasks", time, 0).from(begin));
+        } else {
+            phases.add(
+                    new Phase(Phase.Kind.UPLOAD, "columns and all tasks", time, bytes).from(begin));
+        }
+        return result;
+    }
+
+    /** Frees its arrays; resident columns stay. */
+    @Override
+    public void close() {
+        results.close();
+        execution.close();
+    }
+
+    /** Adds the task that sets all findings to 0. */
+    public static void addClearFindings(DeviceGraph graph, IntArray findings) {
+        graph.add(
+                "clearFindings",
+                1,
+                Findings.COUNT,
+                g ->
+                        g.task(
+                                "clearFindings",
+                                FillKernels::clearFindings,
+                                graph.context(),
+                                findings));
+    }
+
+    private @Nullable Shortfall shortfall() {
+        IntArray findings = arrays.findings();
+        if (findings.get(Findings.PACKED_STRING) != 0) {
+            return new Shortfall(Shortfall.Kind.PACKED_STRING, 0);
+        }
+        if (findings.get(Findings.UNSEEN) != 0) {
+            return new Shortfall(Shortfall.Kind.UNSEEN_KEY, 0);
+        }
+        if (findings.get(Findings.INTERN_UNRESOLVED) != 0) {
+            return new Shortfall(Shortfall.Kind.INTERN_SLOTS, 0);
+        }
+        if (findings.get(Findings.LOCAL_KEYS) != 0) {
+            return new Shortfall(Shortfall.Kind.LOCAL_KEYS, 0);
+        }
+        if (findings.get(Findings.GROUP_CAPACITY) != 0) {
+            return new Shortfall(Shortfall.Kind.GROUPS, 0);
+        }
+        if (findings.get(Findings.UNRESOLVED + Findings.ROUNDS - 1) != 0) {
+            return new Shortfall(Shortfall.Kind.SLOTS, 0);
+        }
+        if (findings.get(Findings.OUT_OF_DOMAIN) != 0) {
+            return new Shortfall(Shortfall.Kind.OUT_OF_DOMAIN, 0);
+        }
+        int segments = findings.get(Findings.SEGMENTS);
+        boolean hasRoom = segments <= arrays.groupCapacity();
+        boolean givesUp = !hasRoom && arrays.plan() instanceof SlotPlan;
+        if (findings.get(Findings.HASH_COLLISION) != 0 && !givesUp) {
+            return new Shortfall(Shortfall.Kind.HASH_COLLISION, 0);
+        }
+        if (!hasRoom) {
+            return new Shortfall(Shortfall.Kind.GROUPS, segments);
+        }
+        int groups = findings.get(Findings.GROUPS);
+        if (arrays.plan() instanceof SlotPlan slots
+                && slots.cellGroups() > 0
+                && groups > slots.cellGroups()) {
+            return new Shortfall(Shortfall.Kind.GROUPS, groups);
+        }
+        if (findings.get(Findings.UNSETTLED) != 0) {
+            return new Shortfall(Shortfall.Kind.UNSETTLED, groups);
+        }
+        int most = arrays.plan().device().keyCharacters();
+        for (OutputKeyStage.OutputStrings strings : keys.strings()) {
+            int needed = findings.get(strings.totalAt());
+            if (needed > most) {
+                return new Shortfall(Shortfall.Kind.CHARACTERS, needed);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.windrow.internal.gpu.groupby;
+
+import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.Plane.Source;
+
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.List;
+
+/** The exact total of each group, of the planes that hold its parts: see {@link Source}. */
+final class ExactTotals {
+
+    private final Source source;
+    private final LongArray[] parts;
+
+    private ExactTotals(Source source, LongArray[] parts) {
+        this.source = source;
+        this.parts = parts;
+    }
+
+    /** Takes those planes of an aggregation that are parts of its total. */
+    static ExactTotals of(List<Plane> planes, PlaneTotals totals) {
+        Source source = planes.getFirst().source();
+        int count =
+                switch (source) {
+                    case LOW_HALF -> 2;
+                    case CHUNK_0 -> 4;
+                    default -> 1;
+                };
+        return new ExactTotals(
+                source, planes.stream().limit(count).map(totals::longs).toArray(LongArray[]::new));
+    }
+
+    /** Returns the total of a group. */
+    ExactTotal total(int group) {
+        return switch (source) {
+            case LOW_HALF -> ExactTotal.of(parts[0].get(group), parts[1].get(group), 0, 0);
+            case CHUNK_0 ->
+                    ExactTotal.of(
+                            parts[0].get(group),
+                            parts[1].get(group),
+                            parts[2].get(group),
+                            parts[3].get(group));
+            default -> ExactTotal.of(parts[0].get(group));
+        };
+    }
+}

@@ -1,0 +1,110 @@
+package dev.windrow.internal.gpu.groupby.find;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
+import dev.windrow.internal.gpu.groupby.keys.SlotFinders;
+import dev.windrow.internal.gpu.groupby.reduce.KeyTableKernels;
+import dev.windrow.internal.gpu.groupby.reduce.SlotGroupStage;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.WordTableKernels;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.groupby.DirectKey;
+import dev.windrow.internal.plan.groupby.GlobalHashPlan;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * One hash table of keys of one word, a key column's or one made of several: it is emptied and
+ * filled, and the slots that hold a key become groups. Nothing is written down for a row.
+ */
+final class KeyTableStage {
+
+    private final GlobalHashPlan plan;
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final LongArray table;
+    private final IntArray frontier;
+    private final SlotFinder finder;
+    private final SlotGroupStage groups;
+
+    KeyTableStage(GlobalHashPlan plan, QueryArrays arrays) {
+        this.plan = plan;
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        table = graph.scratchLongs(plan.slots());
+        frontier = graph.scratchInts(plan.insertThreads());
+        finder =
+                plan.directKey()
+                        .map(key -> SlotFinders.inTable(arrays, key, table, plan.allSlots()))
+                        .orElseGet(() -> SlotFinders.inTable(arrays, table, plan.allSlots()));
+        groups = new SlotGroupStage(plan, arrays, finder);
+        arrays.sizes().set(Sizes.TABLE, plan.slots());
+    }
+
+    /** Adds all tasks; {@code totals} are what they end in. */
+    void addTasks(PlaneTotals totals) {
+        graph.addStream(
+                "clearTable",
+                table.getSize(),
+                g -> g.task("clearTable", WordTableKernels::clear, context, arrays.sizes(), table));
+        groups.addClearUsed();
+        if (plan.seeds().isEmpty()) {
+            addInsertion();
+        } else {
+            groups.addSeeds();
+        }
+        groups.addGroups();
+        groups.addKeyWords(
+                finder,
+                plan.directKey().map(DirectKey::field).orElse(null),
+                plan.directKey().map(DirectKey::nullFlag).orElse(null));
+        groups.addTotals(totals);
+    }
+
+    private void addInsertion() {
+        for (int round = 0; round < PlanTuning.INSERT_ROUNDS; round++) {
+            addInsert(round);
+        }
+        graph.addStream(
+                "markHeld",
+                table.getSize(),
+                g ->
+                        g.task(
+                                "markHeld",
+                                KeyTableKernels::markHeld,
+                                context,
+                                finder.numbers(),
+                                table,
+                                groups.used()));
+    }
+
+    private void addInsert(int round) {
+        String task = "insert" + round;
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                KeyTableKernels::insert,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                finder.numbers(),
+                                finder.keys(),
+                                finder.offsets(),
+                                finder.characters(),
+                                finder.validity(),
+                                table,
+                                groups.used(),
+                                frontier,
+                                finder.how(),
+                                round));
+    }
+}

@@ -1,0 +1,127 @@
+package dev.windrow.internal.gpu.groupby.find;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.groupby.reduce.SlotGroupStage;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.WordTableKernels;
+import dev.windrow.internal.plan.PlanTuning;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * One hash table for all rows, in the order in which its tasks run: the table is emptied and
+ * filled, every row finds its slot, and {@link SlotGroupStage} makes groups of the slots. Where the
+ * table holds hashes of keys, each key is then held against that of its group.
+ */
+final class WordTableStage {
+
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final SlotGroupStage groups;
+    private final LongArray table;
+
+    /**
+     * Makes a stage and its arrays.
+     *
+     * @param arrays the arrays of the query
+     * @param slots the slots of the table, a power of two
+     * @param groups what makes groups of those and of the ones behind them
+     */
+    WordTableStage(QueryArrays arrays, int slots, SlotGroupStage groups) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        this.groups = groups;
+        table = graph.scratchLongs(slots);
+        arrays.sizes().set(Sizes.TABLE, slots);
+    }
+
+    /** Adds all tasks; {@code totals} are what they end in. */
+    void addTasks(PlaneTotals totals) {
+        addClearTable();
+        groups.addClearUsed();
+        for (int round = 0; round < PlanTuning.INSERT_ROUNDS; round++) {
+            addInsert(round);
+            addResolve(round);
+        }
+        groups.addGroups();
+        arrays.rowGroups()
+                .addElection(groups.finder().given(), groups.groupOf(), arrays.groupRow());
+        if (arrays.words() > 1) {
+            addVerify();
+        }
+        groups.addTotals(totals);
+    }
+
+    private void addClearTable() {
+        graph.addStream(
+                "clearTable",
+                table.getSize(),
+                g -> g.task("clearTable", WordTableKernels::clear, context, arrays.sizes(), table));
+    }
+
+    private void addInsert(int round) {
+        String task = "insert" + round;
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                WordTableKernels::insert,
+                                context,
+                                arrays.sizes(),
+                                arrays.codes(),
+                                arrays.dropped(),
+                                table,
+                                groups.finder().given(),
+                                arrays.findings(),
+                                arrays.codeWords(),
+                                arrays.drops(),
+                                round));
+    }
+
+    private void addResolve(int round) {
+        String task = "resolve" + round;
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                WordTableKernels::resolve,
+                                context,
+                                arrays.sizes(),
+                                arrays.codes(),
+                                arrays.dropped(),
+                                table,
+                                groups.finder().given(),
+                                groups.used(),
+                                arrays.findings(),
+                                arrays.codeWords(),
+                                arrays.drops(),
+                                round));
+    }
+
+    private void addVerify() {
+        graph.addStream(
+                "verify",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "verify",
+                                WordTableKernels::verify,
+                                context,
+                                arrays.sizes(),
+                                arrays.codes(),
+                                groups.finder().given(),
+                                groups.groupOf(),
+                                arrays.groupRow(),
+                                arrays.findings(),
+                                arrays.codeWords()));
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * The strategies dense and global-hash: a slot for each key.
+ *
+ * <p>Must not touch: how slots are reduced, but for the stage that begins it.
+ */
+@NullMarked
+package dev.windrow.internal.gpu.groupby.find;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,86 @@
+package dev.windrow.internal.gpu.groupby.keys;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.groupby.DeviceQuery;
+import dev.windrow.internal.plan.keys.KeyField;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Finds a row for each string of a column, which stands for it. Columns come one after the other,
+ * in the same arrays: whatever resolves the strings of one has to come before the next.
+ */
+public final class InterningStage {
+
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final LongArray table;
+    private final IntArray frontier;
+
+    public InterningStage(QueryArrays arrays) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        DeviceQuery device = arrays.plan().device();
+        table = graph.scratchLongs(device.internSlots());
+        frontier = graph.scratchInts(device.limits().streamThreads(arrays.rows()));
+    }
+
+    /** Returns the validity of a field's column, a dummy where nothing is null. */
+    static LongArray validityOf(QueryArrays arrays, KeyField field, String column) {
+        return field.nullable() ? arrays.input().validity(column) : arrays.dummies().longs();
+    }
+
+    /**
+     * Adds the tasks that intern a column's strings; their names begin with {@code name}.
+     *
+     * @return the table that finds a row for each string, until the next column's is made
+     */
+    LongArray addTasks(KeyField field, String column, String name) {
+        return addTasks(column, validityOf(arrays, field, column), field.nullable(), name);
+    }
+
+    /** Adds the same tasks for a column that is no key. */
+    public LongArray addTasks(String column, LongArray validity, boolean nullable, String name) {
+        graph.addStream(
+                name + "Clear",
+                arrays.plan().device().internSlots(),
+                g ->
+                        g.task(
+                                name + "Clear",
+                                StringInterningKernels::clear,
+                                context,
+                                arrays.sizes(),
+                                table));
+        for (int round = 0; round < PlanTuning.INTERN_ROUNDS; round++) {
+            addInsert(column, validity, nullable, name + "Round" + round, round);
+        }
+        return table;
+    }
+
+    private void addInsert(
+            String column, LongArray validity, boolean nullable, String task, int round) {
+        IntArray offsets = arrays.input().offsets(column);
+        LongArray characters = arrays.input().characters(column);
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                StringInterningKernels::insert,
+                                context,
+                                arrays.sizes(),
+                                offsets,
+                                characters,
+                                validity,
+                                table,
+                                frontier,
+                                nullable ? 1 : 0,
+                                round));
+    }
+}

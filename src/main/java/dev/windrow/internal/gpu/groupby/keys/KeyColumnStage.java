@@ -1,0 +1,273 @@
+package dev.windrow.internal.gpu.groupby.keys;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.KeyFields;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.plan.groupby.DensePlan;
+import dev.windrow.internal.plan.groupby.KeyColumns;
+import dev.windrow.internal.plan.keys.DenseKey;
+import dev.windrow.internal.plan.keys.KeyField;
+import dev.windrow.internal.plan.sample.KeyDomain;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Key columns side by side, where the plan has words put together as kernels go: what tells of the
+ * fields is copied into the array, then each column and which of its values are null.
+ */
+final class KeyColumnStage {
+
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KeyColumns places;
+    private @Nullable InterningStage interning;
+    private int copies;
+
+    KeyColumnStage(QueryArrays arrays) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.places = KeyColumns.of(arrays.plan());
+    }
+
+    void addTasks() {
+        LongArray header = graph.upload(header());
+        addCopy(header, 0, header.getSize(), false);
+        for (KeyColumns.Place place : places.columns()) {
+            if (place.field().kind() == KeyField.Kind.INTERNED_STRING) {
+                addStrings(place);
+            } else {
+                addValues(place);
+            }
+            if (place.validity() > 0) {
+                LongArray validity = arrays.input().validity(columnOf(place.field()));
+                addCopy(validity, place.validity(), validity.getSize(), digits().isEmpty());
+            }
+        }
+    }
+
+    /** Returns the keys as digits of a slot's number, if they are that. */
+    private List<DenseKey> digits() {
+        return arrays.plan() instanceof DensePlan dense ? dense.keys() : List.of();
+    }
+
+    /**
+     * Returns the bitmap of the rows in which no key is null, and adds the tasks that make it.
+     *
+     * @return the validity of the one key column that has nulls, if there is only one
+     */
+    static LongArray addPresent(QueryArrays arrays) {
+        LongArray present = null;
+        int index = 0;
+        for (KeyField field : arrays.plan().device().layout().fields()) {
+            if (field.kind() == KeyField.Kind.NULL_FLAG) {
+                String column = arrays.plan().query().keys().get(field.key()).name();
+                LongArray validity = arrays.input().validity(column);
+                present =
+                        present == null
+                                ? validity
+                                : addBoth(arrays, present, validity, "presentKeys" + index++);
+            }
+        }
+        return present;
+    }
+
+    private static LongArray addBoth(QueryArrays arrays, LongArray x, LongArray y, String task) {
+        DeviceGraph graph = arrays.graph();
+        long words = Math.ceilDiv(arrays.rows(), (long) Long.SIZE);
+        LongArray both = graph.scratchLongs(words);
+        graph.addStream(
+                task,
+                words,
+                g ->
+                        g.task(
+                                task,
+                                PlanePreparationKernels::findBothPresent,
+                                graph.context(),
+                                arrays.sizes(),
+                                x,
+                                y,
+                                both));
+        return both;
+    }
+
+    /** Copies words as they are, or with every bit turned: a one then tells of a null. */
+    private void addCopy(LongArray words, int begin, int count, boolean inverted) {
+        IntArray place = graph.upload(IntArray.fromElements(begin, count));
+        String task = "keyColumn" + copies++;
+        graph.addStream(
+                task,
+                count,
+                g ->
+                        g.task(
+                                task,
+                                KeyFields::copy,
+                                graph.context(),
+                                words,
+                                arrays.codes(),
+                                place,
+                                inverted ? 1 : 0));
+    }
+
+    private void addValues(KeyColumns.Place place) {
+        KeyField field = place.field();
+        String column = columnOf(field);
+        boolean nullable = field.nullable();
+        boolean isDecimal = field.kind() == KeyField.Kind.DECIMAL;
+        int source =
+                isDecimal
+                        ? Values.LONG
+                        : PlaneArguments.sourceOf(arrays.plan().device().columns().get(column));
+        LongArray words = arrays.input().words(column);
+        LongArray validity = nullable ? arrays.input().validity(column) : arrays.dummies().longs();
+        IntArray where = graph.upload(IntArray.fromElements(place.begin(), place.words()));
+        LongArray numbers = graph.upload(copyNumbers(place));
+        String task = "keyColumn" + copies++;
+        graph.addStream(
+                task,
+                place.words(),
+                g ->
+                        g.task(
+                                task,
+                                KeyFields::copyValues,
+                                graph.context(),
+                                arrays.findings(),
+                                words,
+                                validity,
+                                arrays.codes(),
+                                where,
+                                numbers,
+                                source,
+                                nullable ? 1 : 0));
+    }
+
+    private LongArray copyNumbers(KeyColumns.Place place) {
+        KeyField field = place.field();
+        int ofRow = Math.ceilDiv(place.bits(), Long.SIZE);
+        LongArray numbers = new LongArray(KeyFields.COPY_NUMBERS);
+        numbers.init(0);
+        numbers.set(KeyFields.FROM, mask(Math.min(field.bits(), Long.SIZE)));
+        numbers.set(KeyFields.SPAN, -1L);
+        numbers.set(KeyFields.BITS, place.bits() / ofRow);
+        numbers.set(KeyFields.VALUES, arrays.rows() * ofRow);
+        numbers.set(KeyFields.VALUES_OF_ROW, ofRow);
+        if (!digits().isEmpty()) {
+            KeyDomain domain = digits().get(field.key()).domain();
+            boolean signed = field.kind() == KeyField.Kind.INTEGER;
+            numbers.set(KeyFields.SIGN, signed ? 1L << field.bits() - 1 : 0);
+            numbers.set(KeyFields.LEAST, domain.least());
+            numbers.set(KeyFields.SPAN, domain.greatest() - domain.least());
+        }
+        return numbers;
+    }
+
+    private void addStrings(KeyColumns.Place place) {
+        if (interning == null) {
+            interning = new InterningStage(arrays);
+        }
+        KeyField field = place.field();
+        String column = columnOf(field);
+        IntArray begin = graph.upload(IntArray.fromElements(place.begin()));
+        LongArray table = interning.addTasks(field, column, "internColumn" + field.key());
+        LongArray validity = InterningStage.validityOf(arrays, field, column);
+        IntArray offsets = arrays.input().offsets(column);
+        LongArray characters = arrays.input().characters(column);
+        String task = "keyColumn" + copies++;
+        graph.addStream(
+                task,
+                place.words(),
+                g ->
+                        g.task(
+                                task,
+                                StringInterningKernels::resolvePairs,
+                                graph.context(),
+                                arrays.sizes(),
+                                offsets,
+                                characters,
+                                validity,
+                                table,
+                                arrays.codes(),
+                                begin,
+                                arrays.findings(),
+                                field.nullable() ? 1 : 0));
+    }
+
+    /** Returns what tells of the fields: digits of a slot's number, or parts of words. */
+    private LongArray header() {
+        List<long[]> fields = new ArrayList<>();
+        if (digits().isEmpty()) {
+            arrays.plan().device().layout().fields().forEach(field -> addParts(field, fields));
+        } else {
+            addDigits(fields);
+        }
+        LongArray header = new LongArray(KeyColumns.headerLength(arrays.plan().device().layout()));
+        header.init(0);
+        header.set(0, fields.size());
+        for (int field = 0; field < fields.size(); field++) {
+            for (int number = 0; number < KeyFields.NUMBERS; number++) {
+                int at = 1 + field * KeyFields.NUMBERS + number;
+                header.set(at, fields.get(field)[number]);
+            }
+        }
+        return header;
+    }
+
+    /** Adds digits; where nulls have the first place, what is none is one place further. */
+    private void addDigits(List<long[]> fields) {
+        long stride = ((DensePlan) arrays.plan()).slots();
+        for (DenseKey key : digits()) {
+            stride /= key.places();
+            KeyColumns.Place place = placeOf(key.field());
+            fields.add(field(0, place.bits(), bit(place.begin()), place.bits(), stride));
+            if (key.hasNullPlace()) {
+                fields.add(field(0, 1, bit(place.validity()), 1, stride));
+            }
+        }
+    }
+
+    /** Adds the parts that a field is of words: both halves of a value of 128 bits. */
+    private void addParts(KeyField field, List<long[]> fields) {
+        KeyColumns.Place place = placeOf(field);
+        long scale = 1L << field.shift();
+        if (field.kind() == KeyField.Kind.NULL_FLAG) {
+            fields.add(field(field.word(), 1, bit(place.validity()), 1, scale));
+            return;
+        }
+        int bits = Math.min(place.bits(), Long.SIZE);
+        for (int part = 0; part < field.words(); part++) {
+            long begin = bit(place.begin()) + (long) part * Long.SIZE;
+            fields.add(field(field.word() + part, place.bits(), begin, bits, scale));
+        }
+    }
+
+    private static long[] field(int word, int stride, long begin, int bits, long scale) {
+        long[] numbers = new long[KeyFields.NUMBERS];
+        numbers[KeyFields.WORD] = word;
+        numbers[KeyFields.STRIDE] = stride;
+        numbers[KeyFields.BEGIN] = begin;
+        numbers[KeyFields.MASK] = mask(bits);
+        numbers[KeyFields.SCALE] = scale;
+        return numbers;
+    }
+
+    private static long bit(int word) {
+        return (long) word * Long.SIZE;
+    }
+
+    private static long mask(int bits) {
+        return bits == Long.SIZE ? -1L : (1L << bits) - 1;
+    }
+
+    private KeyColumns.Place placeOf(KeyField field) {
+        return places.columns().get(field.key());
+    }
+
+    private String columnOf(KeyField field) {
+        return arrays.plan().query().keys().get(field.key()).name();
+    }
+}

@@ -1,0 +1,119 @@
+package dev.windrow.internal.gpu.groupby.keys;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.StringWords;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Gathers the keys of the result. */
+public final class OutputKernels {
+
+    /** Threads that copy a string together. */
+    public static final int COPY_THREADS = 16;
+
+    private OutputKernels() {}
+
+    /**
+     * Gathers the words of each group's key.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code groupRow[group]} and the keys' words; writes {@code keyWords[word *
+     * GROUP_CAPACITY + group]}.
+     *
+     * <p>Each thread writes groups of its own.
+     */
+    public static void gatherWords(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            LongArray codes,
+            IntArray groupRow,
+            LongArray keyWords,
+            int words) {
+        int rows = sizes.get(Sizes.ROWS);
+        int capacity = sizes.get(Sizes.GROUP_CAPACITY);
+        int groups = findings.get(Findings.GROUPS);
+        for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
+            int row = groupRow.get(group);
+            for (int word = 0; word < Keys.count(words); word++) {
+                keyWords.set(word * capacity + group, Keys.at(codes, words, rows, word, row));
+            }
+        }
+    }
+
+    /**
+     * Measures the strings of a key column; a null has no bytes.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code groupRow}, offsets and validity; writes {@code lengths[OFFSETS]}, zeros
+     * behind the last group.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void measureStrings(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            IntArray groupRow,
+            IntArray offsets,
+            LongArray validity,
+            IntArray lengths,
+            int nullable) {
+        int count = sizes.get(Sizes.OFFSETS);
+        int groups = findings.get(Findings.GROUPS);
+        for (int group = context.globalIdx; group < count; group += context.globalGroupSizeX) {
+            int length = 0;
+            if (group < groups) {
+                int row = groupRow.get(group);
+                length = offsets.get(row + 1) - offsets.get(row);
+                if (nullable == 1) {
+                    length = Keys.bit(validity, row) == 1 ? length : 0;
+                }
+            }
+            lengths.set(group, length);
+        }
+    }
+
+    /**
+     * Copies the characters of a key column's strings; those that find no room are left out, and
+     * the total tells.
+     *
+     * <p>Launch: any shape of whole {@link #COPY_THREADS}, each of which take a string together,
+     * one byte beside the other: what a thread writes alone lies too far from what its neighbours
+     * do.
+     *
+     * <p>Reads {@code groupRow}, the strings and {@code starts[group]}, the scanned lengths; writes
+     * {@code target[start, start + length)}.
+     *
+     * <p>Each thread writes bytes of its own.
+     */
+    public static void copyCharacters(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            IntArray groupRow,
+            IntArray offsets,
+            LongArray characters,
+            IntArray starts,
+            ByteArray target) {
+        int most = sizes.get(Sizes.CHARACTER_CAPACITY);
+        int groups = findings.get(Findings.GROUPS);
+        int own = context.globalIdx % COPY_THREADS;
+        int step = context.globalGroupSizeX / COPY_THREADS;
+        for (int group = context.globalIdx / COPY_THREADS; group < groups; group += step) {
+            int from = offsets.get(groupRow.get(group));
+            int start = starts.get(group);
+            int end = Math.min(most, starts.get(group + 1));
+            for (int at = start + own; at < end; at += COPY_THREADS) {
+                target.set(at, (byte) StringWords.byteAt(characters, from + at - start));
+            }
+        }
+    }
+}

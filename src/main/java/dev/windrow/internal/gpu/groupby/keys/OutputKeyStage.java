@@ -1,0 +1,133 @@
+package dev.windrow.internal.gpu.groupby.keys;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ScanStage;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.keys.KeyField;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Gathers the result's keys: their words, where those of rows were made, and, for interned strings,
+ * sizes, starts, characters.
+ */
+public final class OutputKeyStage {
+
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final int capacity;
+
+    public OutputKeyStage(QueryArrays arrays) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        this.capacity = arrays.groupCapacity();
+    }
+
+    /**
+     * The keys of the result, on the device.
+     *
+     * @param words {@code words[word * capacity + group]}
+     * @param strings the strings of each interned field, in the layout's order
+     */
+    public record OutputKeys(LongArray words, List<OutputStrings> strings) {}
+
+    /**
+     * The strings of a key column.
+     *
+     * @param field where its code lies
+     * @param offsets where each group's string begins
+     * @param characters their bytes
+     * @param totalAt where the findings tell how many
+     */
+    public record OutputStrings(
+            KeyField field, IntArray offsets, ByteArray characters, int totalAt) {}
+
+    public OutputKeys addTasks() {
+        if (arrays.plan().gathersKeys()) {
+            addGather();
+        }
+        List<OutputStrings> strings = new ArrayList<>();
+        for (KeyField field : arrays.plan().device().layout().fields()) {
+            if (field.kind() == KeyField.Kind.INTERNED_STRING) {
+                strings.add(addStrings(field, strings.size()));
+            }
+        }
+        return new OutputKeys(arrays.keyWords(), strings);
+    }
+
+    private void addGather() {
+        graph.addStream(
+                "gather",
+                capacity,
+                g ->
+                        g.task(
+                                "gather",
+                                OutputKernels::gatherWords,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                arrays.codes(),
+                                arrays.groupRow(),
+                                arrays.keyWords(),
+                                arrays.codeWords()));
+    }
+
+    private OutputStrings addStrings(KeyField field, int index) {
+        String column = arrays.plan().query().keys().get(field.key()).name();
+        IntArray offsets = arrays.input().offsets(column);
+        LongArray characters = arrays.input().characters(column);
+        LongArray validity =
+                field.nullable() ? arrays.input().validity(column) : arrays.dummies().longs();
+        IntArray starts = graph.result(new IntArray(capacity + 1));
+        ByteArray target = graph.result(new ByteArray(arrays.plan().device().keyCharacters()));
+        int totalAt = Findings.CHARACTERS + index;
+        graph.addStream(
+                "measure" + index,
+                capacity,
+                g ->
+                        g.task(
+                                "measure" + index,
+                                OutputKernels::measureStrings,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                arrays.groupRow(),
+                                offsets,
+                                validity,
+                                starts,
+                                field.nullable() ? 1 : 0));
+        new ScanStage(arrays.stage())
+                .addTasks(
+                        "place" + index,
+                        starts,
+                        capacity + 1L,
+                        Sizes.OFFSETS,
+                        Sizes.OFFSET_TILES,
+                        totalAt);
+        graph.addStream(
+                "copy" + index,
+                (long) capacity * OutputKernels.COPY_THREADS,
+                g ->
+                        g.task(
+                                "copy" + index,
+                                OutputKernels::copyCharacters,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                arrays.groupRow(),
+                                offsets,
+                                characters,
+                                starts,
+                                target));
+        return new OutputStrings(field, starts, target, totalAt);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.windrow.internal.gpu.groupby.keys;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.groupby.Plane;
+
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * What kernels are given to calculate with a column: the array that holds it, and dummies for the
+ * others. Floats come as floats: TornadoVM cannot make one of the bits in a word.
+ */
+public record PlaneArguments(int source, LongArray words, FloatArray floats, DoubleArray doubles) {
+
+    /** Returns the arguments for what a plane takes from its column. */
+    public static PlaneArguments of(Plane plane, QueryArrays arrays) {
+        String column = plane.column() == null ? "" : plane.column();
+        return of(sourceOf(plane, factsOf(column, arrays)), column, arrays);
+    }
+
+    /** Returns the arguments for the numbers of a column. */
+    public static PlaneArguments ofNumbers(String column, QueryArrays arrays) {
+        return of(sourceOf(factsOf(column, arrays)), column, arrays);
+    }
+
+    /** Returns the arguments for a column that was made 64-bit floats. */
+    static PlaneArguments ofWidened(DoubleArray widened, QueryArrays arrays) {
+        QueryArrays.Dummies dummies = arrays.dummies();
+        return new PlaneArguments(Values.DOUBLE, dummies.longs(), dummies.floats(), widened);
+    }
+
+    /** Returns the operation of a plane as kernels know it. */
+    public static int operationOf(Plane plane) {
+        return switch (plane.operation()) {
+            case SUM, SUM_OF_PRODUCTS -> Values.SUM;
+            case MIN -> Values.MIN;
+            case MAX -> Values.MAX;
+            case PRODUCT -> Values.PRODUCT;
+            case SUM_OF_SQUARES -> Values.SUM_OF_SQUARES;
+            case SUM_OF_LOGARITHMS -> Values.SUM_OF_LOGARITHMS;
+            case MEAN -> throw new IllegalArgumentException("a mean is not made of rows");
+        };
+    }
+
+    /** Returns how kernels take a whole value out of a column. */
+    public static int sourceOf(ColumnFacts facts) {
+        if (facts.dictionary()) {
+            return Values.INT;
+        }
+        return switch (facts.type()) {
+            case ColumnType.Primitive.BOOL -> Values.BIT;
+            case ColumnType.Primitive.FLOAT32 -> Values.FLOAT;
+            case ColumnType.Primitive.FLOAT64 -> Values.DOUBLE;
+            case ColumnType.Primitive.UTF8, ColumnType.Primitive.BINARY -> Values.STRING;
+            case ColumnType.Decimal decimal -> Values.DECIMAL;
+            default ->
+                    switch (facts.type().byteWidth()) {
+                        case 1 -> Values.BYTE;
+                        case 2 -> Values.SHORT;
+                        case 4 -> Values.INT;
+                        default -> Values.LONG;
+                    };
+        };
+    }
+
+    private static ColumnFacts factsOf(String column, QueryArrays arrays) {
+        return arrays.plan().device().columns().get(column);
+    }
+
+    private static PlaneArguments of(int source, String column, QueryArrays arrays) {
+        QueryArrays.Dummies dummies = arrays.dummies();
+        boolean inWords =
+                switch (source) {
+                    case Values.ONE, Values.FLOAT, Values.DOUBLE -> false;
+                    default -> true;
+                };
+        return new PlaneArguments(
+                source,
+                inWords ? arrays.input().words(column) : dummies.longs(),
+                source == Values.FLOAT ? arrays.input().floats(column) : dummies.floats(),
+                source == Values.DOUBLE ? arrays.input().doubles(column) : dummies.doubles());
+    }
+
+    private static int sourceOf(Plane plane, ColumnFacts facts) {
+        return switch (plane.source()) {
+            case ONE_PER_ROW, ONE_PER_VALUE -> Values.ONE;
+            case LOW_HALF -> Values.LOW_HALF;
+            case HIGH_HALF -> Values.HIGH_HALF;
+            case CHUNK_0 -> Values.CHUNK_0;
+            case CHUNK_1 -> Values.CHUNK_1;
+            case CHUNK_2 -> Values.CHUNK_2;
+            case CHUNK_3 -> Values.CHUNK_3;
+            case INTEGER, FLOAT, OFFSET, DEVIATION -> sourceOf(facts);
+            case ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW ->
+                    throw new IllegalArgumentException("rows are compared, not calculated with");
+        };
+    }
+}

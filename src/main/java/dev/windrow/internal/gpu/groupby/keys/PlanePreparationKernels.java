@@ -1,0 +1,80 @@
+package dev.windrow.internal.gpu.groupby.keys;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** What is made of columns and totals before rows can be reduced further. */
+public final class PlanePreparationKernels {
+
+    private PlanePreparationKernels() {}
+
+    /**
+     * Finds the rows in which neither of two columns is null.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads two bitmaps of the table's rows; writes the bitmap {@code both}.
+     *
+     * <p>Each thread writes words of its own.
+     */
+    public static void findBothPresent(
+            KernelContext context, IntArray sizes, LongArray x, LongArray y, LongArray both) {
+        int count = (sizes.get(Sizes.ROWS) + 63) / 64;
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            both.set(i, x.get(i) & y.get(i));
+        }
+    }
+
+    /**
+     * Makes a column 64-bit floats.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the values; writes {@code widened[row]}.
+     *
+     * <p>Each thread writes rows of its own.
+     */
+    public static void widen(
+            KernelContext context,
+            IntArray sizes,
+            LongArray words,
+            FloatArray floats,
+            DoubleArray doubles,
+            DoubleArray widened,
+            int source) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            double value = Values.readDouble(source, words, floats, doubles, row);
+            widened.set(row, value);
+        }
+    }
+
+    /**
+     * Divides sums by counts. A group without values gets anything.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code sums[group]} and {@code counts[group]}; writes {@code means[group]}.
+     *
+     * <p>Each thread writes groups of its own.
+     */
+    public static void divide(
+            KernelContext context,
+            IntArray findings,
+            DoubleArray sums,
+            LongArray counts,
+            DoubleArray means) {
+        int groups = findings.get(Findings.GROUPS);
+        for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
+            double count = counts.get(group);
+            means.set(group, sums.get(group) / count);
+        }
+    }
+}

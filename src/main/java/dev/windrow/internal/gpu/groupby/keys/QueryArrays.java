@@ -1,0 +1,152 @@
+package dev.windrow.internal.gpu.groupby.keys;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ScanStage;
+import dev.windrow.internal.gpu.graph.StageArrays;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.sort.SharedRowSort;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.KeyColumns;
+import dev.windrow.internal.plan.keys.KeyForm;
+
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * The arrays that all stages of a query share.
+ *
+ * @param graph the graph that they are part of
+ * @param plan the plan
+ * @param input the columns
+ * @param sizes see {@link Sizes}
+ * @param findings see {@link Findings}
+ * @param codes words of the rows' keys, {@code codes[word * rows + row]}, or the key columns side
+ *     by side, as {@link KeyForm} says; a dummy where neither is made
+ * @param dropped 1 for each row that a null key drops; a dummy where none does
+ * @param keyWords the words of the groups' keys, {@code keyWords[word * groupCapacity + group]}
+ * @param groupRow a row of each group; a dummy where nothing reads it
+ * @param rowGroups what takes the group of each row
+ * @param rowSort the sort of rows that stages take turns with
+ * @param longIdentities what integer accumulators start with, by operation
+ * @param doubleIdentities what float accumulators start with, by operation
+ * @param dummies what kernels are given in place of arrays that they do not read
+ */
+public record QueryArrays(
+        DeviceGraph graph,
+        DevicePlan plan,
+        DeviceInput input,
+        IntArray sizes,
+        IntArray findings,
+        LongArray codes,
+        ByteArray dropped,
+        LongArray keyWords,
+        IntArray groupRow,
+        RowGroupStage rowGroups,
+        SharedRowSort rowSort,
+        LongArray longIdentities,
+        DoubleArray doubleIdentities,
+        Dummies dummies) {
+
+    /** Arrays of one element, one of each type. */
+    public record Dummies(IntArray ints, LongArray longs, FloatArray floats, DoubleArray doubles) {
+
+        static Dummies in(DeviceGraph graph) {
+            return new Dummies(
+                    graph.upload(new IntArray(1)),
+                    graph.upload(new LongArray(1)),
+                    graph.upload(new FloatArray(1)),
+                    graph.upload(new DoubleArray(1)));
+        }
+    }
+
+    /** Makes the arrays of a plan. */
+    public static QueryArrays of(
+            DeviceGraph graph, DevicePlan plan, DeviceInput input, int capacity) {
+        return of(graph, plan, input, capacity, plan.needsGroupOfRow());
+    }
+
+    /** Makes the arrays of a plan, with the group of each row or without. */
+    static QueryArrays of(
+            DeviceGraph graph,
+            DevicePlan plan,
+            DeviceInput input,
+            int capacity,
+            boolean wantsGroupOfRow) {
+        long rows = plan.statistics().rows();
+        IntArray sizes = graph.upload(new IntArray(Sizes.COUNT));
+        sizes.set(Sizes.ROWS, Math.toIntExact(rows));
+        sizes.set(Sizes.ROW_TILES, ScanStage.tiles(rows));
+        int words = plan.device().layout().words();
+        long keyCells = plan.encodesKeys() ? keyCells(plan) : 1;
+        sizes.set(Sizes.KEY_CELLS, Math.toIntExact(keyCells));
+        sizes.set(Sizes.GROUP_CAPACITY, capacity);
+        sizes.set(Sizes.INTERN_SLOTS, plan.device().internSlots());
+        sizes.set(Sizes.CHARACTER_CAPACITY, plan.device().keyCharacters());
+        sizes.set(Sizes.OFFSETS, capacity + 1);
+        sizes.set(Sizes.OFFSET_TILES, ScanStage.tiles(capacity + 1L));
+        IntArray findings = graph.upload(new IntArray(Findings.COUNT));
+        StageArrays stage = new StageArrays(graph, sizes, findings);
+        return new QueryArrays(
+                graph,
+                plan,
+                input,
+                sizes,
+                findings,
+                graph.scratchLongs(keyCells),
+                graph.scratchBytes(plan.marksDroppedRows() ? rows : 1),
+                graph.result(new LongArray(Math.multiplyExact(words, capacity))),
+                graph.scratchInts(plan.electsRows() ? capacity : 1),
+                new RowGroupStage(stage, wantsGroupOfRow),
+                new SharedRowSort(stage),
+                graph.upload(Values.longIdentities()),
+                graph.upload(Values.doubleIdentities()),
+                Dummies.in(graph));
+    }
+
+    private static long keyCells(DevicePlan plan) {
+        return switch (plan.device().keyForm()) {
+            case WORDS -> plan.statistics().rows() * plan.device().layout().words();
+            case COLUMNS -> KeyColumns.of(plan).length();
+        };
+    }
+
+    /** Returns the rows of the table. */
+    public long rows() {
+        return plan.statistics().rows();
+    }
+
+    /** Returns the words of a key. */
+    public int words() {
+        return plan.device().layout().words();
+    }
+
+    /** Returns what tells kernels how {@link #codes} lie: an argument of theirs. */
+    public int codeWords() {
+        return switch (plan.device().keyForm()) {
+            case WORDS -> words();
+            case COLUMNS -> words() + Keys.IN_COLUMNS;
+        };
+    }
+
+    /** Returns how many groups the arrays of the result hold. */
+    public int groupCapacity() {
+        return keyWords.getSize() / words();
+    }
+
+    /** Returns 1 where rows may be dropped for a null key, 0 otherwise: an argument of kernels. */
+    public int drops() {
+        return plan.dropsRows() ? 1 : 0;
+    }
+
+    /** Returns what any stage needs. */
+    public StageArrays stage() {
+        return new StageArrays(graph, sizes, findings);
+    }
+}

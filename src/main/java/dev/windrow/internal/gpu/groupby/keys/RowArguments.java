@@ -1,0 +1,33 @@
+package dev.windrow.internal.gpu.groupby.keys;
+
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.plan.groupby.Plane;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * What kernels are given to compare rows by what a column holds: its words, or its strings, and
+ * dummies for the others.
+ */
+public record RowArguments(int source, LongArray words, IntArray offsets, LongArray characters) {
+
+    /** Returns the arguments for a plane whose accumulators are rows. */
+    public static RowArguments of(Plane plane, QueryArrays arrays) {
+        String column = plane.column();
+        QueryArrays.Dummies dummies = arrays.dummies();
+        if (column == null) {
+            return new RowArguments(
+                    Values.ROW_NUMBER, dummies.longs(), dummies.ints(), dummies.longs());
+        }
+        int source = PlaneArguments.sourceOf(arrays.plan().device().columns().get(column));
+        return source == Values.STRING
+                ? new RowArguments(
+                        source,
+                        dummies.longs(),
+                        arrays.input().offsets(column),
+                        arrays.input().characters(column))
+                : new RowArguments(
+                        source, arrays.input().words(column), dummies.ints(), dummies.longs());
+    }
+}

@@ -1,0 +1,230 @@
+package dev.windrow.internal.gpu.groupby.keys;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Slots;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** The group of each row, for what looks at a group's rows one by one. */
+public final class RowGroupKernels {
+
+    private RowGroupKernels() {}
+
+    /**
+     * Takes rows' groups through their slots.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, what finds a row's
+     * slot, {@code groupOf[slot]} and, where {@code nullable} is 1, the validity of a value; writes
+     * {@code groups[position]}, GROUP_CAPACITY for a row without a slot or a value.
+     *
+     * <p>Each thread writes positions of its own.
+     */
+    public static void fromSlots(
+            KernelContext context,
+            IntArray sizes,
+            IntArray order,
+            LongArray finder,
+            LongArray keys,
+            IntArray offsets,
+            LongArray characters,
+            LongArray keyValidity,
+            LongArray table,
+            IntArray given,
+            IntArray groupOf,
+            LongArray validity,
+            IntArray groups,
+            int how,
+            int nullable,
+            int first) {
+        int rows = sizes.get(Sizes.ROWS);
+        int noSlot = sizes.get(Sizes.SLOTS);
+        int noGroup = sizes.get(Sizes.GROUP_CAPACITY);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int row = i;
+            if (first == 0) {
+                row = order.get(i);
+            }
+            int slot =
+                    Slots.find(
+                            how, finder, keys, offsets, characters, keyValidity, table, given, row);
+            if (nullable == 1) {
+                slot = Keys.bit(validity, row) == 1 ? slot : noSlot;
+            }
+            int group = noGroup;
+            if (slot < noSlot) {
+                group = Math.min(groupOf.get(slot), noGroup);
+            }
+            groups.set(i, group);
+        }
+    }
+
+    /**
+     * Finds a row of each group.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code slotOfRow[row]} and {@code groupOf[slot]}; writes {@code groupRow[group]}, -1
+     * before.
+     *
+     * <p>Any row of a group may be elected.
+     */
+    public static void elect(
+            KernelContext context,
+            IntArray sizes,
+            IntArray slotOfRow,
+            IntArray groupOf,
+            IntArray groupRow) {
+        int rows = sizes.get(Sizes.ROWS);
+        int noSlot = sizes.get(Sizes.SLOTS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int slot = slotOfRow.get(row);
+            if (slot < noSlot) {
+                int group = groupOf.get(slot);
+                if (groupRow.get(group) < 0) {
+                    groupRow.set(group, row);
+                }
+            }
+        }
+    }
+
+    /**
+     * Takes rows' groups through their block-local ranks.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, {@code ranks[row]},
+     * negative for a dropped row, {@code mapping[block * keys + rank]}, the group, negative where
+     * there was no room for it, and, where {@code nullable} is 1, the validity of a value; writes
+     * {@code groups[position]}, GROUP_CAPACITY for a row without a group or a value.
+     *
+     * <p>Each thread writes positions of its own.
+     */
+    public static void fromRanks(
+            KernelContext context,
+            IntArray sizes,
+            IntArray order,
+            ByteArray ranks,
+            IntArray mapping,
+            LongArray validity,
+            IntArray groups,
+            int keys,
+            int nullable,
+            int first) {
+        int rows = sizes.get(Sizes.ROWS);
+        int rowsPerBlock = sizes.get(Sizes.ROWS_PER_BLOCK);
+        int noGroup = sizes.get(Sizes.GROUP_CAPACITY);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int row = i;
+            if (first == 0) {
+                row = order.get(i);
+            }
+            int rank = ranks.get(row);
+            if (nullable == 1) {
+                rank = Keys.bit(validity, row) == 1 ? rank : -1;
+            }
+            int group = -1;
+            if (rank >= 0) {
+                group = mapping.get((row / rowsPerBlock) * keys + rank);
+            }
+            if (group < 0) {
+                group = noGroup;
+            }
+            groups.set(i, group);
+        }
+    }
+
+    /**
+     * Takes rows' groups as they are written down.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, {@code
+     * groupOfRow[row]} and, where {@code nullable} is 1, the validity of a value; writes {@code
+     * groups[position]}, GROUP_CAPACITY at most, which is that of a row without a value.
+     *
+     * <p>Each thread writes positions of its own.
+     */
+    public static void fromRows(
+            KernelContext context,
+            IntArray sizes,
+            IntArray order,
+            IntArray groupOfRow,
+            LongArray validity,
+            IntArray groups,
+            int nullable,
+            int first) {
+        int rows = sizes.get(Sizes.ROWS);
+        int noGroup = sizes.get(Sizes.GROUP_CAPACITY);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int row = i;
+            if (first == 0) {
+                row = order.get(i);
+            }
+            int group = Math.min(groupOfRow.get(row), noGroup);
+            if (nullable == 1) {
+                group = Keys.bit(validity, row) == 1 ? group : noGroup;
+            }
+            groups.set(i, group);
+        }
+    }
+
+    /**
+     * Gives all groups up, where the result has no room for them.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code findings[SEGMENTS]}, how many groups there are; writes {@code
+     * findings[GROUPS]}: as many, or none where those are more than GROUP_CAPACITY, and then {@code
+     * groupOf[slot]}, which is 0 for all.
+     *
+     * <p>Each thread writes slots of its own.
+     */
+    public static void limitGroups(
+            KernelContext context, IntArray sizes, IntArray findings, IntArray groupOf) {
+        int slots = sizes.get(Sizes.SLOTS);
+        int groups = findings.get(Findings.SEGMENTS);
+        int fit = groups <= sizes.get(Sizes.GROUP_CAPACITY) ? 1 : 0;
+        if (context.globalIdx == 0) {
+            findings.set(Findings.GROUPS, fit * groups);
+        }
+        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
+            groupOf.set(slot, fit * groupOf.get(slot));
+        }
+    }
+
+    /**
+     * Finds groups through the order of rows.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code groups[position]} and {@code order[position]}; writes {@code
+     * groupOfRow[row]}, GROUP_CAPACITY for rows behind {@code findings[ACTIVE_ROWS]}.
+     *
+     * <p>Each row has one position.
+     */
+    public static void fromOrder(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            IntArray groups,
+            IntArray order,
+            IntArray groupOfRow) {
+        int rows = sizes.get(Sizes.ROWS);
+        int active = findings.get(Findings.ACTIVE_ROWS);
+        int noGroup = sizes.get(Sizes.GROUP_CAPACITY);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int group = noGroup;
+            if (i < active) {
+                group = groups.get(i);
+            }
+            groupOfRow.set(order.get(i), group);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package dev.windrow.internal.gpu.groupby.keys;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.StageArrays;
+import dev.windrow.internal.gpu.kernels.FillKernels;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.sort.RowOrder;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TaskGraphInterface;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Takes the group of each row, where a later stage looks at a group's rows one by one. Each
+ * strategy calls the one method that suits it, as soon as its groups are numbered: from then on a
+ * row's group is found as it was found before, and is written down only where the rows' order alone
+ * told it. Also finds a row of each group.
+ */
+public final class RowGroupStage {
+
+    private final StageArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final boolean isWanted;
+    private @Nullable GroupTask take;
+
+    /** Adds the task that takes the groups of rows. */
+    @FunctionalInterface
+    private interface GroupTask {
+
+        TaskGraphInterface add(
+                TaskGraphInterface g,
+                String task,
+                IntArray order,
+                LongArray validity,
+                IntArray groups,
+                int nullable,
+                int first);
+    }
+
+    /**
+     * Makes a stage.
+     *
+     * @param isWanted whether some stage takes groups
+     */
+    RowGroupStage(StageArrays arrays, boolean isWanted) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        this.isWanted = isWanted;
+    }
+
+    /**
+     * Adds the task that takes the group of the row at each position, {@link Sizes#GROUP_CAPACITY}
+     * for one that belongs to none, or has no value.
+     *
+     * @param task its name
+     * @param order the row at each position; not read where {@code first} is 1
+     * @param validity which rows have a value; not read where {@code nullable} is 0
+     * @param groups where groups go
+     */
+    public void addTake(
+            String task,
+            IntArray order,
+            LongArray validity,
+            IntArray groups,
+            int nullable,
+            int first) {
+        if (take == null) {
+            throw new IllegalStateException("no strategy told how groups are found");
+        }
+        GroupTask added = take;
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g -> added.add(g, task, order, validity, groups, nullable, first));
+    }
+
+    /**
+     * Has groups taken through slots.
+     *
+     * @param finder what finds the slot of a row
+     * @param groupOf {@code groupOf[slot]}
+     */
+    public void throughSlots(SlotFinder finder, IntArray groupOf) {
+        take =
+                (g, task, order, validity, groups, nullable, first) ->
+                        g.task(
+                                task,
+                                RowGroupKernels::fromSlots,
+                                context,
+                                arrays.sizes(),
+                                order,
+                                finder.numbers(),
+                                finder.keys(),
+                                finder.offsets(),
+                                finder.characters(),
+                                finder.validity(),
+                                finder.table(),
+                                finder.given(),
+                                groupOf,
+                                validity,
+                                groups,
+                                finder.how(),
+                                nullable,
+                                first);
+    }
+
+    /**
+     * Has groups taken through ranks within blocks.
+     *
+     * @param ranks {@code ranks[row]}, negative for a dropped row
+     * @param mapping {@code mapping[block * localKeys + rank]}, the group
+     */
+    public void throughRanks(ByteArray ranks, IntArray mapping, int localKeys) {
+        take =
+                (g, task, order, validity, groups, nullable, first) ->
+                        g.task(
+                                task,
+                                RowGroupKernels::fromRanks,
+                                context,
+                                arrays.sizes(),
+                                order,
+                                ranks,
+                                mapping,
+                                validity,
+                                groups,
+                                localKeys,
+                                nullable,
+                                first);
+    }
+
+    /**
+     * Adds the task that writes down the groups of rows in an order whose keys are groups, dropped
+     * rows behind: that order is gone once rows are sorted again.
+     */
+    public void addFromOrder(RowOrder sorted) {
+        if (!isWanted) {
+            return;
+        }
+        IntArray groupOfRow = graph.scratchInts(arrays.rows());
+        graph.addStream(
+                "rowGroups",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "rowGroups",
+                                RowGroupKernels::fromOrder,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                sorted.keys(),
+                                sorted.rows(),
+                                groupOfRow));
+        take =
+                (g, task, order, validity, groups, nullable, first) ->
+                        g.task(
+                                task,
+                                RowGroupKernels::fromRows,
+                                context,
+                                arrays.sizes(),
+                                order,
+                                groupOfRow,
+                                validity,
+                                groups,
+                                nullable,
+                                first);
+    }
+
+    /**
+     * Adds the tasks that find a row of each group, any one.
+     *
+     * @param slotOfRow {@code slotOfRow[row]}, as many as there are slots for a dropped row
+     * @param groupOf {@code groupOf[slot]}
+     * @param groupRow where the rows go
+     */
+    public void addElection(IntArray slotOfRow, IntArray groupOf, IntArray groupRow) {
+        graph.addStream(
+                "clearRows",
+                groupRow.getSize(),
+                g ->
+                        g.task(
+                                "clearRows",
+                                FillKernels::fill,
+                                context,
+                                arrays.sizes(),
+                                groupRow,
+                                Sizes.GROUP_CAPACITY,
+                                -1));
+        graph.addStream(
+                "elect",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "elect",
+                                RowGroupKernels::elect,
+                                context,
+                                arrays.sizes(),
+                                slotOfRow,
+                                groupOf,
+                                groupRow));
+    }
+}

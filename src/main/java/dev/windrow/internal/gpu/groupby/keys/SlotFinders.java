@@ -1,0 +1,162 @@
+package dev.windrow.internal.gpu.groupby.keys;
+
+import dev.windrow.internal.gpu.kernels.Slots;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.groupby.DirectKey;
+import dev.windrow.internal.plan.keys.DenseKey;
+import dev.windrow.internal.plan.keys.KeyField;
+import dev.windrow.internal.plan.keys.KeyForm;
+import dev.windrow.internal.plan.sample.KeyDomain;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Makes what kernels are given to find the slots of a query's rows. */
+public final class SlotFinders {
+
+    private SlotFinders() {}
+
+    /** Finds slots that are written down for each row. */
+    public static SlotFinder given(QueryArrays arrays, IntArray slotOfRow, int slots) {
+        return withoutColumn(
+                Slots.how(Slots.GIVEN, Slots.NO_KEY, false),
+                numbers(arrays, slots),
+                arrays.dummies().longs(),
+                arrays.dummies().longs(),
+                slotOfRow,
+                arrays);
+    }
+
+    /**
+     * Finds the words of a key column in a table, behind which lie the slot of the word of empty
+     * slots and that of a null.
+     */
+    public static SlotFinder inTable(
+            QueryArrays arrays, DirectKey key, LongArray table, int slots) {
+        LongArray numbers = numbers(arrays, slots);
+        numbers.set(Slots.MASK, mask(key.field()));
+        numbers.set(Slots.TABLE_SLOTS, table.getSize());
+        if (key.nullFlag() != null && !arrays.plan().dropsRows()) {
+            numbers.set(Slots.NULL_SLOT, table.getSize() + 1L);
+        }
+        return of(Slots.TABLE, key.field(), numbers, table, arrays);
+    }
+
+    /** Has all rows have one slot, where there are no key columns. */
+    public static SlotFinder ofOneSlot(QueryArrays arrays) {
+        return withoutColumn(
+                Slots.how(Slots.DIGIT, Slots.NO_KEY, false),
+                numbers(arrays, 1),
+                arrays.dummies().longs(),
+                arrays.dummies().longs(),
+                arrays.dummies().ints(),
+                arrays);
+    }
+
+    /** Finds the words that are made of the key columns in a table. */
+    public static SlotFinder inTable(QueryArrays arrays, LongArray table, int slots) {
+        LongArray numbers = numbers(arrays, slots);
+        numbers.set(Slots.MASK, -1L);
+        numbers.set(Slots.TABLE_SLOTS, table.getSize());
+        if (arrays.plan().device().keyForm() == KeyForm.COLUMNS) {
+            return ofFields(Slots.TABLE, numbers, table, arrays);
+        }
+        return withoutColumn(
+                Slots.how(Slots.TABLE, Values.LONG, false),
+                numbers,
+                arrays.codes(),
+                table,
+                arrays.dummies().ints(),
+                arrays);
+    }
+
+    /**
+     * Takes the values of a key column as the numbers of slots.
+     *
+     * @param stride by how much a slot grows with this key's, where it is one of several digits
+     */
+    public static SlotFinder byDigit(QueryArrays arrays, DenseKey key, long stride) {
+        KeyDomain domain = key.domain();
+        boolean signed = key.field().kind() == KeyField.Kind.INTEGER;
+        LongArray numbers = numbers(arrays, Math.toIntExact(key.places()));
+        numbers.set(Slots.MASK, mask(key.field()));
+        numbers.set(Slots.SIGN, signed ? 1L << key.field().bits() - 1 : 0);
+        numbers.set(Slots.LEAST, domain.least());
+        numbers.set(Slots.SPAN, domain.greatest() - domain.least());
+        numbers.set(Slots.STRIDE, stride);
+        if (key.hasNullPlace()) {
+            numbers.set(Slots.NULL_SLOT, 0);
+            numbers.set(Slots.FIRST, 1);
+        }
+        return of(Slots.DIGIT, key.field(), numbers, arrays.dummies().longs(), arrays);
+    }
+
+    /** Takes digits, which kernels put together of the key columns, as the numbers of slots. */
+    public static SlotFinder byDigits(QueryArrays arrays, int slots) {
+        LongArray numbers = numbers(arrays, slots);
+        numbers.set(Slots.SPAN, slots - 1L);
+        return ofFields(Slots.DIGIT, numbers, arrays.dummies().longs(), arrays);
+    }
+
+    /** Reads key columns side by side; a row that a null drops has none of the slots. */
+    private static SlotFinder ofFields(
+            int way, LongArray numbers, LongArray table, QueryArrays arrays) {
+        boolean drops = arrays.plan().dropsRows();
+        QueryArrays.Dummies dummies = arrays.dummies();
+        return new SlotFinder(
+                Slots.how(way, Slots.FIELDS, drops),
+                numbers,
+                arrays.codes(),
+                dummies.ints(),
+                dummies.longs(),
+                drops ? KeyColumnStage.addPresent(arrays) : dummies.longs(),
+                table,
+                dummies.ints());
+    }
+
+    /** Reads no key column, so neither strings nor validity. */
+    private static SlotFinder withoutColumn(
+            int how,
+            LongArray numbers,
+            LongArray keys,
+            LongArray table,
+            IntArray given,
+            QueryArrays arrays) {
+        QueryArrays.Dummies dummies = arrays.dummies();
+        return new SlotFinder(
+                how, numbers, keys, dummies.ints(), dummies.longs(), dummies.longs(), table, given);
+    }
+
+    private static SlotFinder of(
+            int way, KeyField field, LongArray numbers, LongArray table, QueryArrays arrays) {
+        String column = arrays.plan().query().keys().get(field.key()).name();
+        ColumnFacts facts = arrays.plan().device().columns().get(column);
+        boolean isString = field.kind() == KeyField.Kind.PACKED_STRING;
+        boolean nullable = field.nullable();
+        QueryArrays.Dummies dummies = arrays.dummies();
+        return new SlotFinder(
+                Slots.how(way, PlaneArguments.sourceOf(facts), nullable),
+                numbers,
+                isString ? dummies.longs() : arrays.input().words(column),
+                isString ? arrays.input().offsets(column) : dummies.ints(),
+                isString ? arrays.input().characters(column) : dummies.longs(),
+                nullable ? arrays.input().validity(column) : dummies.longs(),
+                table,
+                dummies.ints());
+    }
+
+    /** Returns the numbers of a finder that has none but the number of slots. */
+    private static LongArray numbers(QueryArrays arrays, int slots) {
+        LongArray numbers = arrays.graph().upload(new LongArray(Slots.LENGTH));
+        numbers.init(0);
+        numbers.set(Slots.NO_SLOT, slots);
+        numbers.set(Slots.NULL_SLOT, slots);
+        numbers.set(Slots.STRIDE, 1);
+        return numbers;
+    }
+
+    private static long mask(KeyField field) {
+        return field.bits() == Long.SIZE ? -1L : (1L << field.bits()) - 1;
+    }
+}

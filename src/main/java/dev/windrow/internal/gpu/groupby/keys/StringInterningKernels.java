@@ -1,0 +1,230 @@
+package dev.windrow.internal.gpu.groupby.keys;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.StringWords;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Long strings to one number each: the index of a row that holds the same string. A table of
+ * hashes' upper bits and rows finds the row, whose string is always compared in full.
+ *
+ * <p>TornadoVM has no compare-and-swap. So rows claim empty slots by plain stores, of which any may
+ * win, and who has written looks again in a later task: what was overwritten is then inserted
+ * further on. Once a round stores nothing, every row finds its string.
+ */
+public final class StringInterningKernels {
+
+    private static final long SEED = 0x2545f4914f6cdd1dL;
+    private static final long SEED_MULTIPLIER = 0xff51afd7ed558ccdL;
+
+    /** A slot that holds nothing: no row has the highest number. */
+    private static final long NONE = -1L;
+
+    /** What a slot has the row in; those bits of a hash are where its way begins. */
+    private static final long ROW_MASK = 0x7fffffffL;
+
+    private static final int PROBE_LIMIT = 256;
+
+    private StringInterningKernels() {}
+
+    /**
+     * Empties the table.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Writes {@code table[INTERN_SLOTS]}.
+     *
+     * <p>Each thread writes slots of its own.
+     */
+    public static void clear(KernelContext context, IntArray sizes, LongArray table) {
+        int slots = sizes.get(Sizes.INTERN_SLOTS);
+        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
+            table.set(slot, NONE);
+        }
+    }
+
+    /**
+     * Claims a slot for each hash that the table does not hold yet.
+     *
+     * <p>Launch: any shape, the same in every round.
+     *
+     * <p>Reads strings; reads and writes {@code table[INTERN_SLOTS]}; writes {@code
+     * frontier[thread]}, one more than the last row that this thread wrote in this round. In a
+     * round after the first, looks only at the rows before the frontier of the round before.
+     *
+     * <p>Threads race for empty slots: one row wins, the others find it, or go on, in a later task.
+     */
+    public static void insert(
+            KernelContext context,
+            IntArray sizes,
+            IntArray offsets,
+            LongArray characters,
+            LongArray validity,
+            LongArray table,
+            IntArray frontier,
+            int nullable,
+            int round) {
+        int thread = context.globalIdx;
+        int end = sizes.get(Sizes.ROWS);
+        int slots = sizes.get(Sizes.INTERN_SLOTS);
+        if (round > 0) {
+            end = frontier.get(thread);
+        }
+        int written = 0;
+        for (int row = thread; row < end; row += context.globalGroupSizeX) {
+            int valid = nullable == 1 ? Keys.bit(validity, row) : 1;
+            if (valid == 1) {
+                long hash = hash(offsets, characters, row, slots);
+                int slot = slot(table, hash, slots);
+                if (table.get(slot) == NONE) {
+                    table.set(slot, upper(hash) | row);
+                    written = row + 1;
+                }
+            }
+        }
+        frontier.set(thread, written);
+    }
+
+    /**
+     * Puts the row that stands for a string into a word; a null as 0.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads strings and the table; adds to {@code codes[word * rows + row]}; counts strings that
+     * the table does not hold in {@code findings[INTERN_UNRESOLVED]}.
+     *
+     * <p>The table does not change any more; the count is atomic.
+     */
+    public static void resolve(
+            KernelContext context,
+            IntArray sizes,
+            IntArray offsets,
+            LongArray characters,
+            LongArray validity,
+            LongArray table,
+            LongArray codes,
+            IntArray findings,
+            long scale,
+            int word,
+            int nullable) {
+        int rows = sizes.get(Sizes.ROWS);
+        int slots = sizes.get(Sizes.INTERN_SLOTS);
+        int unresolved = 0;
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int holder = holder(offsets, characters, validity, table, slots, nullable, row);
+            unresolved = holder < 0 ? unresolved + 1 : unresolved;
+            long code = holder < 0 ? 0L : holder;
+            long field = code * scale;
+            int at = word * rows + row;
+            codes.set(at, KeyEncodingKernels.others(codes, at, scale) | field);
+        }
+        if (unresolved > 0) {
+            context.atomicAdd(findings, Findings.INTERN_UNRESOLVED, unresolved);
+        }
+    }
+
+    /**
+     * Puts the rows that stand for strings side by side, two in a word, as {@link #resolve} does.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads strings and the table; writes {@code columns[begin[0] + row / 2]}; counts strings
+     * that the table does not hold in {@code findings[INTERN_UNRESOLVED]}.
+     *
+     * <p>Each thread writes words of its own; the count is atomic.
+     */
+    public static void resolvePairs(
+            KernelContext context,
+            IntArray sizes,
+            IntArray offsets,
+            LongArray characters,
+            LongArray validity,
+            LongArray table,
+            LongArray columns,
+            IntArray begin,
+            IntArray findings,
+            int nullable) {
+        int rows = sizes.get(Sizes.ROWS);
+        int slots = sizes.get(Sizes.INTERN_SLOTS);
+        int pairs = (rows + 1) / 2;
+        int unresolved = 0;
+        for (int pair = context.globalIdx; pair < pairs; pair += context.globalGroupSizeX) {
+            long word = 0L;
+            for (int i = 0; i < 2; i++) {
+                int row = 2 * pair + i;
+                if (row < rows) {
+                    int holder = holder(offsets, characters, validity, table, slots, nullable, row);
+                    unresolved = holder < 0 ? unresolved + 1 : unresolved;
+                    long code = holder < 0 ? 0L : holder;
+                    word = i == 0 ? code : word | (code << 32);
+                }
+            }
+            columns.set(begin.get(0) + pair, word);
+        }
+        if (unresolved > 0) {
+            context.atomicAdd(findings, Findings.INTERN_UNRESOLVED, unresolved);
+        }
+    }
+
+    /** Returns what strings are hashed with for a table of so many slots. */
+    public static long seed(int slots) {
+        return SEED ^ (slots * SEED_MULTIPLIER);
+    }
+
+    private static long hash(IntArray offsets, LongArray characters, int row, int slots) {
+        return StringWords.hash(characters, offsets.get(row), offsets.get(row + 1), seed(slots));
+    }
+
+    /** Returns where a hash is, or could be; where there is no room, some slot of others. */
+    private static int slot(LongArray table, long hash, int slots) {
+        int slot = (int) (hash & ROW_MASK) & (slots - 1);
+        long found = table.get(slot);
+        int probes = 0;
+        while (found != NONE && upper(found) != upper(hash) && probes < PROBE_LIMIT) {
+            slot = (slot + 1) & (slots - 1);
+            found = table.get(slot);
+            probes = probes + 1;
+        }
+        return slot;
+    }
+
+    private static long upper(long hash) {
+        return hash & ~ROW_MASK;
+    }
+
+    /** Returns the row that stands for a row's string, 0 for a null, -1 where there is none. */
+    private static int holder(
+            IntArray offsets,
+            LongArray characters,
+            LongArray validity,
+            LongArray table,
+            int slots,
+            int nullable,
+            int row) {
+        int valid = nullable == 1 ? Keys.bit(validity, row) : 1;
+        int result = 0;
+        if (valid == 1) {
+            long hash = hash(offsets, characters, row, slots);
+            long found = table.get(slot(table, hash, slots));
+            int same = 0;
+            int holder = 0;
+            if (found != NONE) {
+                holder = (int) (found & ROW_MASK);
+                same =
+                        StringWords.same(
+                                characters,
+                                offsets.get(holder),
+                                offsets.get(holder + 1),
+                                offsets.get(row),
+                                offsets.get(row + 1));
+            }
+            result = same == 1 ? holder : -1;
+        }
+        return result;
+    }
+}

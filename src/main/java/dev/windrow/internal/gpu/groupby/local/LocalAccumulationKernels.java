@@ -1,0 +1,201 @@
+package dev.windrow.internal.gpu.groupby.local;
+
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.RowComparison;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * The accumulation phase of the local strategy: each block reduces its rows in local memory and
+ * writes one partial result for each of its keys.
+ *
+ * <p>Every kernel here has the same launch: a block of {@code threads} for each {@code
+ * ROWS_PER_BLOCK} adjacent rows, with {@code threads * capacity} = {@link #CELLS}. A thread owns
+ * one cell for every rank, {@code cells[rank * threads + thread]}, so nothing is added atomically
+ * and the same rows always give the same bits; after a barrier, one thread adds up each rank.
+ */
+public final class LocalAccumulationKernels {
+
+    /** Cells of a block: 32 KB of longs. */
+    public static final int CELLS = 4096;
+
+    private LocalAccumulationKernels() {}
+
+    /**
+     * Reduces integers.
+     *
+     * <p>Launch: as the class says.
+     *
+     * <p>Reads {@code ranks}, the values, and validity; writes {@code partials[block * capacity +
+     * rank]}.
+     *
+     * <p>Threads own their cells until the barrier, and ranks after it.
+     */
+    public static void accumulateLongs(
+            KernelContext context,
+            IntArray sizes,
+            ByteArray ranks,
+            LongArray words,
+            LongArray validity,
+            LongArray partials,
+            LongArray identities,
+            int source,
+            int operation,
+            int nullable,
+            int capacity,
+            int threads) {
+        long[] cells = context.allocateLongLocalArray(CELLS);
+        int thread = context.localIdx;
+        int rowsPerBlock = sizes.get(Sizes.ROWS_PER_BLOCK);
+        int start = context.groupIdx * rowsPerBlock;
+        int end = Math.min(sizes.get(Sizes.ROWS), start + rowsPerBlock);
+        for (int rank = 0; rank < capacity; rank++) {
+            cells[rank * threads + thread] = identities.get(operation);
+        }
+        for (int row = start + thread; row < end; row += threads) {
+            int rank = ranks.get(row);
+            if (nullable == 1) {
+                rank = Keys.bit(validity, row) == 1 ? rank : -1;
+            }
+            if (rank >= 0) {
+                int cell = rank * threads + thread;
+                long value = Values.readLong(source, words, row);
+                cells[cell] = Values.combineLongs(operation, cells[cell], value);
+            }
+        }
+        context.localBarrier();
+        for (int rank = thread; rank < capacity; rank += threads) {
+            long total = identities.get(operation);
+            for (int i = 0; i < threads; i++) {
+                int other = (i + thread) & (threads - 1);
+                total = Values.combineLongs(operation, total, cells[rank * threads + other]);
+            }
+            partials.set(context.groupIdx * capacity + rank, total);
+        }
+    }
+
+    /**
+     * Reduces floats, or integers as floats.
+     *
+     * <p>Launch: as the class says.
+     *
+     * <p>Reads {@code ranks}, the values, and validity; writes {@code partials[block * capacity +
+     * rank]}.
+     *
+     * <p>Threads own their cells until the barrier, and ranks after it.
+     */
+    public static void accumulateDoubles(
+            KernelContext context,
+            IntArray sizes,
+            ByteArray ranks,
+            LongArray words,
+            FloatArray floats,
+            DoubleArray doubles,
+            LongArray validity,
+            DoubleArray partials,
+            DoubleArray identities,
+            int source,
+            int operation,
+            int nullable,
+            int capacity,
+            int threads) {
+        double[] cells = context.allocateDoubleLocalArray(CELLS);
+        int thread = context.localIdx;
+        int rowsPerBlock = sizes.get(Sizes.ROWS_PER_BLOCK);
+        int start = context.groupIdx * rowsPerBlock;
+        int end = Math.min(sizes.get(Sizes.ROWS), start + rowsPerBlock);
+        for (int rank = 0; rank < capacity; rank++) {
+            cells[rank * threads + thread] = identities.get(operation);
+        }
+        for (int row = start + thread; row < end; row += threads) {
+            int rank = ranks.get(row);
+            if (nullable == 1) {
+                rank = Keys.bit(validity, row) == 1 ? rank : -1;
+            }
+            if (rank >= 0) {
+                int cell = rank * threads + thread;
+                double value = Values.readDouble(source, words, floats, doubles, row);
+                double term = Values.term(operation, value);
+                cells[cell] = Values.combineDoubles(operation, cells[cell], term);
+            }
+        }
+        context.localBarrier();
+        for (int rank = thread; rank < capacity; rank += threads) {
+            double total = identities.get(operation);
+            for (int i = 0; i < threads; i++) {
+                int other = (i + thread) & (threads - 1);
+                total = Values.combineDoubles(operation, total, cells[rank * threads + other]);
+            }
+            partials.set(context.groupIdx * capacity + rank, total);
+        }
+    }
+
+    /**
+     * Finds the rows of extreme values, the first on ties, or the first or last rows.
+     *
+     * <p>Launch: as the class says.
+     *
+     * <p>Reads {@code ranks}, the values, and validity; writes {@code partials[block * capacity +
+     * rank]}.
+     *
+     * <p>Threads own their cells until the barrier, and ranks after it.
+     */
+    public static void accumulateRows(
+            KernelContext context,
+            IntArray sizes,
+            ByteArray ranks,
+            LongArray words,
+            IntArray offsets,
+            LongArray characters,
+            LongArray validity,
+            IntArray partials,
+            int source,
+            int operation,
+            int nullable,
+            int capacity,
+            int threads) {
+        int[] cells = context.allocateIntLocalArray(CELLS);
+        int thread = context.localIdx;
+        int rowsPerBlock = sizes.get(Sizes.ROWS_PER_BLOCK);
+        int start = context.groupIdx * rowsPerBlock;
+        int end = Math.min(sizes.get(Sizes.ROWS), start + rowsPerBlock);
+        for (int rank = 0; rank < capacity; rank++) {
+            cells[rank * threads + thread] = Values.NO_ROW;
+        }
+        for (int row = start + thread; row < end; row += threads) {
+            int rank = ranks.get(row);
+            if (nullable == 1) {
+                rank = Keys.bit(validity, row) == 1 ? rank : -1;
+            }
+            if (rank >= 0) {
+                int cell = rank * threads + thread;
+                cells[cell] =
+                        RowComparison.combine(
+                                operation, source, words, offsets, characters, cells[cell], row);
+            }
+        }
+        context.localBarrier();
+        for (int rank = thread; rank < capacity; rank += threads) {
+            int best = Values.NO_ROW;
+            for (int i = 0; i < threads; i++) {
+                best =
+                        RowComparison.combine(
+                                operation,
+                                source,
+                                words,
+                                offsets,
+                                characters,
+                                best,
+                                cells[rank * threads + i]);
+            }
+            partials.set(context.groupIdx * capacity + rank, best);
+        }
+    }
+}

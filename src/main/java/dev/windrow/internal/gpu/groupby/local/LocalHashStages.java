@@ -1,0 +1,159 @@
+package dev.windrow.internal.gpu.groupby.local;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.kernels.FillKernels;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.groupby.LocalHashPlan;
+import dev.windrow.internal.plan.groupby.Plane;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/**
+ * The four phases over block-local dictionaries, in the order in which they run.
+ *
+ * <ol>
+ *   <li>init: the device hash set and the ranks of groups are emptied;
+ *   <li>map: each block maps its rows to ranks; one row is elected for each key of all blocks;
+ *   <li>interlude: ranks become groups;
+ *   <li>accumulate: each block reduces its rows in local memory, and partial results meet.
+ * </ol>
+ */
+public final class LocalHashStages {
+
+    private final LocalHashPlan plan;
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final IntArray set;
+    private final IntArray rankOf;
+    private final IntArray mapping;
+    private final IntArray blockKeys;
+    private final ByteArray ranks;
+
+    public LocalHashStages(LocalHashPlan plan, QueryArrays arrays) {
+        this.plan = plan;
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        int rankCells = Math.multiplyExact(plan.groupCapacity(), plan.blocks());
+        set = graph.scratchInts(plan.setSlots());
+        rankOf = graph.scratchInts(rankCells);
+        mapping = graph.scratchInts((long) plan.blocks() * plan.localKeys());
+        blockKeys = graph.scratchInts(plan.blocks());
+        ranks = graph.scratchBytes(arrays.rows());
+        IntArray sizes = arrays.sizes();
+        sizes.set(Sizes.ROWS_PER_BLOCK, plan.rowsPerBlock());
+        sizes.set(Sizes.BLOCKS, plan.blocks());
+        sizes.set(Sizes.SLOTS, plan.setSlots());
+        sizes.set(Sizes.RANK_CELLS, rankCells);
+    }
+
+    /** Adds all tasks; {@code totals} are what they end in. */
+    public void addTasks(PlaneTotals totals) {
+        addInit();
+        addMap();
+        addElect();
+        addInterlude();
+        arrays.rowGroups().throughRanks(ranks, mapping, plan.localKeys());
+        LocalAccumulationStage accumulation =
+                new LocalAccumulationStage(plan, arrays, ranks, mapping, rankOf);
+        int index = 0;
+        for (Plane plane : plan.device().planes()) {
+            accumulation.addTasks(plane, totals, Integer.toString(index++));
+        }
+    }
+
+    private void addInit() {
+        graph.addStream(
+                "initSet",
+                plan.setSlots(),
+                g ->
+                        g.task(
+                                "initSet",
+                                FillKernels::fill,
+                                context,
+                                arrays.sizes(),
+                                set,
+                                Sizes.SLOTS,
+                                -1));
+        graph.addStream(
+                "initRanks",
+                rankOf.getSize(),
+                g ->
+                        g.task(
+                                "initRanks",
+                                FillKernels::fill,
+                                context,
+                                arrays.sizes(),
+                                rankOf,
+                                Sizes.RANK_CELLS,
+                                -1));
+    }
+
+    private void addMap() {
+        graph.add(
+                "map",
+                plan.blocks(),
+                LocalDictionaryKernels.THREADS,
+                g ->
+                        g.task(
+                                "map",
+                                LocalDictionaryKernels::map,
+                                context,
+                                arrays.sizes(),
+                                arrays.codes(),
+                                arrays.dropped(),
+                                ranks,
+                                mapping,
+                                blockKeys,
+                                arrays.findings(),
+                                arrays.codeWords(),
+                                plan.localKeys(),
+                                arrays.drops()));
+    }
+
+    private void addElect() {
+        graph.add(
+                "elect",
+                1,
+                LocalDictionaryKernels.THREADS,
+                g ->
+                        g.task(
+                                "elect",
+                                LocalDictionaryKernels::elect,
+                                context,
+                                arrays.sizes(),
+                                arrays.codes(),
+                                mapping,
+                                blockKeys,
+                                set,
+                                arrays.groupRow(),
+                                arrays.findings(),
+                                arrays.codeWords(),
+                                plan.localKeys()));
+    }
+
+    private void addInterlude() {
+        graph.addStream(
+                "interlude",
+                mapping.getSize(),
+                g ->
+                        g.task(
+                                "interlude",
+                                LocalDictionaryKernels::interlude,
+                                context,
+                                arrays.sizes(),
+                                arrays.codes(),
+                                mapping,
+                                blockKeys,
+                                set,
+                                arrays.groupRow(),
+                                rankOf,
+                                arrays.codeWords(),
+                                plan.localKeys()));
+    }
+}

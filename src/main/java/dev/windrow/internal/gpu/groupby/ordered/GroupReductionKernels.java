@@ -1,0 +1,106 @@
+package dev.windrow.internal.gpu.groupby.ordered;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Reduces the rows of small groups, once rows lie in the order of their groups: a thread walks over
+ * a group's rows. {@link SegmentReductionKernels} does the same for groups of any size, and is
+ * slower where they have a row or two each: its threads begin 64 rows apart.
+ */
+public final class GroupReductionKernels {
+
+    private GroupReductionKernels() {}
+
+    /**
+     * Reduces integers.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads rows in {@code order}, {@code starts[group]} and the values; writes {@code
+     * totals[group]}.
+     *
+     * <p>Each thread writes groups of its own, and the same rows always give the same bits.
+     */
+    public static void reduceLongs(
+            KernelContext context,
+            IntArray findings,
+            IntArray order,
+            IntArray starts,
+            LongArray words,
+            LongArray validity,
+            LongArray totals,
+            LongArray identities,
+            int source,
+            int operation,
+            int nullable) {
+        int groups = findings.get(Findings.GROUPS);
+        for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
+            int end = starts.get(group + 1);
+            long total = identities.get(operation);
+            for (int at = starts.get(group); at < end; at++) {
+                int row = order.get(at);
+                int valid = 1;
+                if (nullable == 1) {
+                    valid = Keys.bit(validity, row);
+                }
+                if (valid == 1) {
+                    long value = Values.readLong(source, words, row);
+                    total = Values.combineLongs(operation, total, value);
+                }
+            }
+            totals.set(group, total);
+        }
+    }
+
+    /**
+     * Reduces floats, or integers as floats.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads rows in {@code order}, {@code starts[group]} and the values; writes {@code
+     * totals[group]}.
+     *
+     * <p>Each thread writes groups of its own, and the same rows always give the same bits.
+     */
+    public static void reduceDoubles(
+            KernelContext context,
+            IntArray findings,
+            IntArray order,
+            IntArray starts,
+            LongArray words,
+            FloatArray floats,
+            DoubleArray doubles,
+            LongArray validity,
+            DoubleArray totals,
+            DoubleArray identities,
+            int source,
+            int operation,
+            int nullable) {
+        int groups = findings.get(Findings.GROUPS);
+        for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
+            int end = starts.get(group + 1);
+            double total = identities.get(operation);
+            for (int at = starts.get(group); at < end; at++) {
+                int row = order.get(at);
+                int valid = 1;
+                if (nullable == 1) {
+                    valid = Keys.bit(validity, row);
+                }
+                if (valid == 1) {
+                    double value = Values.readDouble(source, words, floats, doubles, row);
+                    double term = Values.term(operation, value);
+                    total = Values.combineDoubles(operation, total, term);
+                }
+            }
+            totals.set(group, total);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.windrow.internal.gpu.groupby.ordered;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Sizes;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Where each group's rows begin, once rows lie in the order of their slots or of their keys. */
+public final class SegmentKernels {
+
+    private SegmentKernels() {}
+
+    /**
+     * Finds where groups begin.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the sorted slots, the rows in {@code order} and {@code groupOf[slot]}; writes {@code
+     * starts[group]}, behind the last one the end, {@code groupRow[group]}, the first row of the
+     * group, and {@code findings[ACTIVE_ROWS]}: dropped rows lie behind all others.
+     *
+     * <p>Each boundary is written by the one thread that sees it.
+     */
+    public static void bound(
+            KernelContext context,
+            IntArray sizes,
+            IntArray slots,
+            IntArray order,
+            IntArray groupOf,
+            IntArray starts,
+            IntArray groupRow,
+            IntArray findings) {
+        int rows = sizes.get(Sizes.ROWS);
+        int noSlot = sizes.get(Sizes.SLOTS);
+        int groups = findings.get(Findings.GROUPS);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int slot = slots.get(i);
+            int before = -1;
+            if (i > 0) {
+                before = slots.get(i - 1);
+            }
+            if (slot != before) {
+                if (slot < noSlot) {
+                    int group = groupOf.get(slot);
+                    starts.set(group, i);
+                    groupRow.set(group, order.get(i));
+                } else {
+                    starts.set(groups, i);
+                    findings.set(Findings.ACTIVE_ROWS, i);
+                }
+            }
+            if (i == rows - 1 && slot < noSlot) {
+                starts.set(groups, rows);
+                findings.set(Findings.ACTIVE_ROWS, rows);
+            }
+        }
+    }
+
+    /**
+     * Counts the rows of each group.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code starts}; writes {@code totals[group]}.
+     *
+     * <p>Each thread writes groups of its own.
+     */
+    public static void countRows(
+            KernelContext context, IntArray starts, LongArray totals, IntArray findings) {
+        int groups = findings.get(Findings.GROUPS);
+        for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
+            totals.set(group, starts.get(group + 1) - starts.get(group));
+        }
+    }
+}

@@ -1,0 +1,315 @@
+package dev.windrow.internal.gpu.groupby.ordered;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Reduces each group's rows, once rows lie in the order of their groups.
+ *
+ * <p>{@code reduce…}: a thread walks over a tile of {@link #TILE} adjacent rows. A group that lies
+ * within the tile is done; of one that does not, the tile's part goes to {@code edges[2 * tile]}
+ * where it begins with the tile, to {@code edges[2 * tile + 1]} where it begins later.
+ *
+ * <p>{@code finish…} puts the parts of such groups together: a thread for most, a block for those
+ * of more than {@link #GIANT} rows, found by the fact that each covers a multiple of it. No two
+ * threads ever write to one element, and the same rows always give the same bits.
+ */
+public final class SegmentReductionKernels {
+
+    /** Rows of a tile. */
+    public static final int TILE = 64;
+
+    /** Rows from which a whole block finishes a group. */
+    public static final int GIANT = 65_536;
+
+    /** Threads of a block of {@code finish…}. */
+    public static final int FINISH_THREADS = 64;
+
+    private SegmentReductionKernels() {}
+
+    /** Returns where the part of a group lies that is in the tile in which the group starts. */
+    static int edgeOf(int start) {
+        int tile = start / TILE;
+        return start == tile * TILE ? 2 * tile : 2 * tile + 1;
+    }
+
+    /**
+     * Reduces integers within tiles.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads rows in {@code order}, their slots, {@code groupOf[slot]}, {@code starts[group]} and
+     * the values; writes {@code totals[group]}, or the tile's {@code edges}.
+     *
+     * <p>Each thread writes for tiles of its own, and totals of groups within them.
+     */
+    public static void reduceLongs(
+            KernelContext context,
+            IntArray findings,
+            IntArray slots,
+            IntArray order,
+            IntArray groupOf,
+            IntArray starts,
+            LongArray words,
+            LongArray validity,
+            LongArray edges,
+            LongArray totals,
+            LongArray identities,
+            int source,
+            int operation,
+            int nullable) {
+        int rows = findings.get(Findings.ACTIVE_ROWS);
+        int tiles = (rows + TILE - 1) / TILE;
+        for (int tile = context.globalIdx; tile < tiles; tile += context.globalGroupSizeX) {
+            int first = tile * TILE;
+            int end = Math.min(rows, first + TILE);
+            int begin = first;
+            int at = first;
+            while (at < end) {
+                int slot = slots.get(begin);
+                long total = identities.get(operation);
+                int inside = 1;
+                while (inside == 1) {
+                    int row = order.get(at);
+                    int valid = 1;
+                    if (nullable == 1) {
+                        valid = Keys.bit(validity, row);
+                    }
+                    if (valid == 1) {
+                        long value = Values.readLong(source, words, row);
+                        total = Values.combineLongs(operation, total, value);
+                    }
+                    at = at + 1;
+                    inside = 0;
+                    if (at < end) {
+                        inside = slots.get(at) == slot ? 1 : 0;
+                    }
+                }
+                int group = groupOf.get(slot);
+                if (starts.get(group) == begin && starts.get(group + 1) == at) {
+                    totals.set(group, total);
+                } else if (begin == first) {
+                    edges.set(2 * tile, total);
+                } else {
+                    edges.set(2 * tile + 1, total);
+                }
+                begin = at;
+            }
+        }
+    }
+
+    /**
+     * Finishes integers.
+     *
+     * <p>Launch: blocks of {@link #FINISH_THREADS}.
+     *
+     * <p>Reads {@code edges}; writes {@code totals} of groups that span tiles.
+     *
+     * <p>Each thread, and for giant groups each block, owns its groups.
+     */
+    public static void finishLongs(
+            KernelContext context,
+            IntArray findings,
+            IntArray slots,
+            IntArray groupOf,
+            IntArray starts,
+            LongArray edges,
+            LongArray totals,
+            LongArray identities,
+            int operation) {
+        long[] tree = context.allocateLongLocalArray(FINISH_THREADS);
+        int thread = context.localIdx;
+        int groups = findings.get(Findings.GROUPS);
+        int rows = findings.get(Findings.ACTIVE_ROWS);
+        for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
+            int start = starts.get(group);
+            int end = starts.get(group + 1);
+            int firstTile = start / TILE;
+            int lastTile = (end - 1) / TILE;
+            if (firstTile != lastTile && end - start <= GIANT) {
+                long total = edges.get(edgeOf(start));
+                for (int tile = firstTile + 1; tile <= lastTile; tile++) {
+                    total = Values.combineLongs(operation, total, edges.get(2 * tile));
+                }
+                totals.set(group, total);
+            }
+        }
+        int step = context.globalGroupSizeX / FINISH_THREADS;
+        int marks = (rows + GIANT - 1) / GIANT;
+        for (int mark = context.groupIdx; mark < marks; mark += step) {
+            int group = groupOf.get(slots.get(mark * GIANT));
+            int start = starts.get(group);
+            int end = starts.get(group + 1);
+            int mine = end - start > GIANT && start > (mark - 1) * GIANT ? 1 : 0;
+            int firstTile = start / TILE;
+            int lastTile = (end - 1) / TILE;
+            long total = identities.get(operation);
+            if (mine == 1) {
+                if (thread == 0) {
+                    total = edges.get(edgeOf(start));
+                }
+                for (int tile = firstTile + 1 + thread; tile <= lastTile; tile += FINISH_THREADS) {
+                    total = Values.combineLongs(operation, total, edges.get(2 * tile));
+                }
+            }
+            tree[thread] = total;
+            context.localBarrier();
+            for (int half = FINISH_THREADS / 2; half > 0; half = half / 2) {
+                if (thread < half) {
+                    tree[thread] =
+                            Values.combineLongs(operation, tree[thread], tree[thread + half]);
+                }
+                context.localBarrier();
+            }
+            if (thread == 0 && mine == 1) {
+                totals.set(group, tree[0]);
+            }
+            context.localBarrier();
+        }
+    }
+
+    /**
+     * Reduces floats, or integers as floats, within tiles.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads rows in {@code order}, their slots, {@code groupOf[slot]}, {@code starts[group]} and
+     * the values; writes {@code totals[group]}, or the tile's {@code edges}.
+     *
+     * <p>Each thread writes for tiles of its own, and totals of groups within them.
+     */
+    public static void reduceDoubles(
+            KernelContext context,
+            IntArray findings,
+            IntArray slots,
+            IntArray order,
+            IntArray groupOf,
+            IntArray starts,
+            LongArray words,
+            FloatArray floats,
+            DoubleArray doubles,
+            LongArray validity,
+            DoubleArray edges,
+            DoubleArray totals,
+            DoubleArray identities,
+            int source,
+            int operation,
+            int nullable) {
+        int rows = findings.get(Findings.ACTIVE_ROWS);
+        int tiles = (rows + TILE - 1) / TILE;
+        for (int tile = context.globalIdx; tile < tiles; tile += context.globalGroupSizeX) {
+            int first = tile * TILE;
+            int end = Math.min(rows, first + TILE);
+            int begin = first;
+            int at = first;
+            while (at < end) {
+                int slot = slots.get(begin);
+                double total = identities.get(operation);
+                int inside = 1;
+                while (inside == 1) {
+                    int row = order.get(at);
+                    int valid = 1;
+                    if (nullable == 1) {
+                        valid = Keys.bit(validity, row);
+                    }
+                    if (valid == 1) {
+                        double value = Values.readDouble(source, words, floats, doubles, row);
+                        double term = Values.term(operation, value);
+                        total = Values.combineDoubles(operation, total, term);
+                    }
+                    at = at + 1;
+                    inside = 0;
+                    if (at < end) {
+                        inside = slots.get(at) == slot ? 1 : 0;
+                    }
+                }
+                int group = groupOf.get(slot);
+                if (starts.get(group) == begin && starts.get(group + 1) == at) {
+                    totals.set(group, total);
+                } else if (begin == first) {
+                    edges.set(2 * tile, total);
+                } else {
+                    edges.set(2 * tile + 1, total);
+                }
+                begin = at;
+            }
+        }
+    }
+
+    /**
+     * Finishes floats.
+     *
+     * <p>Launch: blocks of {@link #FINISH_THREADS}.
+     *
+     * <p>Reads {@code edges}; writes {@code totals} of groups that span tiles.
+     *
+     * <p>Each thread, and for giant groups each block, owns its groups.
+     */
+    public static void finishDoubles(
+            KernelContext context,
+            IntArray findings,
+            IntArray slots,
+            IntArray groupOf,
+            IntArray starts,
+            DoubleArray edges,
+            DoubleArray totals,
+            DoubleArray identities,
+            int operation) {
+        double[] tree = context.allocateDoubleLocalArray(FINISH_THREADS);
+        int thread = context.localIdx;
+        int groups = findings.get(Findings.GROUPS);
+        int rows = findings.get(Findings.ACTIVE_ROWS);
+        for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
+            int start = starts.get(group);
+            int end = starts.get(group + 1);
+            int firstTile = start / TILE;
+            int lastTile = (end - 1) / TILE;
+            if (firstTile != lastTile && end - start <= GIANT) {
+                double total = edges.get(edgeOf(start));
+                for (int tile = firstTile + 1; tile <= lastTile; tile++) {
+                    total = Values.combineDoubles(operation, total, edges.get(2 * tile));
+                }
+                totals.set(group, total);
+            }
+        }
+        int step = context.globalGroupSizeX / FINISH_THREADS;
+        int marks = (rows + GIANT - 1) / GIANT;
+        for (int mark = context.groupIdx; mark < marks; mark += step) {
+            int group = groupOf.get(slots.get(mark * GIANT));
+            int start = starts.get(group);
+            int end = starts.get(group + 1);
+            int mine = end - start > GIANT && start > (mark - 1) * GIANT ? 1 : 0;
+            int firstTile = start / TILE;
+            int lastTile = (end - 1) / TILE;
+            double total = identities.get(operation);
+            if (mine == 1) {
+                if (thread == 0) {
+                    total = edges.get(edgeOf(start));
+                }
+                for (int tile = firstTile + 1 + thread; tile <= lastTile; tile += FINISH_THREADS) {
+                    total = Values.combineDoubles(operation, total, edges.get(2 * tile));
+                }
+            }
+            tree[thread] = total;
+            context.localBarrier();
+            for (int half = FINISH_THREADS / 2; half > 0; half = half / 2) {
+                if (thread < half) {
+                    tree[thread] =
+                            Values.combineDoubles(operation, tree[thread], tree[thread + half]);
+                }
+                context.localBarrier();
+            }
+            if (thread == 0 && mine == 1) {
+                totals.set(group, tree[0]);
+            }
+            context.localBarrier();
+        }
+    }
+}

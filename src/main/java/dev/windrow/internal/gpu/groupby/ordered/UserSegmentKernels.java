@@ -1,0 +1,157 @@
+package dev.windrow.internal.gpu.groupby.ordered;
+
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+
+/**
+ * What hands the rows of each group to a user's kernel: the rows that it is to see, where those of
+ * each group begin, and the values of columns in the order of the groups.
+ *
+ * <p>The kernels that gather are launched in any shape. They read the rows in that order, {@code
+ * rows[ROWS]}, and a column; they write {@code target[position]}, two elements for each decimal.
+ * Each thread writes positions of its own.
+ */
+public final class UserSegmentKernels {
+
+    private UserSegmentKernels() {}
+
+    /**
+     * Leaves out the rows where another column is null.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the validity; writes {@code sizes[GROUP_CAPACITY]} to {@code groups[row]} where it
+     * is null.
+     *
+     * <p>Each thread writes rows of its own.
+     */
+    public static void leaveOutNulls(
+            KernelContext context, IntArray sizes, LongArray validity, IntArray groups) {
+        int rows = sizes.get(Sizes.ROWS);
+        int none = sizes.get(Sizes.GROUP_CAPACITY);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            if (Keys.bit(validity, row) == 0) {
+                groups.set(row, none);
+            }
+        }
+    }
+
+    /**
+     * Finds where each group begins among the sorted rows: where it would, if it has none.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the group at each position, {@code groups[ROWS]}, ascending; writes {@code
+     * starts[group]} for {@code sizes[OFFSETS]} groups, of which the last is the end of all others.
+     *
+     * <p>Each thread writes groups of its own.
+     */
+    public static void findStarts(
+            KernelContext context, IntArray sizes, IntArray groups, IntArray starts) {
+        int rows = sizes.get(Sizes.ROWS);
+        int count = sizes.get(Sizes.OFFSETS);
+        for (int group = context.globalIdx; group < count; group += context.globalGroupSizeX) {
+            int low = 0;
+            int high = rows;
+            while (low < high) {
+                int middle = low + ((high - low) >> 1);
+                int isBefore = groups.get(middle) < group ? 1 : 0;
+                low = isBefore == 1 ? middle + 1 : low;
+                high = isBefore == 1 ? high : middle;
+            }
+            starts.set(group, low);
+        }
+    }
+
+    /** Gathers bits, as 0 and 1, or 8-bit integers, as {@code source} says. */
+    public static void gatherBytes(
+            KernelContext context,
+            IntArray sizes,
+            IntArray rows,
+            LongArray words,
+            ByteArray target,
+            int source) {
+        int count = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            target.set(i, (byte) Values.readInteger(source, words, rows.get(i)));
+        }
+    }
+
+    /** Gathers 16-bit integers. */
+    public static void gatherShorts(
+            KernelContext context,
+            IntArray sizes,
+            IntArray rows,
+            LongArray words,
+            ShortArray target) {
+        int count = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            target.set(i, (short) Values.readInteger(Values.SHORT, words, rows.get(i)));
+        }
+    }
+
+    /** Gathers 32-bit integers. */
+    public static void gatherInts(
+            KernelContext context,
+            IntArray sizes,
+            IntArray rows,
+            LongArray words,
+            IntArray target) {
+        int count = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            target.set(i, (int) Values.readInteger(Values.INT, words, rows.get(i)));
+        }
+    }
+
+    /** Gathers words, so many for each row. */
+    public static void gatherLongs(
+            KernelContext context,
+            IntArray sizes,
+            IntArray rows,
+            LongArray words,
+            LongArray target,
+            int wordsPerRow) {
+        int count = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            int row = rows.get(i);
+            for (int word = 0; word < wordsPerRow; word++) {
+                target.set(i * wordsPerRow + word, words.get(row * wordsPerRow + word));
+            }
+        }
+    }
+
+    /** Gathers 32-bit floats. */
+    public static void gatherFloats(
+            KernelContext context,
+            IntArray sizes,
+            IntArray rows,
+            FloatArray values,
+            FloatArray target) {
+        int count = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            target.set(i, values.get(rows.get(i)));
+        }
+    }
+
+    /** Gathers 64-bit floats. */
+    public static void gatherDoubles(
+            KernelContext context,
+            IntArray sizes,
+            IntArray rows,
+            DoubleArray values,
+            DoubleArray target) {
+        int count = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            target.set(i, values.get(rows.get(i)));
+        }
+    }
+}

@@ -1,0 +1,249 @@
+package dev.windrow.internal.gpu.groupby.ordered;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.internal.engine.KernelCall;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.groupby.ordered.ValueOrderResults.Picked;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.sort.RowOrder;
+import dev.windrow.internal.gpu.userkernel.KernelTasks;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.groupby.ValueOrderPick;
+import dev.windrow.internal.plan.kernel.KernelTypes;
+import dev.windrow.query.KernelArgument;
+import dev.windrow.query.KernelSlot;
+import dev.windrow.query.KernelSlot.Kind;
+import dev.windrow.query.UserKernel;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Hands each group's rows to a user's kernel: gathers what it reads in the order of the groups, and
+ * adds its task. There is room for more groups than there turn out to be; those have no rows.
+ */
+final class UserSegmentStage {
+
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final int capacity;
+
+    UserSegmentStage(QueryArrays arrays) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        this.capacity = arrays.groupCapacity();
+    }
+
+    /** Adds all tasks and returns what they end in. */
+    Picked addTasks(ValueOrderPick.Segments pick, RowOrder order, String task) {
+        UserKernel kernel = pick.kernel();
+        Map<KernelSlot, TornadoNativeArray> given = new LinkedHashMap<>();
+        for (KernelArgument.OfArray array : kernel.arrays()) {
+            if (!given.containsKey(array.slot())) {
+                String name = task + "Gather" + given.size();
+                given.put(array.slot(), made(kernel, array, order, name));
+            }
+        }
+        Object[] arguments = KernelCall.arguments(kernel, context, given, 0, capacity);
+        KernelTasks.add(graph, task, kernel, arguments, capacity);
+        return new Picked.Segments(
+                given.get(slot(kernel, Kind.RESULT)),
+                kernel.arrayOf(Kind.RESULT_VALIDITY)
+                        .map(array -> (ByteArray) given.get(array.slot())),
+                (IntArray) given.get(slot(kernel, Kind.SEGMENTS)));
+    }
+
+    private static KernelSlot slot(UserKernel kernel, Kind kind) {
+        return kernel.arrayOf(kind).orElseThrow().slot();
+    }
+
+    private TornadoNativeArray made(
+            UserKernel kernel, KernelArgument.OfArray array, RowOrder order, String task) {
+        return switch (array.slot().kind()) {
+            case SEGMENTS -> addStarts(order, task);
+            case RESULT -> {
+                ColumnType type = ((KernelArgument.Make) array).columnType();
+                int length = Math.multiplyExact(capacity, KernelTypes.elementsPerRow(type));
+                yield graph.result(
+                        (TornadoNativeArray) kernel.code().newArray(array.type(), length));
+            }
+            case RESULT_VALIDITY -> graph.result(new ByteArray(capacity));
+            case VALUES -> addValues(array, order.rows(), task);
+            case VALIDITY -> addValidity(array.slot().name(), order.rows(), task);
+            case OFFSETS, CHARACTERS, SCRATCH ->
+                    throw new IllegalStateException("an aggregation with " + array.slot());
+        };
+    }
+
+    private IntArray addStarts(RowOrder order, String task) {
+        IntArray starts = graph.result(new IntArray(capacity + 1));
+        graph.addStream(
+                task,
+                capacity + 1L,
+                g ->
+                        g.task(
+                                task,
+                                UserSegmentKernels::findStarts,
+                                context,
+                                arrays.sizes(),
+                                order.keys(),
+                                starts));
+        return starts;
+    }
+
+    private TornadoNativeArray addValues(KernelArgument.OfArray array, IntArray rows, String task) {
+        String column = array.slot().name();
+        return switch (array.type()) {
+            case DOUBLES -> addDoubles(column, rows, task);
+            case FLOATS -> addFloats(column, rows, task);
+            case LONGS -> addLongs(column, rows, task);
+            case INTS -> addInts(column, rows, task);
+            case SHORTS -> addShorts(column, rows, task);
+            case BYTES -> {
+                boolean isBits = facts(column).type() == ColumnType.Primitive.BOOL;
+                yield addBytes(
+                        arrays.input().words(column),
+                        isBits ? Values.BIT : Values.BYTE,
+                        rows,
+                        task);
+            }
+        };
+    }
+
+    private ColumnFacts facts(String column) {
+        return arrays.plan().device().columns().get(column);
+    }
+
+    /** Gathers which values are not null; where all are, there is no bitmap to look at. */
+    private ByteArray addValidity(String column, IntArray rows, String task) {
+        if (facts(column).nullable()) {
+            return addBytes(arrays.input().validity(column), Values.BIT, rows, task);
+        }
+        ByteArray all = graph.upload(new ByteArray(rows.getSize()));
+        all.getSegment().fill((byte) 1);
+        return all;
+    }
+
+    private ByteArray addBytes(LongArray words, int source, IntArray rows, String task) {
+        ByteArray target = graph.scratch(new ByteArray(rows.getSize()));
+        graph.addStream(
+                task,
+                rows.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                UserSegmentKernels::gatherBytes,
+                                context,
+                                arrays.sizes(),
+                                rows,
+                                words,
+                                target,
+                                source));
+        return target;
+    }
+
+    private LongArray addLongs(String column, IntArray rows, String task) {
+        int wordsPerRow = KernelTypes.elementsPerRow(facts(column).type());
+        LongArray words = arrays.input().words(column);
+        LongArray target =
+                graph.scratch(new LongArray(Math.multiplyExact(rows.getSize(), wordsPerRow)));
+        graph.addStream(
+                task,
+                rows.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                UserSegmentKernels::gatherLongs,
+                                context,
+                                arrays.sizes(),
+                                rows,
+                                words,
+                                target,
+                                wordsPerRow));
+        return target;
+    }
+
+    private ShortArray addShorts(String column, IntArray rows, String task) {
+        LongArray values = arrays.input().words(column);
+        ShortArray target = graph.scratch(new ShortArray(rows.getSize()));
+        graph.addStream(
+                task,
+                rows.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                UserSegmentKernels::gatherShorts,
+                                context,
+                                arrays.sizes(),
+                                rows,
+                                values,
+                                target));
+        return target;
+    }
+
+    private IntArray addInts(String column, IntArray rows, String task) {
+        LongArray values = arrays.input().words(column);
+        IntArray target = graph.scratch(new IntArray(rows.getSize()));
+        graph.addStream(
+                task,
+                rows.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                UserSegmentKernels::gatherInts,
+                                context,
+                                arrays.sizes(),
+                                rows,
+                                values,
+                                target));
+        return target;
+    }
+
+    private FloatArray addFloats(String column, IntArray rows, String task) {
+        FloatArray values = arrays.input().floats(column);
+        FloatArray target = graph.scratch(new FloatArray(rows.getSize()));
+        graph.addStream(
+                task,
+                rows.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                UserSegmentKernels::gatherFloats,
+                                context,
+                                arrays.sizes(),
+                                rows,
+                                values,
+                                target));
+        return target;
+    }
+
+    private DoubleArray addDoubles(String column, IntArray rows, String task) {
+        DoubleArray values = arrays.input().doubles(column);
+        DoubleArray target = graph.scratch(new DoubleArray(rows.getSize()));
+        graph.addStream(
+                task,
+                rows.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                UserSegmentKernels::gatherDoubles,
+                                context,
+                                arrays.sizes(),
+                                rows,
+                                values,
+                                target));
+        return target;
+    }
+}

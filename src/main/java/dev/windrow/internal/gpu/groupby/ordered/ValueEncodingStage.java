@@ -1,0 +1,215 @@
+package dev.windrow.internal.gpu.groupby.ordered;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.groupby.keys.InterningStage;
+import dev.windrow.internal.gpu.groupby.keys.PlaneArguments;
+import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.groupby.keys.StringInterningKernels;
+import dev.windrow.internal.gpu.groupby.ordered.ValueOrderStage.GroupedOrder;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.sort.RowSortStage;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.groupby.ValueOrder;
+import dev.windrow.internal.plan.groupby.ValueOrder.Encoding;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.Map;
+
+/**
+ * Sorts rows by their values, and tells where those change. Values of a fixed width are taken from
+ * the column as the sort goes, 32 bits at a time; strings are interned, and all orders of a query
+ * use the same words for that, one after the other.
+ */
+final class ValueEncodingStage {
+
+    private static final int HALF = 32;
+
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private @Nullable LongArray internedWords;
+    private @Nullable InterningStage interning;
+
+    ValueEncodingStage(QueryArrays arrays) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+    }
+
+    /** Adds the tasks that sort rows by values; the names of some begin with {@code name}. */
+    void addSort(ValueOrder order, RowSortStage sort, String name) {
+        Map<String, ColumnFacts> columns = arrays.plan().device().columns();
+        if (order.encoding(columns) == Encoding.INTERNED_STRING) {
+            addStrings(order.column(), name);
+            sort.byWords(words(), new int[] {order.wordBits(columns)});
+            return;
+        }
+        for (int word = 0; word < order.words(columns); word++) {
+            for (int shift = 0; shift < order.wordBits(columns); shift += HALF) {
+                int bits = Math.min(HALF, order.wordBits(columns) - shift);
+                IntArray part = graph.upload(IntArray.fromElements(word, stride(order), shift));
+                sort.by(
+                        (task, rows, keys, first) -> addTake(order, task, rows, part, keys, first),
+                        bits);
+            }
+        }
+    }
+
+    /** Adds the task that marks each position behind which another value of its group comes. */
+    void addMark(ValueOrder order, GroupedOrder sorted, String task) {
+        if (isInterned(order)) {
+            addMarkWords(sorted, task);
+            return;
+        }
+        LongArray values = arrays.input().words(order.column());
+        int source = source(order);
+        int stride = stride(order);
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                ValueOrderPickKernels::markValueChanges,
+                                context,
+                                arrays.sizes(),
+                                sorted.rows().keys(),
+                                sorted.rows().rows(),
+                                values,
+                                source,
+                                stride));
+    }
+
+    private void addMarkWords(GroupedOrder sorted, String task) {
+        LongArray interned = words();
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                ValueOrderPickKernels::markChanges,
+                                context,
+                                arrays.sizes(),
+                                sorted.rows().keys(),
+                                sorted.rows().rows(),
+                                interned,
+                                1));
+    }
+
+    private boolean isInterned(ValueOrder order) {
+        return order.encoding(arrays.plan().device().columns()) == Encoding.INTERNED_STRING;
+    }
+
+    private LongArray words() {
+        if (internedWords == null) {
+            internedWords = graph.scratchLongs(arrays.rows());
+        }
+        return internedWords;
+    }
+
+    /** Returns the 64-bit words of a row's value in its column, or 1 where it has less. */
+    private int stride(ValueOrder order) {
+        return order.words(arrays.plan().device().columns());
+    }
+
+    /** Returns how kernels read values; decimals are two integers. */
+    private int source(ValueOrder order) {
+        boolean isDecimal = order.encoding(arrays.plan().device().columns()) == Encoding.DECIMAL;
+        return isDecimal ? Values.LONG : PlaneArguments.sourceOf(facts(order.column()));
+    }
+
+    private void addTake(
+            ValueOrder order, String task, IntArray rows, IntArray part, IntArray keys, int first) {
+        LongArray values = arrays.input().words(order.column());
+        int source = source(order);
+        int bits = order.wordBits(arrays.plan().device().columns());
+        long sign = isSigned(order) ? 1L << (bits - 1) : 0;
+        long mask = isSigned(order) && bits < Long.SIZE ? (1L << bits) - 1 : -1L;
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                ValueOrderKernels::takeValues,
+                                context,
+                                arrays.sizes(),
+                                rows,
+                                values,
+                                part,
+                                keys,
+                                source,
+                                sign,
+                                mask,
+                                first));
+    }
+
+    private boolean isSigned(ValueOrder order) {
+        return switch (order.encoding(arrays.plan().device().columns())) {
+            case INTEGER, FLOAT32, FLOAT64 -> true;
+            case NONE, BOOL, DICTIONARY, DECIMAL, INTERNED_STRING -> false;
+        };
+    }
+
+    private void addStrings(String column, String name) {
+        LongArray words = words();
+        if (interning == null) {
+            interning = new InterningStage(arrays);
+        }
+        LongArray table =
+                interning.addTasks(
+                        column, validity(column), facts(column).nullable(), name + "Intern");
+        graph.addStream(
+                name + "Clear",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                name + "Clear",
+                                ValueOrderKernels::clear,
+                                context,
+                                arrays.sizes(),
+                                words));
+        addResolve(column, table, words, name + "Encode");
+    }
+
+    private void addResolve(String column, LongArray table, LongArray words, String task) {
+        IntArray offsets = arrays.input().offsets(column);
+        LongArray characters = arrays.input().characters(column);
+        LongArray validity = validity(column);
+        int nullable = facts(column).nullable() ? 1 : 0;
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                StringInterningKernels::resolve,
+                                context,
+                                arrays.sizes(),
+                                offsets,
+                                characters,
+                                validity,
+                                table,
+                                words,
+                                arrays.findings(),
+                                1L,
+                                0,
+                                nullable));
+    }
+
+    private LongArray validity(String column) {
+        return facts(column).nullable()
+                ? arrays.input().validity(column)
+                : arrays.dummies().longs();
+    }
+
+    private ColumnFacts facts(String column) {
+        return arrays.plan().device().columns().get(column);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.windrow.internal.gpu.groupby.ordered;
+
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * What puts rows in an order within their groups: values as numbers that sort as they do, and, once
+ * rows are sorted, where each group lies.
+ */
+public final class ValueOrderKernels {
+
+    private ValueOrderKernels() {}
+
+    /**
+     * Takes 32 bits of each row's value, made such that it sorts, unsigned, as the values do: what
+     * is signed with its sign flipped, floats with NaN greatest and one zero. Of a null they may be
+     * anything.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, and the value {@code
+     * part[1] * row + part[0]}, of which a decimal has two a row; writes {@code keys[position]},
+     * the bits from {@code part[2]} on. {@code sign} is the highest bit of signed values, 0 for
+     * others, and {@code mask} all their bits.
+     *
+     * <p>Each thread writes positions of its own.
+     */
+    public static void takeValues(
+            KernelContext context,
+            IntArray sizes,
+            IntArray order,
+            LongArray words,
+            IntArray part,
+            IntArray keys,
+            int source,
+            long sign,
+            long mask,
+            int first) {
+        int rows = sizes.get(Sizes.ROWS);
+        int word = part.get(0);
+        int stride = part.get(1);
+        int shift = part.get(2);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int row = i;
+            if (first == 0) {
+                row = order.get(i);
+            }
+            long value = Values.readOrdered(source, words, row * stride + word);
+            keys.set(i, (int) (((value ^ sign) & mask) >> shift));
+        }
+    }
+
+    /**
+     * Sets the first word of each row to 0, for a kernel that adds to it.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Writes {@code words[row]}.
+     *
+     * <p>Each thread writes rows of its own.
+     */
+    public static void clear(KernelContext context, IntArray sizes, LongArray words) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            words.set(row, 0L);
+        }
+    }
+
+    /**
+     * Finds where each group begins and ends among the sorted rows. Groups that have no rows are
+     * left as they are: {@code starts} and {@code ends} have to be equal before.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the group at each position, {@code groups[ROWS]}, ascending; writes {@code
+     * starts[group]} and {@code ends[group]}.
+     *
+     * <p>Each bound is written by the one thread that sees it.
+     */
+    public static void bound(
+            KernelContext context,
+            IntArray sizes,
+            IntArray groups,
+            IntArray starts,
+            IntArray ends) {
+        int rows = sizes.get(Sizes.ROWS);
+        int none = sizes.get(Sizes.GROUP_CAPACITY);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int group = groups.get(i);
+            int before = -1;
+            int after = -1;
+            if (i > 0) {
+                before = groups.get(i - 1);
+            }
+            if (i < rows - 1) {
+                after = groups.get(i + 1);
+            }
+            if (group < none) {
+                if (before != group) {
+                    starts.set(group, i);
+                }
+                if (after != group) {
+                    ends.set(group, i + 1);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,285 @@
+package dev.windrow.internal.gpu.groupby.ordered;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * What is taken of each group once its rows lie in an order: positions {@code [starts[group],
+ * ends[group])}, of which there are none where a group has no values.
+ *
+ * <p>What a query varies, positions, shares and counts, comes in arrays: as a scalar it would
+ * become part of the code.
+ */
+public final class ValueOrderPickKernels {
+
+    /** Stands for no row. */
+    public static final int NO_ROW = -1;
+
+    /** The bit of a position's group that marks a change: no group's number has it. */
+    private static final int CHANGE = 1 << 31;
+
+    private ValueOrderPickKernels() {}
+
+    /**
+     * Marks positions whose successor lies in the same group and has another value.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the group and the row at each position, and the rows' words {@code words[word * rows
+     * + row]}; sets the highest bit of {@code groups[position]}.
+     *
+     * <p>Each thread writes positions of its own; whether it has marked one yet, another that reads
+     * its group does not see.
+     */
+    public static void markChanges(
+            KernelContext context,
+            IntArray sizes,
+            IntArray groups,
+            IntArray order,
+            LongArray words,
+            int wordCount) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            if (i < rows - 1) {
+                int group = groups.get(i);
+                if (group == (groups.get(i + 1) & ~CHANGE)) {
+                    int same = Keys.same(words, wordCount, rows, order.get(i), order.get(i + 1));
+                    if (same == 0) {
+                        groups.set(i, group | CHANGE);
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * Marks positions whose successor lies in the same group and has another value of fixed width.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the group and the row at each position, and each row's values, one, or two where
+     * {@code stride} is 2; sets the highest bit of {@code groups[position]}.
+     *
+     * <p>Each thread writes positions of its own; whether it has marked one yet, another that reads
+     * its group does not see.
+     */
+    public static void markValueChanges(
+            KernelContext context,
+            IntArray sizes,
+            IntArray groups,
+            IntArray order,
+            LongArray words,
+            int source,
+            int stride) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            if (i < rows - 1) {
+                int group = groups.get(i);
+                if (group == (groups.get(i + 1) & ~CHANGE)) {
+                    int row = order.get(i) * stride;
+                    int next = order.get(i + 1) * stride;
+                    long differing =
+                            Values.readCanonical(source, words, row)
+                                    ^ Values.readCanonical(source, words, next);
+                    if (stride == 2) {
+                        differing = differing | (words.get(row + 1) ^ words.get(next + 1));
+                    }
+                    if (differing != 0L) {
+                        groups.set(i, group | CHANGE);
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * Makes numbers of marks, in the place of groups, which nobody reads any more.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the highest bit of {@code marks[position]}; writes it there, 1 or 0.
+     *
+     * <p>Each thread writes positions of its own.
+     */
+    public static void takeMarks(KernelContext context, IntArray sizes, IntArray marks) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            marks.set(i, (marks.get(i) >> 31) & 1);
+        }
+    }
+
+    /**
+     * Counts the different values of each group: one more than there are changes before its last.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads bounds and {@code changesBefore[position]}, the scanned changes; writes {@code
+     * counts[group]}.
+     *
+     * <p>Each thread writes groups of its own.
+     */
+    public static void countDistinct(
+            KernelContext context,
+            IntArray findings,
+            IntArray starts,
+            IntArray ends,
+            IntArray changesBefore,
+            IntArray counts) {
+        int groups = findings.get(Findings.GROUPS);
+        for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
+            int start = starts.get(group);
+            int end = ends.get(group);
+            int count = 0;
+            if (end > start) {
+                count = 1 + changesBefore.get(end - 1) - changesBefore.get(start);
+            }
+            counts.set(group, count);
+        }
+    }
+
+    /**
+     * Takes the row at a position of each group.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads bounds, the row at each position and {@code positions[0]}, counted from the end
+     * where it is negative; writes {@code picked[group]}, {@link #NO_ROW} where the group has fewer
+     * rows.
+     *
+     * <p>Each thread writes groups of its own.
+     */
+    public static void pickAt(
+            KernelContext context,
+            IntArray findings,
+            IntArray starts,
+            IntArray ends,
+            IntArray order,
+            IntArray positions,
+            IntArray picked) {
+        int groups = findings.get(Findings.GROUPS);
+        int position = positions.get(0);
+        for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
+            int start = starts.get(group);
+            int count = ends.get(group) - start;
+            int at = position < 0 ? count + position : position;
+            int inside = at < count ? 1 : 0;
+            inside = at < 0 ? 0 : inside;
+            int row = NO_ROW;
+            if (inside == 1) {
+                row = order.get(start + at);
+            }
+            picked.set(group, row);
+        }
+    }
+
+    /**
+     * Takes the rows on both sides of a share of the way from each group's first row to its last.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads bounds, the row at each position and {@code shares[0]}, 0 to 1; writes {@code
+     * lower[group]} and {@code upper[group]}, the same where the share hits a row, {@link #NO_ROW}
+     * where there are none, and {@code counts[group]}, the group's rows.
+     *
+     * <p>Each thread writes groups of its own.
+     */
+    public static void pickAround(
+            KernelContext context,
+            IntArray findings,
+            IntArray starts,
+            IntArray ends,
+            IntArray order,
+            DoubleArray shares,
+            IntArray lower,
+            IntArray upper,
+            IntArray counts) {
+        int groups = findings.get(Findings.GROUPS);
+        double share = shares.get(0);
+        for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
+            int start = starts.get(group);
+            int count = ends.get(group) - start;
+            int lowerRow = NO_ROW;
+            int upperRow = NO_ROW;
+            if (count > 0) {
+                double position = share * (double) (count - 1);
+                int below = (int) position;
+                int above = (double) below < position ? below + 1 : below;
+                lowerRow = order.get(start + below);
+                upperRow = order.get(start + above);
+            }
+            lower.set(group, lowerRow);
+            upper.set(group, upperRow);
+            counts.set(group, count);
+        }
+    }
+
+    /**
+     * Measures how many rows are taken from the end of each group.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads bounds and {@code most[0]}; writes {@code lengths[OFFSETS]}, zeros behind the last
+     * group.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void measureLast(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            IntArray starts,
+            IntArray ends,
+            IntArray most,
+            IntArray lengths) {
+        int count = sizes.get(Sizes.OFFSETS);
+        int groups = findings.get(Findings.GROUPS);
+        for (int group = context.globalIdx; group < count; group += context.globalGroupSizeX) {
+            int length = 0;
+            if (group < groups) {
+                length = Math.min(most.get(0), ends.get(group) - starts.get(group));
+            }
+            lengths.set(group, length);
+        }
+    }
+
+    /**
+     * Takes rows from the end of each group, the last one first.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the group and the row at each position, the findings, {@code ends}, {@code most[0]}
+     * and {@code offsets[group]}, the scanned lengths; writes {@code picked[offsets[group],
+     * offsets[group + 1])}.
+     *
+     * <p>Each position has an element of its own.
+     */
+    public static void pickLast(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            IntArray groups,
+            IntArray order,
+            IntArray ends,
+            IntArray most,
+            IntArray offsets,
+            IntArray picked) {
+        int rows = sizes.get(Sizes.ROWS);
+        int groupCount = findings.get(Findings.GROUPS);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int group = groups.get(i);
+            if (group < groupCount) {
+                int fromEnd = ends.get(group) - 1 - i;
+                if (fromEnd < most.get(0)) {
+                    picked.set(offsets.get(group) + fromEnd, order.get(i));
+                }
+            }
+        }
+    }
+}

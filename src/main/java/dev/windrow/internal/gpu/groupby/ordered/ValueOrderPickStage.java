@@ -1,0 +1,175 @@
+package dev.windrow.internal.gpu.groupby.ordered;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ScanStage;
+import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.groupby.ordered.ValueOrderResults.Picked;
+import dev.windrow.internal.gpu.groupby.ordered.ValueOrderStage.GroupedOrder;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.groupby.ValueOrderPick;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** Takes of each group what is asked for, once its rows lie in an order. */
+final class ValueOrderPickStage {
+
+    private static final int NO_TOTAL = -1;
+
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final ValueEncodingStage values;
+    private final int capacity;
+    private int picks;
+
+    ValueOrderPickStage(QueryArrays arrays, ValueEncodingStage values) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        this.values = values;
+        this.capacity = arrays.groupCapacity();
+    }
+
+    /** Adds the tasks of a pick, and returns what they end in. */
+    Picked addTasks(ValueOrderPick pick, GroupedOrder order) {
+        String task = "pick" + picks++;
+        return switch (pick) {
+            case ValueOrderPick.DistinctValues distinct -> addDistinct(distinct, order, task);
+            case ValueOrderPick.RowAt at -> addRowAt(at, order, task);
+            case ValueOrderPick.RowsAround around -> addRowsAround(around, order, task);
+            case ValueOrderPick.LastRows last -> addLastRows(last, order, task);
+            case ValueOrderPick.Segments segments ->
+                    new UserSegmentStage(arrays).addTasks(segments, order.rows(), task);
+        };
+    }
+
+    /** What is counted takes the place of the groups: nothing can be picked after it. */
+    private Picked addDistinct(
+            ValueOrderPick.DistinctValues pick, GroupedOrder order, String task) {
+        values.addMark(pick.order(), order, task + "Mark");
+        IntArray marks = order.rows().keys();
+        graph.addStream(
+                task + "Take",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task + "Take",
+                                ValueOrderPickKernels::takeMarks,
+                                context,
+                                arrays.sizes(),
+                                marks));
+        new ScanStage(arrays.stage())
+                .addTasks(
+                        task + "Scan", marks, arrays.rows(), Sizes.ROWS, Sizes.ROW_TILES, NO_TOTAL);
+        IntArray counts = graph.result(new IntArray(capacity));
+        graph.addStream(
+                task,
+                capacity,
+                g ->
+                        g.task(
+                                task,
+                                ValueOrderPickKernels::countDistinct,
+                                context,
+                                arrays.findings(),
+                                order.starts(),
+                                order.ends(),
+                                marks,
+                                counts));
+        return new Picked.Counts(counts);
+    }
+
+    private Picked addRowAt(ValueOrderPick.RowAt pick, GroupedOrder order, String task) {
+        // No group has as many rows as an int holds: what is further off is just as far out.
+        int position =
+                (int) Math.clamp(pick.position(), Integer.MIN_VALUE, (long) Integer.MAX_VALUE);
+        IntArray positions = graph.upload(IntArray.fromElements(position));
+        IntArray rows = graph.result(new IntArray(capacity));
+        graph.addStream(
+                task,
+                capacity,
+                g ->
+                        g.task(
+                                task,
+                                ValueOrderPickKernels::pickAt,
+                                context,
+                                arrays.findings(),
+                                order.starts(),
+                                order.ends(),
+                                order.rows().rows(),
+                                positions,
+                                rows));
+        return new Picked.Rows(rows);
+    }
+
+    private Picked addRowsAround(ValueOrderPick.RowsAround pick, GroupedOrder order, String task) {
+        DoubleArray shares = graph.upload(DoubleArray.fromElements(pick.share()));
+        IntArray lower = graph.result(new IntArray(capacity));
+        IntArray upper = graph.result(new IntArray(capacity));
+        IntArray counts = graph.result(new IntArray(capacity));
+        graph.addStream(
+                task,
+                capacity,
+                g ->
+                        g.task(
+                                task,
+                                ValueOrderPickKernels::pickAround,
+                                context,
+                                arrays.findings(),
+                                order.starts(),
+                                order.ends(),
+                                order.rows().rows(),
+                                shares,
+                                lower,
+                                upper,
+                                counts));
+        return new Picked.Pairs(lower, upper, counts);
+    }
+
+    private Picked addLastRows(ValueOrderPick.LastRows pick, GroupedOrder order, String task) {
+        IntArray most = graph.upload(IntArray.fromElements(pick.count()));
+        IntArray offsets = graph.result(new IntArray(capacity + 1));
+        IntArray rows =
+                graph.result(new IntArray(Math.toIntExact(pick.mostRows(arrays.rows(), capacity))));
+        graph.addStream(
+                task + "Measure",
+                capacity + 1L,
+                g ->
+                        g.task(
+                                task + "Measure",
+                                ValueOrderPickKernels::measureLast,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                order.starts(),
+                                order.ends(),
+                                most,
+                                offsets));
+        new ScanStage(arrays.stage())
+                .addTasks(
+                        task + "Place",
+                        offsets,
+                        capacity + 1L,
+                        Sizes.OFFSETS,
+                        Sizes.OFFSET_TILES,
+                        NO_TOTAL);
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                ValueOrderPickKernels::pickLast,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                order.rows().keys(),
+                                order.rows().rows(),
+                                order.ends(),
+                                most,
+                                offsets,
+                                rows));
+        return new Picked.Lists(offsets, rows);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.windrow.internal.gpu.groupby.ordered;
+
+import dev.windrow.internal.plan.groupby.ValueOrderPick;
+
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ObjIntConsumer;
+
+/** What was taken out of orders for each group: on the device, until it is fetched. */
+public final class ValueOrderResults {
+
+    private final Map<ValueOrderPick, Picked> results = new LinkedHashMap<>();
+
+    /** Where what was taken lies. */
+    public sealed interface Picked {
+
+        /**
+         * A count for each group.
+         *
+         * @param counts {@code counts[group]}
+         */
+        record Counts(IntArray counts) implements Picked {}
+
+        /**
+         * A row for each group, below 0 where there is none.
+         *
+         * @param rows {@code rows[group]}
+         */
+        record Rows(IntArray rows) implements Picked {}
+
+        /**
+         * Two rows for each group, below 0 where there are none.
+         *
+         * @param lower {@code lower[group]}
+         * @param upper {@code upper[group]}
+         * @param counts rows of each group's order, {@code counts[group]}
+         */
+        record Pairs(IntArray lower, IntArray upper, IntArray counts) implements Picked {}
+
+        /**
+         * Some rows for each group.
+         *
+         * @param offsets where those of each group begin, and where the last end
+         * @param rows rows {@code [offsets[group], offsets[group + 1])} are the group's
+         */
+        record Lists(IntArray offsets, IntArray rows) implements Picked {}
+
+        /**
+         * What a user's kernel made.
+         *
+         * @param results {@code results[group]}
+         * @param validity {@code validity[group]}, 0 for null, if the kernel says so
+         * @param starts where the rows of each group begin, and where the last end
+         */
+        record Segments(TornadoNativeArray results, Optional<ByteArray> validity, IntArray starts)
+                implements Picked {}
+    }
+
+    /** Adds a result. */
+    void put(ValueOrderPick pick, Picked picked) {
+        results.put(pick, picked);
+    }
+
+    /** Returns a result. */
+    public Picked of(ValueOrderPick pick) {
+        return results.get(pick);
+    }
+
+    /**
+     * Fetches all results.
+     *
+     * @param groups the groups of the result, at least 1
+     * @param fetch copies the first elements of an array, so many, to the host
+     */
+    public void fetch(int groups, ObjIntConsumer<TornadoNativeArray> fetch) {
+        for (Picked picked : results.values()) {
+            switch (picked) {
+                case Picked.Counts counts -> fetch.accept(counts.counts(), groups);
+                case Picked.Rows rows -> fetch.accept(rows.rows(), groups);
+                case Picked.Pairs pairs -> {
+                    fetch.accept(pairs.lower(), groups);
+                    fetch.accept(pairs.upper(), groups);
+                    fetch.accept(pairs.counts(), groups);
+                }
+                case Picked.Segments segments -> {
+                    int perGroup = segments.results().getSize() / (segments.starts().getSize() - 1);
+                    fetch.accept(segments.results(), groups * perGroup);
+                    segments.validity().ifPresent(validity -> fetch.accept(validity, groups));
+                    fetch.accept(segments.starts(), groups + 1);
+                }
+                case Picked.Lists lists -> {
+                    fetch.accept(lists.offsets(), groups + 1);
+                    int rows = lists.offsets().get(groups);
+                    if (rows > 0) {
+                        fetch.accept(lists.rows(), rows);
+                    }
+                }
+            }
+        }
+    }
+}

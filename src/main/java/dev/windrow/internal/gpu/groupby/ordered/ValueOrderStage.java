@@ -1,0 +1,152 @@
+package dev.windrow.internal.gpu.groupby.ordered;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.kernels.FillKernels;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.sort.RowOrder;
+import dev.windrow.internal.gpu.sort.RowSortStage;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.groupby.ValueOrder;
+import dev.windrow.internal.plan.groupby.ValueOrderPick;
+import dev.windrow.internal.plan.groupby.ValueOrderSet;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Puts rows in the orders that some aggregations need, after any strategy has found the groups: for
+ * each order, rows are sorted by their values and then by their groups, the bounds of groups are
+ * found, and what is asked for is taken. Nothing of what the strategy does changes.
+ *
+ * <p>All orders use the same scratch one after the other, that of the sort of rows by slots or keys
+ * among it.
+ */
+public final class ValueOrderStage {
+
+    private static final String NAME = "order";
+
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final Map<String, ColumnFacts> columns;
+
+    public ValueOrderStage(QueryArrays arrays) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        this.columns = arrays.plan().device().columns();
+    }
+
+    /**
+     * Rows in an order within their groups.
+     *
+     * @param rows the group and the row at each position; rows that are left out lie behind all
+     *     others
+     * @param starts the first position of each group
+     * @param ends the end of its last position; its start where it has no rows
+     */
+    record GroupedOrder(RowOrder rows, IntArray starts, IntArray ends) {}
+
+    /**
+     * Adds all tasks, of which there are none where the query needs no order.
+     *
+     * @return what the tasks end in
+     */
+    public ValueOrderResults addTasks() {
+        List<ValueOrder> orders = arrays.plan().device().orders();
+        ValueOrderResults results = new ValueOrderResults();
+        if (orders.isEmpty()) {
+            return results;
+        }
+        ValueEncodingStage encoding = new ValueEncodingStage(arrays);
+        ValueOrderPickStage picks = new ValueOrderPickStage(arrays, encoding);
+        RowSortStage sort = arrays.rowSort().get();
+        IntArray starts = graph.scratchInts(arrays.groupCapacity());
+        IntArray ends = graph.scratchInts(arrays.groupCapacity());
+        int index = 0;
+        for (ValueOrder order : orders) {
+            String name = NAME + index++;
+            sort.restart();
+            encoding.addSort(order, sort, name);
+            sort.by(
+                    (task, rows, keys, first) -> addGroups(order, task, rows, keys, first),
+                    groupBits());
+            GroupedOrder sorted = new GroupedOrder(sort.order(), starts, ends);
+            addBounds(sorted, name);
+            for (ValueOrderPick pick : ValueOrderSet.of(order, arrays.plan().device().picks())) {
+                results.put(pick, picks.addTasks(pick, sorted));
+            }
+        }
+        return results;
+    }
+
+    /** Returns the bits of a group's number, and of the one that stands for none. */
+    private int groupBits() {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(arrays.groupCapacity());
+    }
+
+    private void addGroups(
+            ValueOrder order, String task, IntArray rows, IntArray groups, int first) {
+        String column = order.column();
+        boolean nullable = column != null && columns.get(column).nullable();
+        LongArray validity = nullable ? arrays.input().validity(column) : arrays.dummies().longs();
+        arrays.rowGroups().addTake(task, rows, validity, groups, nullable ? 1 : 0, first);
+        for (String other : order.others()) {
+            addLeavingOut(other, groups, task + "Without" + order.others().indexOf(other));
+        }
+    }
+
+    /** Only rows that lie as they do in the table have several columns that may be null. */
+    private void addLeavingOut(String column, IntArray groups, String task) {
+        LongArray validity = arrays.input().validity(column);
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                UserSegmentKernels::leaveOutNulls,
+                                context,
+                                arrays.sizes(),
+                                validity,
+                                groups));
+    }
+
+    private void addBounds(GroupedOrder order, String name) {
+        addClear(name + "ClearStarts", order.starts());
+        addClear(name + "ClearEnds", order.ends());
+        String task = name + "Bounds";
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                ValueOrderKernels::bound,
+                                context,
+                                arrays.sizes(),
+                                order.rows().keys(),
+                                order.starts(),
+                                order.ends()));
+    }
+
+    private void addClear(String task, IntArray array) {
+        graph.addStream(
+                task,
+                array.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                FillKernels::fill,
+                                context,
+                                arrays.sizes(),
+                                array,
+                                Sizes.GROUP_CAPACITY,
+                                0));
+    }
+}

@@ -1,0 +1,133 @@
+package dev.windrow.internal.gpu.groupby.reduce;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Slots;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * How the cells of a block lie in its local memory, packed into an int, which TornadoVM folds. A
+ * plane has {@code replicas} cells for each of {@code capacity} groups, and behind them, where some
+ * groups are hot, a cell of each thread for each of these.
+ */
+public final class CellShape {
+
+    /** Hot groups, at most: those of the most frequent keys of the planner's sample. */
+    public static final int HOT = 8;
+
+    private static final int CAPACITY_BITS = 13;
+    private static final int REPLICA_BITS = 4;
+    private static final int SHARED_AT = CAPACITY_BITS + REPLICA_BITS;
+    private static final int HOT_AT = SHARED_AT + 1;
+    private static final int SEEDED_AT = HOT_AT + 1;
+
+    private CellShape() {}
+
+    /**
+     * Returns the constant.
+     *
+     * @param capacity groups that there are cells for, up to 4096
+     * @param replicas cells of each group, a power of two of at most 1024
+     * @param shared whether threads share cells; otherwise each has a replica of its own
+     * @param hot whether some groups are hot
+     * @param seeded whether slots are those of the sample's keys, so that a row's may be missing
+     */
+    public static int pack(
+            int capacity, int replicas, boolean shared, boolean hot, boolean seeded) {
+        return capacity
+                | Integer.numberOfTrailingZeros(replicas) << CAPACITY_BITS
+                | (shared ? 1 : 0) << SHARED_AT
+                | (hot ? 1 : 0) << HOT_AT
+                | (seeded ? 1 : 0) << SEEDED_AT;
+    }
+
+    /** Returns the groups that there are cells for. */
+    static int capacity(int shape) {
+        return shape & ((1 << CAPACITY_BITS) - 1);
+    }
+
+    /** Returns the cells of each group. */
+    static int replicas(int shape) {
+        return 1 << ((shape >> CAPACITY_BITS) & ((1 << REPLICA_BITS) - 1));
+    }
+
+    /** Returns 1 where threads share cells, 0 otherwise. */
+    static int isShared(int shape) {
+        return (shape >> SHARED_AT) & 1;
+    }
+
+    /** Returns 1 where some groups are hot, 0 otherwise. */
+    static int isHot(int shape) {
+        return (shape >> HOT_AT) & 1;
+    }
+
+    /** Returns 1 where a row's slot may be missing, 0 otherwise. */
+    static int isSeeded(int shape) {
+        return (shape >> SEEDED_AT) & 1;
+    }
+
+    /**
+     * Returns the first plane's cell for a row of a key, as {@link Slots#load} and {@link
+     * Slots#valid} returned it, or -1 for a row that belongs to no group that there are cells for.
+     * Sets {@code findings[UNSEEN]} where slots are those of the sample's keys and this is another.
+     *
+     * @param how see {@link Slots#how}
+     * @param finder see {@link Slots#find}
+     * @param table the words of the keys
+     * @param groupOf the group of each slot
+     * @param thread the thread's number in its block
+     * @param threads threads of the block
+     */
+    static int cell(
+            int shape,
+            int how,
+            IntArray findings,
+            LongArray finder,
+            LongArray table,
+            IntArray groupOf,
+            long key,
+            int valid,
+            int thread,
+            int threads) {
+        int cell = -1;
+        int noSlot = (int) finder.get(Slots.NO_SLOT);
+        int slot = Slots.slotOf(how, finder, table, key, valid);
+        if (slot != noSlot) {
+            int group = groupOf.get(slot);
+            if (group < capacity(shape)) {
+                cell = group * replicas(shape) + replicaOf(thread, replicas(shape));
+            }
+            if (isSeeded(shape) * (1 - Slots.isOfTable(how, finder, slot)) == 1) {
+                int groups = findings.get(Findings.GROUPS);
+                if (Slots.end(groupOf, slot, noSlot, groups) == group) {
+                    findings.set(Findings.UNSEEN, 1);
+                }
+            }
+            if (isHot(shape) == 1) {
+                for (int rank = 0; rank < HOT; rank++) {
+                    if (group == findings.get(Findings.HOT_GROUPS + rank)) {
+                        cell = capacity(shape) * replicas(shape) + rank * threads + thread;
+                    }
+                }
+            }
+        } else if (isSeeded(shape) * valid * Slots.isSearched(how) == 1) {
+            findings.set(Findings.UNSEEN, 1);
+        }
+        return cell;
+    }
+
+    /**
+     * Returns which of a group's cells is a thread's. Threads of a warp, and those of which each
+     * has a cell, get different ones; and so do threads of different warps that lie a power of two
+     * apart, which have the same keys where keys come round after as many rows.
+     */
+    private static int replicaOf(int thread, int replicas) {
+        return (thread ^ (thread >> 5)) & (replicas - 1);
+    }
+
+    /** Returns by how much a plane's cells lie behind those of the plane before. */
+    static int step(int shape, int threads) {
+        return capacity(shape) * replicas(shape) + isHot(shape) * HOT * threads;
+    }
+}

@@ -1,0 +1,252 @@
+package dev.windrow.internal.gpu.groupby.reduce;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Slots;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Floats that come together in cells of blocks: see {@link BlockCellKernels}. */
+public final class DoubleCellKernels {
+
+    private static final int IN_FLIGHT = BlockCellKernels.IN_FLIGHT;
+    private static final int CELLS = BlockCellKernels.CELLS;
+    private static final int OWNERS = BlockCellKernels.OWNERS;
+    private static final int TRIES = BlockCellKernels.TRIES;
+    private static final int FLAGS = BlockCellKernels.FLAGS;
+
+    private DoubleCellKernels() {}
+
+    /**
+     * Accumulates floats, or integers as floats, and counts rows, exactly up to 2^53.
+     *
+     * <p>Launch: as {@link LongCellKernels#addLongs}.
+     *
+     * <p>Reads and writes what {@link LongCellKernels#addLongs} does; all planes take the same from
+     * a row.
+     *
+     * <p>As in {@link LongCellKernels#addLongs}.
+     */
+    // What local arrays hold cannot be handed to a helper.
+    @SuppressWarnings("checkstyle:methodlength")
+    public static void addDoubles(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            LongArray finder,
+            LongArray keys,
+            IntArray positions,
+            LongArray keyValidity,
+            LongArray table,
+            IntArray groupOf,
+            LongArray words,
+            FloatArray floats,
+            DoubleArray doubles,
+            LongArray validity,
+            DoubleArray identities,
+            LongArray waiting,
+            DoubleArray partials,
+            int how,
+            int sources,
+            int operations,
+            int shape) {
+        double[] cells = context.allocateDoubleLocalArray(CELLS);
+        int[] owners = context.allocateIntLocalArray(OWNERS);
+        int[] flags = context.allocateIntLocalArray(FLAGS);
+        long[] key = new long[IN_FLIGHT];
+        int[] keyed = new int[IN_FLIGHT];
+        int[] present = new int[IN_FLIGHT];
+        int[] cell = new int[IN_FLIGHT];
+        double[] value = new double[IN_FLIGHT];
+        int nullable = CellPlanes.isNullable(sources);
+        int planes = CellPlanes.planes(operations);
+        int capacity = CellShape.capacity(shape);
+        int replicas = CellShape.replicas(shape);
+        int shared = CellShape.isShared(shape);
+        int hot = CellShape.isHot(shape);
+        int thread = context.localIdx;
+        int threads = context.localGroupSizeX;
+        int common = capacity * replicas;
+        int step = CellShape.step(shape, threads);
+        for (int place = thread; place < planes * step; place += threads) {
+            int operation = CellPlanes.operation(operations, place / step);
+            cells[place] = identities.get(CellPlanes.combination(operation));
+        }
+        if (thread < FLAGS) {
+            flags[thread] = 0;
+        }
+        context.localBarrier();
+        int rows = sizes.get(Sizes.ROWS);
+        int stride = context.globalGroupSizeX;
+        int turn = 0;
+        int left = rows - context.groupIdx * threads;
+        while (left > 0) {
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                int row = rows - left;
+                if (i * stride + thread < left) {
+                    row = row + i * stride + thread;
+                }
+                int valid = Slots.valid(how, keyValidity, row);
+                key[i] = Slots.load(how, finder, keys, positions, keys, positions, row, valid);
+                keyed[i] = valid;
+                if (nullable == 1) {
+                    present[i] = Keys.bit(validity, row);
+                }
+                int source = CellPlanes.source(sources, 0);
+                value[i] = Values.readDouble(source, words, floats, doubles, row);
+            }
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                cell[i] = -1;
+                int valid = Slots.isNullable(how) == 1 ? keyed[i] : 1;
+                if (i * stride + thread < left) {
+                    cell[i] =
+                            CellShape.cell(
+                                    shape, how, findings, finder, table, groupOf, key[i], valid,
+                                    thread, threads);
+                }
+            }
+            int late = 0;
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                int counts = nullable == 1 ? present[i] : 1;
+                int mine = cell[i] >= 0 ? 1 : 0;
+                if (shared == 1) {
+                    int contested = cell[i] < common ? mine : 0;
+                    int owner = cell[i] < OWNERS ? cell[i] : cell[i] - OWNERS;
+                    if (contested == 1) {
+                        owners[owner] = thread;
+                    }
+                    context.localBarrier();
+                    if (contested == 1) {
+                        if (owners[owner] != thread) {
+                            mine = 0;
+                            long row = rows - left + i * stride + thread;
+                            waiting.set(
+                                    late * stride + context.globalIdx,
+                                    ((long) cell[i] << 32) + row);
+                            late = late + 1;
+                        }
+                    }
+                }
+                if (mine == 1) {
+                    for (int plane = 0; plane < CellPlanes.MOST; plane++) {
+                        int operation = CellPlanes.operation(operations, plane);
+                        if (operation != CellPlanes.NONE) {
+                            int place = cell[i] + plane * step;
+                            cells[place] =
+                                    CellPlanes.addDouble(operation, cells[place], value[i], counts);
+                        }
+                    }
+                }
+            }
+            left = left - IN_FLIGHT * stride;
+            if (shared == 1) {
+                context.localBarrier();
+                int next = 0;
+                int more = 1;
+                while (more == 1) {
+                    for (int attempt = 0; attempt < TRIES; attempt++) {
+                        int at = -1;
+                        int row = 0;
+                        int owner = 0;
+                        if (next < late) {
+                            long word = waiting.get(next * stride + context.globalIdx);
+                            at = (int) (word >> 32);
+                            row = (int) word;
+                            owner = at < OWNERS ? at : at - OWNERS;
+                            owners[owner] = thread;
+                        }
+                        context.localBarrier();
+                        if (at >= 0) {
+                            if (owners[owner] == thread) {
+                                int counts = 1;
+                                if (nullable == 1) {
+                                    counts = Keys.bit(validity, row);
+                                }
+                                double again =
+                                        Values.readDouble(
+                                                CellPlanes.source(sources, 0),
+                                                words,
+                                                floats,
+                                                doubles,
+                                                row);
+                                for (int plane = 0; plane < CellPlanes.MOST; plane++) {
+                                    int operation = CellPlanes.operation(operations, plane);
+                                    if (operation != CellPlanes.NONE) {
+                                        int place = at + plane * step;
+                                        cells[place] =
+                                                CellPlanes.addDouble(
+                                                        operation, cells[place], again, counts);
+                                    }
+                                }
+                                next = next + 1;
+                            }
+                        }
+                        context.localBarrier();
+                    }
+                    if (next < late) {
+                        flags[turn] = 1;
+                    }
+                    context.localBarrier();
+                    more = flags[turn];
+                    if (thread == 0) {
+                        flags[1 - turn] = 0;
+                    }
+                    turn = 1 - turn;
+                }
+            }
+        }
+        context.localBarrier();
+        int items = planes * capacity;
+        for (int half = replicas / 2; half > 0; half = half / 2) {
+            for (int pair = thread; pair < items * half; pair += threads) {
+                int item = pair / half;
+                int plane = item / capacity;
+                int place =
+                        plane * step + (item - plane * capacity) * replicas + (pair & (half - 1));
+                int operation = CellPlanes.combination(CellPlanes.operation(operations, plane));
+                cells[place] = Values.combineDoubles(operation, cells[place], cells[place + half]);
+            }
+            context.localBarrier();
+        }
+        if (hot == 1) {
+            for (int half = threads / 2; half > 0; half = half / 2) {
+                for (int pair = thread; pair < planes * CellShape.HOT * half; pair += threads) {
+                    int item = pair / half;
+                    int plane = item / CellShape.HOT;
+                    int rank = item - plane * CellShape.HOT;
+                    int place = plane * step + common + rank * threads + (pair & (half - 1));
+                    int operation = CellPlanes.combination(CellPlanes.operation(operations, plane));
+                    cells[place] =
+                            Values.combineDoubles(operation, cells[place], cells[place + half]);
+                }
+                context.localBarrier();
+            }
+            if (thread < planes * CellShape.HOT) {
+                int plane = thread / CellShape.HOT;
+                int rank = thread - plane * CellShape.HOT;
+                int group = findings.get(Findings.HOT_GROUPS + rank);
+                int operation = CellPlanes.combination(CellPlanes.operation(operations, plane));
+                if (group >= 0) {
+                    if (group < capacity) {
+                        int place = plane * step + group * replicas;
+                        double hotter = cells[plane * step + common + rank * threads];
+                        cells[place] = Values.combineDoubles(operation, cells[place], hotter);
+                    }
+                }
+            }
+            context.localBarrier();
+        }
+        int blocks = sizes.get(Sizes.CELL_BLOCKS);
+        for (int item = thread; item < items; item += threads) {
+            int plane = item / capacity;
+            int place = plane * step + (item - plane * capacity) * replicas;
+            partials.set(item * blocks + context.groupIdx, cells[place]);
+        }
+    }
+}

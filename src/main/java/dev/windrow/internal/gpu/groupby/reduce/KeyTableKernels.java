@@ -1,0 +1,374 @@
+package dev.windrow.internal.gpu.groupby.reduce;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Slots;
+import dev.windrow.internal.gpu.kernels.WordTableKernels;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * From a key column to slots: a table of the keys' words, filled by plain stores while kernels
+ * stream over the column, or a slot for each possible key. Nothing is written down for each row;
+ * {@link Slots#find} finds a row's slot again wherever it is needed.
+ *
+ * <p>The key whose word is that of an empty slot has a slot of its own behind the table, and so has
+ * a null.
+ */
+public final class KeyTableKernels {
+
+    private static final int PACKED_BYTES = 7;
+
+    /** Rounds after which keys of a sample have found a slot, or stay out. */
+    private static final int SEED_ROUNDS = 8;
+
+    /** Rows that a thread that marks slots reads before it looks at the first. */
+    private static final int IN_FLIGHT = 4;
+
+    private KeyTableKernels() {}
+
+    /**
+     * Claims a slot for each key that the table does not hold yet.
+     *
+     * <p>Launch: any shape, the same in every round.
+     *
+     * <p>Reads the key column; reads and writes {@code table}; marks {@code used} slots behind it;
+     * writes {@code frontier[thread]}, one more than the last row whose key this thread wrote in
+     * this round, and {@code findings[UNRESOLVED + round]}, not 0 where some thread wrote one. In a
+     * round after the first, looks only at the rows before the frontier of the round before, and
+     * only if there is one. Sets {@code findings[PACKED_STRING]} where a string is too long for a
+     * word, and the last round's finding where the table is full.
+     *
+     * <p>Threads race for empty slots, and may also overwrite what another has just written. So
+     * whoever wrote a key looks for it again in the next round. A round in which nobody has to
+     * write leaves a table that holds every key: the one who wrote a key has found it, and what was
+     * there as a round began is never overwritten.
+     */
+    public static void insert(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            LongArray finder,
+            LongArray keys,
+            IntArray offsets,
+            LongArray characters,
+            LongArray validity,
+            LongArray table,
+            IntArray used,
+            IntArray frontier,
+            int how,
+            int round) {
+        int thread = context.globalIdx;
+        int slots = (int) finder.get(Slots.TABLE_SLOTS);
+        int noSlot = (int) finder.get(Slots.NO_SLOT);
+        int nullSlot = (int) finder.get(Slots.NULL_SLOT);
+        int end = sizes.get(Sizes.ROWS);
+        if (round > 0) {
+            end = 0;
+            if (findings.get(Findings.UNRESOLVED + round - 1) > 0) {
+                end = frontier.get(thread);
+            }
+        }
+        int written = 0;
+        for (int row = thread; row < end; row += context.globalGroupSizeX) {
+            if (Slots.valid(how, validity, row) == 1) {
+                if (Slots.isString(how) == 1) {
+                    if (offsets.get(row + 1) - offsets.get(row) > PACKED_BYTES) {
+                        findings.set(Findings.PACKED_STRING, 1);
+                    }
+                }
+                long word = Slots.word(how, finder, keys, offsets, characters, row);
+                if (word == WordTableKernels.EMPTY) {
+                    markUsed(used, slots);
+                } else {
+                    int slot = Keys.hash(word) & (slots - 1);
+                    long found = table.get(slot);
+                    int probes = 0;
+                    while (found != word
+                            && found != WordTableKernels.EMPTY
+                            && probes < Slots.PROBE_LIMIT) {
+                        slot = (slot + 1) & (slots - 1);
+                        found = table.get(slot);
+                        probes = probes + 1;
+                    }
+                    if (found == WordTableKernels.EMPTY) {
+                        table.set(slot, word);
+                        written = row + 1;
+                    } else if (found != word) {
+                        findings.set(Findings.UNRESOLVED + Findings.ROUNDS - 1, 1);
+                    }
+                }
+            } else if (nullSlot < noSlot) {
+                markUsed(used, nullSlot);
+            }
+        }
+        frontier.set(thread, written);
+        if (written > 0) {
+            findings.set(Findings.UNRESOLVED + round, 1);
+        }
+    }
+
+    /**
+     * Marks the slots of chosen rows' keys; where slots are those of a table, puts the keys in.
+     *
+     * <p>Launch: one block.
+     *
+     * <p>Reads {@code chosen}, rows, {@code sizes[SEEDS]} of them, and what finds their slots;
+     * reads and writes {@code table}; writes 1 to {@code used[slot]}. A key that finds no place
+     * stays out, and its rows find no slot.
+     *
+     * <p>Threads race for empty slots, and look again behind a barrier whether theirs is still
+     * there. All who mark a slot write the same.
+     */
+    public static void seed(
+            KernelContext context,
+            IntArray sizes,
+            LongArray finder,
+            LongArray keys,
+            IntArray positions,
+            LongArray validity,
+            LongArray table,
+            IntArray used,
+            IntArray chosen,
+            int how) {
+        int seeds = sizes.get(Sizes.SEEDS);
+        int noSlot = (int) finder.get(Slots.NO_SLOT);
+        if (Slots.isTable(how) == 1) {
+            for (int round = 0; round < SEED_ROUNDS; round++) {
+                for (int i = context.localIdx; i < seeds; i += context.localGroupSizeX) {
+                    int row = chosen.get(i);
+                    if (Slots.valid(how, validity, row) == 1) {
+                        long word = Slots.word(how, finder, keys, positions, keys, row);
+                        int free = Slots.free(finder, table, word);
+                        if (free >= 0) {
+                            table.set(free, word);
+                        }
+                    }
+                }
+                context.globalBarrier();
+            }
+        }
+        for (int i = context.localIdx; i < seeds; i += context.localGroupSizeX) {
+            int row = chosen.get(i);
+            int slot =
+                    Slots.find(how, finder, keys, positions, keys, validity, table, positions, row);
+            if (slot < noSlot) {
+                used.set(slot, 1);
+            }
+        }
+    }
+
+    /**
+     * Marks the slots of the table that hold a key. A race can leave a key behind in a second slot,
+     * which no row finds: that is not marked.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code table}; writes {@code used[slot]} of its slots.
+     *
+     * <p>Each thread writes slots of its own.
+     */
+    public static void markHeld(
+            KernelContext context, LongArray finder, LongArray table, IntArray used) {
+        int slots = (int) finder.get(Slots.TABLE_SLOTS);
+        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
+            long word = table.get(slot);
+            int held = 0;
+            if (word != WordTableKernels.EMPTY) {
+                held = Slots.probe(finder, table, word, -1) == slot ? 1 : 0;
+            }
+            used.set(slot, held);
+        }
+    }
+
+    /**
+     * Appends a digit to each row's slot.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads a key column; writes {@code slots[row]}, the key's own slot, or multiplies what is
+     * there by the number of the key's slots and adds it where it is not the {@code first}: SLOTS
+     * for a dropped row. Sets {@code findings[OUT_OF_DOMAIN]} where a key has no slot.
+     *
+     * <p>Each thread writes rows of its own.
+     */
+    public static void appendDigit(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            LongArray finder,
+            LongArray keys,
+            IntArray offsets,
+            LongArray characters,
+            LongArray validity,
+            IntArray slots,
+            int how,
+            int first) {
+        int rows = sizes.get(Sizes.ROWS);
+        int noSlot = sizes.get(Sizes.SLOTS);
+        int places = (int) finder.get(Slots.NO_SLOT);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int digit =
+                    Slots.find(how, finder, keys, offsets, characters, validity, keys, slots, row);
+            int before = 0;
+            if (first == 0) {
+                before = slots.get(row);
+            }
+            int slot = noSlot;
+            if (digit < places) {
+                if (before < noSlot) {
+                    slot = before * places + digit;
+                }
+            } else if (Slots.valid(how, validity, row) == 1) {
+                findings.set(Findings.OUT_OF_DOMAIN, 1);
+            }
+            slots.set(row, slot);
+        }
+    }
+
+    /**
+     * Marks the slots of rows.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads what finds a row's slot; writes 1 to {@code used[slot]}; sets {@code
+     * findings[OUT_OF_DOMAIN]} where a key that is a digit has no slot.
+     *
+     * <p>A thread has several rows in flight, so that it need not wait for each; a first row beyond
+     * which there are fewer takes the place of those. All who mark a slot write the same.
+     */
+    public static void mark(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            LongArray finder,
+            LongArray keys,
+            IntArray offsets,
+            LongArray characters,
+            LongArray validity,
+            IntArray given,
+            IntArray used,
+            int how) {
+        int[] found = new int[IN_FLIGHT];
+        int rows = sizes.get(Sizes.ROWS);
+        int noSlot = sizes.get(Sizes.SLOTS);
+        int step = context.globalGroupSizeX;
+        for (int first = context.globalIdx; first < rows; first += IN_FLIGHT * step) {
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                int row = rows - first > i * step ? first + i * step : first;
+                found[i] =
+                        Slots.find(
+                                how, finder, keys, offsets, characters, validity, keys, given, row);
+            }
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                int row = rows - first > i * step ? first + i * step : first;
+                int valid = Slots.valid(how, validity, row);
+                markRow(findings, used, found[i], noSlot, how, valid);
+            }
+        }
+    }
+
+    /**
+     * Writes down the slot of each row, for stages that go through rows in another order.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the key column and {@code table}; writes {@code slots[row]}, {@code finder[NO_SLOT]}
+     * for a dropped row.
+     *
+     * <p>Each thread writes rows of its own.
+     */
+    public static void writeSlots(
+            KernelContext context,
+            IntArray sizes,
+            LongArray finder,
+            LongArray keys,
+            IntArray offsets,
+            LongArray characters,
+            LongArray validity,
+            LongArray table,
+            IntArray slots,
+            int how) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            slots.set(
+                    row,
+                    Slots.find(
+                            how, finder, keys, offsets, characters, validity, table, offsets, row));
+        }
+    }
+
+    /**
+     * Makes words of the groups' keys from their slots, for one key column.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code groupOf[slot]}, where {@code findings[GROUPS]} ends the last slot's, and
+     * {@code table}; adds to {@code keyWords[word * GROUP_CAPACITY + group]} the key, {@code shift}
+     * bits up, and a null's flag to word {@code nullWord}. The {@code first} key column begins the
+     * words, of which there are {@code words}.
+     *
+     * <p>Each group has one slot.
+     */
+    public static void writeWords(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            LongArray finder,
+            LongArray table,
+            IntArray groupOf,
+            LongArray keyWords,
+            int how,
+            int word,
+            int shift,
+            int nullWord,
+            int nullShift,
+            int words,
+            int first) {
+        int slots = sizes.get(Sizes.SLOTS);
+        int groups = findings.get(Findings.GROUPS);
+        int capacity = sizes.get(Sizes.GROUP_CAPACITY);
+        int stride = (int) finder.get(Slots.STRIDE);
+        int places = (int) finder.get(Slots.NO_SLOT);
+        int nullSlot = (int) finder.get(Slots.NULL_SLOT);
+        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
+            int group = groupOf.get(slot);
+            if (Slots.end(groupOf, slot, slots, groups) > group) {
+                if (first == 1) {
+                    for (int i = 0; i < words; i++) {
+                        keyWords.set(i * capacity + group, 0L);
+                    }
+                }
+                int own = (slot / stride) % places;
+                if (own == nullSlot) {
+                    int at = nullWord * capacity + group;
+                    keyWords.set(at, keyWords.get(at) | (1L << nullShift));
+                } else {
+                    int at = word * capacity + group;
+                    long key = Slots.wordOf(how, finder, table, own);
+                    keyWords.set(at, keyWords.get(at) | (key << shift));
+                }
+            }
+        }
+    }
+
+    /** Marks a row's slot, or that its key is a digit that has none. */
+    static void markRow(
+            IntArray findings, IntArray used, int slot, int noSlot, int how, int valid) {
+        if (slot < noSlot) {
+            markUsed(used, slot);
+        } else if (Slots.isDigit(how) * valid == 1) {
+            findings.set(Findings.OUT_OF_DOMAIN, 1);
+        }
+    }
+
+    /** Writes a mark only where there is none: many threads read one place more easily. */
+    private static void markUsed(IntArray used, int slot) {
+        if (used.get(slot) == 0) {
+            used.set(slot, 1);
+        }
+    }
+}

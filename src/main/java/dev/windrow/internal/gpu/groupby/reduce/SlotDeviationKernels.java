@@ -1,0 +1,240 @@
+package dev.windrow.internal.gpu.groupby.reduce;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Offsets;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Slots;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Sums, by atomic addition to the slot of each row's key, of what is taken from a row in view of
+ * its group: how far its value lies from that of the group's first row, or from the mean.
+ * Accumulators, and the slots of frequent keys, are those of {@link SlotSumKernels}.
+ */
+public final class SlotDeviationKernels {
+
+    /** A trait beside those of {@link SlotSumKernels}: deviations are squared. */
+    public static final int SQUARES = 8;
+
+    /** A trait: deviations of two columns are multiplied. */
+    public static final int PRODUCTS = 16;
+
+    /** Bits by which the second column's source lies above the first one's. */
+    public static final int SOURCE_BITS = 8;
+
+    private SlotDeviationKernels() {}
+
+    /**
+     * Finds the row whose value each slot's offsets are from.
+     *
+     * <p>Launch: any shape of at least {@link SlotSumKernels#HOT} threads.
+     *
+     * <p>Reads {@code groupOf[slot]}, {@code firsts[group]} and {@code hotSlots[HOT]} where {@code
+     * hot} is 1; writes {@code bases[slot]}, -1 for a slot that no row has and for a group without
+     * values, and behind all slots those of the most frequent keys, or -1.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void findBases(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            IntArray groupOf,
+            IntArray firsts,
+            IntArray hotSlots,
+            IntArray bases,
+            int hot) {
+        int slots = sizes.get(Sizes.SLOTS);
+        int groups = findings.get(Findings.GROUPS);
+        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
+            int group = groupOf.get(slot);
+            int base = -1;
+            if (Slots.end(groupOf, slot, slots, groups) > group) {
+                base = firsts.get(group);
+            }
+            bases.set(slot, base);
+        }
+        if (context.globalIdx < SlotSumKernels.HOT) {
+            int frequent = -1;
+            if (hot == 1) {
+                frequent = hotSlots.get(context.globalIdx);
+            }
+            bases.set(slots + context.globalIdx, frequent);
+        }
+    }
+
+    /**
+     * Writes means down by slot.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code bases[slot]}, {@code groupOf[slot]} and {@code meanOf[group]}; writes {@code
+     * means[slot]}, of slots without a base nothing.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void takeMeans(
+            KernelContext context,
+            IntArray sizes,
+            IntArray bases,
+            IntArray groupOf,
+            DoubleArray meanOf,
+            DoubleArray means) {
+        int slots = sizes.get(Sizes.SLOTS);
+        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
+            if (bases.get(slot) >= 0) {
+                means.set(slot, meanOf.get(groupOf.get(slot)));
+            }
+        }
+    }
+
+    /**
+     * Adds offsets, squares of deviations, or products of the deviations of two columns.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads what finds a row's slot, {@code bases[SLOTS + HOT]}, the values of {@code x}, and
+     * for products those of {@code y}, and for all but offsets their means by slot; adds to {@code
+     * cells[replica * slots + slot]}. {@code sourcesAndTraits} has the sources of both columns.
+     *
+     * <p>Additions are atomic.
+     */
+    // A thread's sums are locals: an array of them would be in local memory.
+    @SuppressWarnings("checkstyle:methodlength")
+    public static void addDeviations(
+            KernelContext context,
+            IntArray sizes,
+            LongArray finder,
+            LongArray keys,
+            IntArray positions,
+            LongArray keyValidity,
+            LongArray table,
+            IntArray bases,
+            LongArray xWords,
+            FloatArray xFloats,
+            DoubleArray xDoubles,
+            LongArray yWords,
+            FloatArray yFloats,
+            DoubleArray yDoubles,
+            LongArray validity,
+            DoubleArray xMeans,
+            DoubleArray yMeans,
+            DoubleArray cells,
+            int how,
+            int sourcesAndTraits) {
+        int rows = sizes.get(Sizes.ROWS);
+        int slots = sizes.get(Sizes.SLOTS);
+        int xSource = sourcesAndTraits & ((1 << SOURCE_BITS) - 1);
+        int ySource = (sourcesAndTraits >> SOURCE_BITS) & ((1 << SOURCE_BITS) - 1);
+        int traits = sourcesAndTraits >> (2 * SOURCE_BITS);
+        int nullable = traits & SlotSumKernels.NULLABLE;
+        int hot = (traits & SlotSumKernels.HOT_SLOTS) == 0 ? 0 : 1;
+        int squares = (traits & SQUARES) == 0 ? 0 : 1;
+        int products = (traits & PRODUCTS) == 0 ? 0 : 1;
+        int base = (context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1)) * slots;
+        int hot0 = -1;
+        int hot1 = -1;
+        int hot2 = -1;
+        int hot3 = -1;
+        int hot4 = -1;
+        int hot5 = -1;
+        int hot6 = -1;
+        int hot7 = -1;
+        if (hot == 1) {
+            hot0 = bases.get(slots);
+            hot1 = bases.get(slots + 1);
+            hot2 = bases.get(slots + 2);
+            hot3 = bases.get(slots + 3);
+            hot4 = bases.get(slots + 4);
+            hot5 = bases.get(slots + 5);
+            hot6 = bases.get(slots + 6);
+            hot7 = bases.get(slots + 7);
+        }
+        double sum0 = 0.0;
+        double sum1 = 0.0;
+        double sum2 = 0.0;
+        double sum3 = 0.0;
+        double sum4 = 0.0;
+        double sum5 = 0.0;
+        double sum6 = 0.0;
+        double sum7 = 0.0;
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int slot =
+                    Slots.find(
+                            how, finder, keys, positions, keys, keyValidity, table, positions, row);
+            if (nullable == 1) {
+                slot = Keys.bit(validity, row) == 1 ? slot : slots;
+            }
+            int from = -1;
+            if (slot < slots) {
+                from = bases.get(slot);
+            }
+            if (from >= 0) {
+                double value = Offsets.of(xSource, xWords, xFloats, xDoubles, row, from);
+                if (squares == 1) {
+                    value = value - xMeans.get(slot);
+                    value = value * value;
+                }
+                if (products == 1) {
+                    double partner = Offsets.of(ySource, yWords, yFloats, yDoubles, row, from);
+                    value = (value - xMeans.get(slot)) * (partner - yMeans.get(slot));
+                }
+                if (hot == 1) {
+                    if (slot == hot0) {
+                        sum0 = sum0 + value;
+                    } else if (slot == hot1) {
+                        sum1 = sum1 + value;
+                    } else if (slot == hot2) {
+                        sum2 = sum2 + value;
+                    } else if (slot == hot3) {
+                        sum3 = sum3 + value;
+                    } else if (slot == hot4) {
+                        sum4 = sum4 + value;
+                    } else if (slot == hot5) {
+                        sum5 = sum5 + value;
+                    } else if (slot == hot6) {
+                        sum6 = sum6 + value;
+                    } else if (slot == hot7) {
+                        sum7 = sum7 + value;
+                    } else {
+                        context.atomicAdd(cells, base + slot, value);
+                    }
+                } else {
+                    context.atomicAdd(cells, base + slot, value);
+                }
+            }
+        }
+        if (hot == 1) {
+            if (hot0 >= 0) {
+                context.atomicAdd(cells, base + hot0, sum0);
+            }
+            if (hot1 >= 0) {
+                context.atomicAdd(cells, base + hot1, sum1);
+            }
+            if (hot2 >= 0) {
+                context.atomicAdd(cells, base + hot2, sum2);
+            }
+            if (hot3 >= 0) {
+                context.atomicAdd(cells, base + hot3, sum3);
+            }
+            if (hot4 >= 0) {
+                context.atomicAdd(cells, base + hot4, sum4);
+            }
+            if (hot5 >= 0) {
+                context.atomicAdd(cells, base + hot5, sum5);
+            }
+            if (hot6 >= 0) {
+                context.atomicAdd(cells, base + hot6, sum6);
+            }
+            if (hot7 >= 0) {
+                context.atomicAdd(cells, base + hot7, sum7);
+            }
+        }
+    }
+}

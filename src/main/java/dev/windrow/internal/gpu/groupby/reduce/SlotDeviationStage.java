@@ -1,0 +1,173 @@
+package dev.windrow.internal.gpu.groupby.reduce;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.groupby.keys.PlaneArguments;
+import dev.windrow.internal.gpu.groupby.keys.PlanePreparation;
+import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
+import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.Plane.Operation;
+
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Adds up offsets and deviations by atomic additions to the slots of keys: for each set of rows
+ * that count a task that finds what offsets are from, then four tasks for a plane at most, one for
+ * a mean.
+ */
+final class SlotDeviationStage {
+
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final SlotFinder finder;
+    private final IntArray groupOf;
+    private final PlanePreparation preparation;
+    private final SlotSumStage sums;
+    private final PlaneTotals totals;
+    private final Map<Plane, IntArray> bases = new HashMap<>();
+    private final Map<Integer, DoubleArray> slotMeans = new HashMap<>();
+
+    /**
+     * Makes a stage.
+     *
+     * @param arrays the arrays of the query
+     * @param finder what finds the slot of a row
+     * @param groupOf the group of each slot, once they are numbered
+     * @param preparation where planes have their values from
+     * @param sums whose accumulators are added to
+     * @param totals what tasks end in, and where those of prerequisites are
+     */
+    SlotDeviationStage(
+            QueryArrays arrays,
+            SlotFinder finder,
+            IntArray groupOf,
+            PlanePreparation preparation,
+            SlotSumStage sums,
+            PlaneTotals totals) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.finder = finder;
+        this.groupOf = groupOf;
+        this.preparation = preparation;
+        this.sums = sums;
+        this.totals = totals;
+    }
+
+    /** Adds the tasks of a plane, once its prerequisites' totals are there. */
+    void addTasks(Plane plane, String index) {
+        if (plane.operation() == Operation.MEAN) {
+            preparation.addMean(plane, totals, index);
+            return;
+        }
+        IntArray from = bases.computeIfAbsent(plane.firstRow(), this::addBases);
+        DoubleArray accumulators = sums.addClearDoubles(index);
+        addDeviations(plane, from, accumulators, index);
+        sums.addTotals(List.of(plane), totals, index);
+    }
+
+    private IntArray addBases(Plane firstRow) {
+        String task = "bases" + bases.size();
+        IntArray from = graph.scratchInts(groupOf.getSize() + (long) SlotSumKernels.HOT);
+        graph.addStream(
+                task,
+                from.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                SlotDeviationKernels::findBases,
+                                graph.context(),
+                                arrays.sizes(),
+                                arrays.findings(),
+                                groupOf,
+                                totals.rows(firstRow),
+                                sums.hotSlots(),
+                                from,
+                                sums.isHot() ? 1 : 0));
+        return from;
+    }
+
+    /** Adds the task that writes means down by slot, in one of two arrays, and returns it. */
+    private DoubleArray addMeans(Plane mean, IntArray from, int side, String index) {
+        DoubleArray means = slotMeans.computeIfAbsent(side, _ -> newSlotMeans());
+        String task = "means" + side + "of" + index;
+        graph.addStream(
+                task,
+                groupOf.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                SlotDeviationKernels::takeMeans,
+                                graph.context(),
+                                arrays.sizes(),
+                                from,
+                                groupOf,
+                                totals.doubles(mean),
+                                means));
+        return means;
+    }
+
+    private DoubleArray newSlotMeans() {
+        return graph.scratchDoubles(groupOf.getSize());
+    }
+
+    private void addDeviations(Plane plane, IntArray from, DoubleArray accumulators, String index) {
+        PlaneArguments x = PlaneArguments.of(plane, arrays);
+        boolean isPair = plane.partner() != null;
+        PlaneArguments y = isPair ? PlaneArguments.ofNumbers(plane.partner(), arrays) : unread();
+        LongArray validity = preparation.validity(plane);
+        boolean isCentered = plane.operation() != Operation.SUM;
+        DoubleArray unread = arrays.dummies().doubles();
+        DoubleArray xMeans = isCentered ? addMeans(plane.meanOffset(), from, 0, index) : unread;
+        DoubleArray yMeans = isPair ? addMeans(plane.partnerMeanOffset(), from, 1, index) : unread;
+        int sources = x.source() | y.source() << SlotDeviationKernels.SOURCE_BITS;
+        graph.addStream(
+                "add" + index,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "add" + index,
+                                SlotDeviationKernels::addDeviations,
+                                graph.context(),
+                                arrays.sizes(),
+                                finder.numbers(),
+                                finder.content(),
+                                finder.positions(),
+                                finder.validity(),
+                                finder.table(),
+                                from,
+                                x.words(),
+                                x.floats(),
+                                x.doubles(),
+                                y.words(),
+                                y.floats(),
+                                y.doubles(),
+                                validity,
+                                xMeans,
+                                yMeans,
+                                accumulators,
+                                finder.how(),
+                                sources | traits(plane) << 2 * SlotDeviationKernels.SOURCE_BITS));
+    }
+
+    private int traits(Plane plane) {
+        int what =
+                switch (plane.operation()) {
+                    case SUM_OF_SQUARES -> SlotDeviationKernels.SQUARES;
+                    case SUM_OF_PRODUCTS -> SlotDeviationKernels.PRODUCTS;
+                    case SUM, MEAN, MIN, MAX, PRODUCT, SUM_OF_LOGARITHMS -> 0;
+                };
+        return what | sums.traits(plane);
+    }
+
+    private PlaneArguments unread() {
+        QueryArrays.Dummies dummies = arrays.dummies();
+        return new PlaneArguments(0, dummies.longs(), dummies.floats(), dummies.doubles());
+    }
+}

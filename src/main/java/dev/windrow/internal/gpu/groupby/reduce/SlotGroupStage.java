@@ -1,0 +1,330 @@
+package dev.windrow.internal.gpu.groupby.reduce;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ScanStage;
+import dev.windrow.internal.gpu.groupby.keys.PlanePreparation;
+import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.groupby.keys.RowGroupKernels;
+import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
+import dev.windrow.internal.gpu.groupby.keys.SlotFinders;
+import dev.windrow.internal.gpu.groupby.ordered.SegmentKernels;
+import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionStage;
+import dev.windrow.internal.gpu.kernels.FillKernels;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.sort.RowOrder;
+import dev.windrow.internal.gpu.sort.RowSortStage;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.groupby.AtomicSums;
+import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.Reduction;
+import dev.windrow.internal.plan.groupby.SlotPlan;
+import dev.windrow.internal.plan.keys.KeyField;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+import java.util.List;
+
+/**
+ * From the slots of rows to the totals of each group: used slots become groups, and each plane's
+ * values come together in the way that the plan has chosen for it. The strategies that give rows
+ * slots differ only in how.
+ */
+public final class SlotGroupStage {
+
+    private final SlotPlan plan;
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final IntArray groupOf;
+    private final SlotFinder finder;
+    private final PlanePreparation preparation;
+    private @Nullable SlotSumStage sums;
+    private int keyWordTasks;
+
+    /** Makes a stage and its arrays, for slots that kernels find as they go. */
+    public SlotGroupStage(SlotPlan plan, QueryArrays arrays, SlotFinder finder) {
+        this.plan = plan;
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        this.finder = finder;
+        groupOf = graph.scratchInts(plan.allSlots());
+        preparation = new PlanePreparation(arrays);
+        arrays.sizes().set(Sizes.SLOTS, plan.allSlots());
+        arrays.sizes().set(Sizes.SLOT_TILES, ScanStage.tiles(plan.allSlots()));
+    }
+
+    /**
+     * Makes a stage and its arrays, for slots that are written down for each row, in {@link
+     * SlotFinder#given}: where planes are put in order, as the keys of that sort.
+     */
+    public static SlotGroupStage ofWrittenSlots(SlotPlan plan, QueryArrays arrays) {
+        IntArray slots =
+                plan.writesSlots()
+                        ? arrays.graph().scratchInts(arrays.rows())
+                        : arrays.rowSort().get().keys();
+        return new SlotGroupStage(plan, arrays, SlotFinders.given(arrays, slots, plan.allSlots()));
+    }
+
+    /** Returns where each slot is marked with 1 that some row has. */
+    public IntArray used() {
+        return groupOf;
+    }
+
+    /** Returns what finds the slot of a row; what is written down is as many for a dropped row. */
+    public SlotFinder finder() {
+        return finder;
+    }
+
+    /** Returns the group of each slot, once they are numbered. */
+    public IntArray groupOf() {
+        return groupOf;
+    }
+
+    /** Adds the task that marks all slots as unused. */
+    public void addClearUsed() {
+        graph.addStream(
+                "clearUsed",
+                plan.allSlots(),
+                g ->
+                        g.task(
+                                "clearUsed",
+                                FillKernels::fill,
+                                context,
+                                arrays.sizes(),
+                                groupOf,
+                                Sizes.SLOTS,
+                                0));
+    }
+
+    /** Adds the tasks of a plane of sums, which also mark the slots of all rows. */
+    public void addMarkingSums() {
+        List<Plane> parts = AtomicSums.together(plan).getFirst();
+        sums().addSums(parts, index(parts.getFirst()), true);
+    }
+
+    /** Adds the task that marks the slots of the keys that the sample shows, and of no others. */
+    public void addSeeds() {
+        List<Long> seeds = plan.seeds();
+        IntArray rows = graph.upload(new IntArray(seeds.size()));
+        for (int seed = 0; seed < seeds.size(); seed++) {
+            rows.set(seed, Math.toIntExact(seeds.get(seed)));
+        }
+        arrays.sizes().set(Sizes.SEEDS, seeds.size());
+        graph.add(
+                "seed",
+                1,
+                PlanTuning.BLOCK_THREADS,
+                g ->
+                        g.task(
+                                "seed",
+                                KeyTableKernels::seed,
+                                context,
+                                arrays.sizes(),
+                                finder.numbers(),
+                                finder.content(),
+                                finder.positions(),
+                                finder.validity(),
+                                finder.table(),
+                                groupOf,
+                                rows,
+                                finder.how()));
+    }
+
+    /** Adds the tasks that make groups of the slots. */
+    public void addGroups() {
+        new ScanStage(arrays.stage())
+                .addTasks(
+                        "number",
+                        groupOf,
+                        plan.allSlots(),
+                        Sizes.SLOTS,
+                        Sizes.SLOT_TILES,
+                        plan.limitsGroups() ? Findings.SEGMENTS : Findings.GROUPS);
+        if (plan.limitsGroups()) {
+            addLimit();
+        }
+        arrays.rowGroups().throughSlots(finder, groupOf);
+    }
+
+    /** Adds the task that gives all groups up, where the result has no room for them. */
+    private void addLimit() {
+        graph.addStream(
+                "limitGroups",
+                plan.allSlots(),
+                g ->
+                        g.task(
+                                "limitGroups",
+                                RowGroupKernels::limitGroups,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                groupOf));
+    }
+
+    /**
+     * Adds the task that makes words of the groups' keys from their slots, for one key column. The
+     * first call begins the words.
+     *
+     * @param slots what finds the key's own slots
+     * @param field where its values go, or null for the start of a word
+     * @param nullFlag where its null flag goes, or null where nothing is null
+     */
+    public void addKeyWords(
+            SlotFinder slots, @Nullable KeyField field, @Nullable KeyField nullFlag) {
+        int index = keyWordTasks++;
+        graph.addStream(
+                "keys" + index,
+                plan.allSlots(),
+                g ->
+                        g.task(
+                                "keys" + index,
+                                KeyTableKernels::writeWords,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                slots.numbers(),
+                                slots.table(),
+                                groupOf,
+                                arrays.keyWords(),
+                                slots.how(),
+                                field == null ? 0 : field.word(),
+                                field == null ? 0 : field.shift(),
+                                nullFlag == null ? 0 : nullFlag.word(),
+                                nullFlag == null ? 0 : nullFlag.shift(),
+                                arrays.words(),
+                                index == 0 ? 1 : 0));
+    }
+
+    /** Adds all other tasks; {@code totals} are what they end in. */
+    public void addTotals(PlaneTotals totals) {
+        if (plan.reduces(Reduction.IN_CELLS)) {
+            new BlockCellStage(
+                            arrays,
+                            finder,
+                            groupOf,
+                            preparation,
+                            plan.blockCells(),
+                            !plan.seeds().isEmpty())
+                    .addTasks(totals);
+        }
+        if (!plan.atomicSums().isEmpty()) {
+            addSums(totals);
+        }
+        if (plan.reduces(Reduction.BY_CONTEST)) {
+            addExtremes(totals);
+        }
+        if (!plan.atomicDeviations().isEmpty()) {
+            addDeviations(totals);
+        }
+        if (plan.reduces(Reduction.IN_ORDER)) {
+            addOrdered(arrays.rowSort().get(), totals);
+        }
+    }
+
+    private SlotSumStage sums() {
+        if (sums == null) {
+            sums = new SlotSumStage(plan, arrays, finder, groupOf, preparation);
+        }
+        return sums;
+    }
+
+    private void addSums(PlaneTotals totals) {
+        for (List<Plane> parts : AtomicSums.together(plan)) {
+            String index = index(parts.getFirst());
+            sums().addSums(parts, index, false);
+            sums().addTotals(parts, totals, index);
+        }
+    }
+
+    private void addDeviations(PlaneTotals totals) {
+        SlotDeviationStage deviations =
+                new SlotDeviationStage(arrays, finder, groupOf, preparation, sums(), totals);
+        for (Plane plane : plan.atomicDeviations()) {
+            deviations.addTasks(plane, index(plane));
+        }
+    }
+
+    private String index(Plane plane) {
+        return Integer.toString(planes().indexOf(plane));
+    }
+
+    private void addExtremes(PlaneTotals totals) {
+        ExtremeStage extremes =
+                new ExtremeStage(arrays, finder, plan.allSlots(), groupOf, preparation);
+        for (int index = 0; index < planes().size(); index++) {
+            if (plan.reduction(planes().get(index)) == Reduction.BY_CONTEST) {
+                extremes.addTasks(planes().get(index), totals, Integer.toString(index));
+            }
+        }
+    }
+
+    private void addOrdered(RowSortStage order, PlaneTotals totals) {
+        order.restart();
+        if (plan.writesSlots()) {
+            order.byInts(finder.given(), plan.sortBits());
+        } else {
+            if (plan.findsSlots()) {
+                addSlots(order.keys());
+            }
+            order.byKeys(plan.sortBits());
+        }
+        IntArray starts = graph.scratchInts(arrays.groupCapacity() + 1L);
+        addBounds(order.order(), starts);
+        SegmentReductionStage reduction =
+                new SegmentReductionStage(arrays, preparation, order.order(), groupOf, starts);
+        for (int index = 0; index < planes().size(); index++) {
+            if (plan.reduction(planes().get(index)) == Reduction.IN_ORDER) {
+                reduction.addTasks(planes().get(index), totals, Integer.toString(index));
+            }
+        }
+    }
+
+    private List<Plane> planes() {
+        return plan.device().planes();
+    }
+
+    /** Adds the task that writes down slots which kernels found as they went so far. */
+    private void addSlots(IntArray slots) {
+        graph.addStream(
+                "slots",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "slots",
+                                KeyTableKernels::writeSlots,
+                                context,
+                                arrays.sizes(),
+                                finder.numbers(),
+                                finder.keys(),
+                                finder.offsets(),
+                                finder.characters(),
+                                finder.validity(),
+                                finder.table(),
+                                slots,
+                                finder.how()));
+    }
+
+    private void addBounds(RowOrder order, IntArray starts) {
+        graph.addStream(
+                "bounds",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "bounds",
+                                SegmentKernels::bound,
+                                context,
+                                arrays.sizes(),
+                                order.keys(),
+                                order.rows(),
+                                groupOf,
+                                starts,
+                                arrays.groupRow(),
+                                arrays.findings()));
+    }
+}

@@ -1,0 +1,408 @@
+package dev.windrow.internal.gpu.groupby.reduce;
+
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Slots;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Sums by atomic addition to the slot of each row's key.
+ *
+ * <p>Each slot has {@code REPLICAS} accumulators, {@code cells[replica * slots + slot]}, and a
+ * block adds to one of them: additions to one address come one after the other, and many small sums
+ * lose less to rounding than a large one. The slots of {@link #HOT} chosen rows, those with the
+ * most frequent keys of the planner's sample, are added up by each thread on its own, and handed in
+ * once.
+ *
+ * <p>The parts of a wide integer have accumulators side by side, {@code cells[(replica * slots +
+ * slot) * parts + part]}, and as many adjacent threads a row between them, of which each adds a
+ * part: memory takes additions to neighbours at once.
+ *
+ * <p>A thread reads {@link #IN_FLIGHT} rows before it looks for the slot of the first: memory is
+ * slow to answer, but answers many at once.
+ */
+public final class SlotSumKernels {
+
+    /** Slots that threads add up on their own. */
+    public static final int HOT = 8;
+
+    /** A trait of a plane: rows may have no value. */
+    public static final int NULLABLE = 1;
+
+    /** A trait: some slots are added up by each thread on its own. */
+    public static final int HOT_SLOTS = 2;
+
+    /** A trait: the slots of rows are marked along the way. */
+    public static final int MARKS = 4;
+
+    /** Parts of an integer, at most: those of a decimal. */
+    public static final int PARTS = 4;
+
+    /** Rows that a thread reads at once. */
+    private static final int IN_FLIGHT = 2;
+
+    /** Where the traits have how often the parts of an integer are halved until they are one. */
+    private static final int FOLDS_AT = 3;
+
+    private SlotSumKernels() {}
+
+    /** Returns the trait of planes that are so many parts of an integer: 1, 2 or 4. */
+    public static int parts(int count) {
+        return Integer.numberOfTrailingZeros(count) << FOLDS_AT;
+    }
+
+    /**
+     * Finds the slots of chosen rows.
+     *
+     * <p>Launch: at least {@link #HOT} threads.
+     *
+     * <p>Reads {@code hotRows[HOT]}, rows or -1, and what finds their slots; writes {@code
+     * hotSlots[HOT]}, -1 where there is none.
+     *
+     * <p>Each thread writes an element of its own.
+     */
+    public static void findHot(
+            KernelContext context,
+            IntArray sizes,
+            LongArray finder,
+            LongArray keys,
+            IntArray positions,
+            LongArray keyValidity,
+            LongArray table,
+            IntArray hotRows,
+            IntArray hotSlots,
+            int how) {
+        int slots = sizes.get(Sizes.SLOTS);
+        for (int i = context.globalIdx; i < HOT; i += context.globalGroupSizeX) {
+            int row = hotRows.get(i);
+            int slot = slots;
+            if (row >= 0) {
+                slot =
+                        Slots.find(
+                                how,
+                                finder,
+                                keys,
+                                positions,
+                                keys,
+                                keyValidity,
+                                table,
+                                positions,
+                                row);
+            }
+            hotSlots.set(i, slot < slots ? slot : -1);
+        }
+    }
+
+    /**
+     * Adds integers.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads what finds a row's slot, {@code hotSlots[HOT]} where there are {@link #HOT_SLOTS},
+     * and what {@code source} takes from a row that is valid, or all parts of that integer from
+     * {@code source} on; adds to {@code cells[(replica * slots + slot) * parts + part]}. Where it
+     * {@link #MARKS}, writes 1 to {@code used[slot]} of every row's, and sets {@code
+     * findings[OUT_OF_DOMAIN]} where a key that is a digit has no slot.
+     *
+     * <p>Additions are atomic; those of integers give the same total in any order. Zeros are not
+     * added: of the parts of a wide integer, the high ones often are.
+     */
+    // A thread's sums are locals: an array of them would be in local memory.
+    @SuppressWarnings("checkstyle:methodlength")
+    public static void addLongs(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            LongArray finder,
+            LongArray keys,
+            IntArray positions,
+            LongArray keyValidity,
+            LongArray table,
+            IntArray hotSlots,
+            IntArray used,
+            LongArray words,
+            LongArray validity,
+            LongArray cells,
+            int how,
+            int source,
+            int traits) {
+        long[] key = new long[IN_FLIGHT];
+        int[] keyed = new int[IN_FLIGHT];
+        int[] present = new int[IN_FLIGHT];
+        long[] value = new long[IN_FLIGHT];
+        int rows = sizes.get(Sizes.ROWS);
+        int slots = sizes.get(Sizes.SLOTS);
+        int nullable = traits & NULLABLE;
+        int hot = (traits & HOT_SLOTS) == 0 ? 0 : 1;
+        int marks = (traits & MARKS) == 0 ? 0 : 1;
+        int folds = (traits >> FOLDS_AT) & 3;
+        int part = context.globalIdx & ((1 << folds) - 1);
+        int step = context.globalGroupSizeX >> folds;
+        int replica = context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1);
+        int base = ((replica * slots) << folds) + part;
+        int hot0 = -1;
+        int hot1 = -1;
+        int hot2 = -1;
+        int hot3 = -1;
+        int hot4 = -1;
+        int hot5 = -1;
+        int hot6 = -1;
+        int hot7 = -1;
+        if (hot == 1) {
+            hot0 = hotSlots.get(0);
+            hot1 = hotSlots.get(1);
+            hot2 = hotSlots.get(2);
+            hot3 = hotSlots.get(3);
+            hot4 = hotSlots.get(4);
+            hot5 = hotSlots.get(5);
+            hot6 = hotSlots.get(6);
+            hot7 = hotSlots.get(7);
+        }
+        long sum0 = 0L;
+        long sum1 = 0L;
+        long sum2 = 0L;
+        long sum3 = 0L;
+        long sum4 = 0L;
+        long sum5 = 0L;
+        long sum6 = 0L;
+        long sum7 = 0L;
+        int left = rows - (context.globalIdx >> folds);
+        while (left > 0) {
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                int row = rows - left;
+                if (i * step < left) {
+                    row = row + i * step;
+                }
+                int valid = Slots.valid(how, keyValidity, row);
+                key[i] = Slots.load(how, finder, keys, positions, keys, positions, row, valid);
+                keyed[i] = valid;
+                if (nullable == 1) {
+                    present[i] = Keys.bit(validity, row);
+                }
+                value[i] = Values.readPart(source, words, row, folds, part);
+            }
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                if (i * step < left) {
+                    int valid = Slots.isNullable(how) == 1 ? keyed[i] : 1;
+                    int slot = Slots.slotOf(how, finder, table, key[i], valid);
+                    if (marks == 1) {
+                        KeyTableKernels.markRow(findings, used, slot, slots, how, valid);
+                    }
+                    if (slot < slots) {
+                        long term = nullable == 1 ? value[i] * present[i] : value[i];
+                        if (term != 0L) {
+                            if (hot == 1) {
+                                if (slot == hot0) {
+                                    sum0 = sum0 + term;
+                                } else if (slot == hot1) {
+                                    sum1 = sum1 + term;
+                                } else if (slot == hot2) {
+                                    sum2 = sum2 + term;
+                                } else if (slot == hot3) {
+                                    sum3 = sum3 + term;
+                                } else if (slot == hot4) {
+                                    sum4 = sum4 + term;
+                                } else if (slot == hot5) {
+                                    sum5 = sum5 + term;
+                                } else if (slot == hot6) {
+                                    sum6 = sum6 + term;
+                                } else if (slot == hot7) {
+                                    sum7 = sum7 + term;
+                                } else {
+                                    context.atomicAdd(cells, base + (slot << folds), term);
+                                }
+                            } else {
+                                context.atomicAdd(cells, base + (slot << folds), term);
+                            }
+                        }
+                    }
+                }
+            }
+            left = left - IN_FLIGHT * step;
+        }
+        if (hot == 1) {
+            if (hot0 >= 0) {
+                context.atomicAdd(cells, base + (hot0 << folds), sum0);
+            }
+            if (hot1 >= 0) {
+                context.atomicAdd(cells, base + (hot1 << folds), sum1);
+            }
+            if (hot2 >= 0) {
+                context.atomicAdd(cells, base + (hot2 << folds), sum2);
+            }
+            if (hot3 >= 0) {
+                context.atomicAdd(cells, base + (hot3 << folds), sum3);
+            }
+            if (hot4 >= 0) {
+                context.atomicAdd(cells, base + (hot4 << folds), sum4);
+            }
+            if (hot5 >= 0) {
+                context.atomicAdd(cells, base + (hot5 << folds), sum5);
+            }
+            if (hot6 >= 0) {
+                context.atomicAdd(cells, base + (hot6 << folds), sum6);
+            }
+            if (hot7 >= 0) {
+                context.atomicAdd(cells, base + (hot7 << folds), sum7);
+            }
+        }
+    }
+
+    /**
+     * Adds floats, or their squares.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads what finds a row's slot, {@code hotSlots[HOT]} where there are {@link #HOT_SLOTS},
+     * and what {@code source} takes from a row that is valid; adds to {@code cells[replica * slots
+     * + slot]} what {@code operation} makes of it; marks as {@link #addLongs} does.
+     *
+     * <p>Additions are atomic, and come in any order: the last bits of a total may differ from run
+     * to run.
+     */
+    // A thread's sums are locals: an array of them would be in local memory.
+    @SuppressWarnings("checkstyle:methodlength")
+    public static void addDoubles(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            LongArray finder,
+            LongArray keys,
+            IntArray positions,
+            LongArray keyValidity,
+            LongArray table,
+            IntArray hotSlots,
+            IntArray used,
+            LongArray words,
+            FloatArray floats,
+            DoubleArray doubles,
+            LongArray validity,
+            DoubleArray cells,
+            int how,
+            int source,
+            int operation,
+            int traits) {
+        long[] key = new long[IN_FLIGHT];
+        int[] keyed = new int[IN_FLIGHT];
+        int[] present = new int[IN_FLIGHT];
+        double[] value = new double[IN_FLIGHT];
+        int rows = sizes.get(Sizes.ROWS);
+        int slots = sizes.get(Sizes.SLOTS);
+        int nullable = traits & NULLABLE;
+        int hot = (traits & HOT_SLOTS) == 0 ? 0 : 1;
+        int marks = (traits & MARKS) == 0 ? 0 : 1;
+        int step = context.globalGroupSizeX;
+        int base = (context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1)) * slots;
+        int hot0 = -1;
+        int hot1 = -1;
+        int hot2 = -1;
+        int hot3 = -1;
+        int hot4 = -1;
+        int hot5 = -1;
+        int hot6 = -1;
+        int hot7 = -1;
+        if (hot == 1) {
+            hot0 = hotSlots.get(0);
+            hot1 = hotSlots.get(1);
+            hot2 = hotSlots.get(2);
+            hot3 = hotSlots.get(3);
+            hot4 = hotSlots.get(4);
+            hot5 = hotSlots.get(5);
+            hot6 = hotSlots.get(6);
+            hot7 = hotSlots.get(7);
+        }
+        double sum0 = 0.0;
+        double sum1 = 0.0;
+        double sum2 = 0.0;
+        double sum3 = 0.0;
+        double sum4 = 0.0;
+        double sum5 = 0.0;
+        double sum6 = 0.0;
+        double sum7 = 0.0;
+        int left = rows - context.globalIdx;
+        while (left > 0) {
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                int row = rows - left;
+                if (i * step < left) {
+                    row = row + i * step;
+                }
+                int valid = Slots.valid(how, keyValidity, row);
+                key[i] = Slots.load(how, finder, keys, positions, keys, positions, row, valid);
+                keyed[i] = valid;
+                if (nullable == 1) {
+                    present[i] = Keys.bit(validity, row);
+                }
+                value[i] = Values.readDouble(source, words, floats, doubles, row);
+            }
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                if (i * step < left) {
+                    int valid = Slots.isNullable(how) == 1 ? keyed[i] : 1;
+                    int slot = Slots.slotOf(how, finder, table, key[i], valid);
+                    if (marks == 1) {
+                        KeyTableKernels.markRow(findings, used, slot, slots, how, valid);
+                    }
+                    int belongs = slot < slots ? 1 : 0;
+                    if ((nullable == 1 ? belongs * present[i] : belongs) == 1) {
+                        double term = Values.term(operation, value[i]);
+                        if (hot == 1) {
+                            if (slot == hot0) {
+                                sum0 = sum0 + term;
+                            } else if (slot == hot1) {
+                                sum1 = sum1 + term;
+                            } else if (slot == hot2) {
+                                sum2 = sum2 + term;
+                            } else if (slot == hot3) {
+                                sum3 = sum3 + term;
+                            } else if (slot == hot4) {
+                                sum4 = sum4 + term;
+                            } else if (slot == hot5) {
+                                sum5 = sum5 + term;
+                            } else if (slot == hot6) {
+                                sum6 = sum6 + term;
+                            } else if (slot == hot7) {
+                                sum7 = sum7 + term;
+                            } else {
+                                context.atomicAdd(cells, base + slot, term);
+                            }
+                        } else {
+                            context.atomicAdd(cells, base + slot, term);
+                        }
+                    }
+                }
+            }
+            left = left - IN_FLIGHT * step;
+        }
+        if (hot == 1) {
+            if (hot0 >= 0) {
+                context.atomicAdd(cells, base + hot0, sum0);
+            }
+            if (hot1 >= 0) {
+                context.atomicAdd(cells, base + hot1, sum1);
+            }
+            if (hot2 >= 0) {
+                context.atomicAdd(cells, base + hot2, sum2);
+            }
+            if (hot3 >= 0) {
+                context.atomicAdd(cells, base + hot3, sum3);
+            }
+            if (hot4 >= 0) {
+                context.atomicAdd(cells, base + hot4, sum4);
+            }
+            if (hot5 >= 0) {
+                context.atomicAdd(cells, base + hot5, sum5);
+            }
+            if (hot6 >= 0) {
+                context.atomicAdd(cells, base + hot6, sum6);
+            }
+            if (hot7 >= 0) {
+                context.atomicAdd(cells, base + hot7, sum7);
+            }
+        }
+    }
+}

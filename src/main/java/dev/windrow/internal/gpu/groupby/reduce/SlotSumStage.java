@@ -1,0 +1,309 @@
+package dev.windrow.internal.gpu.groupby.reduce;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.groupby.keys.PlaneArguments;
+import dev.windrow.internal.gpu.groupby.keys.PlanePreparation;
+import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.groupby.AtomicSums;
+import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.SlotPlan;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Adds up sums by atomic additions to the slots of keys: three tasks for a plane, or for all that
+ * are parts of an integer. What adds also marks the slots of rows, if they are not marked before.
+ *
+ * <p>Planes of one type have the same accumulators, one after the other: the totals of each are
+ * taken before the next one's values are added.
+ */
+final class SlotSumStage {
+
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final SlotFinder finder;
+    private final IntArray groupOf;
+    private final PlanePreparation preparation;
+    private final IntArray hotSlots;
+    private final boolean hot;
+    private final IntArray unmarked;
+    private final Set<Plane> added = new HashSet<>();
+    private final List<LongArray> unused = new ArrayList<>();
+    private final long cells;
+    private final int width;
+    private @Nullable LongArray longs;
+    private @Nullable DoubleArray doubles;
+
+    /**
+     * Makes a stage, and adds the task that finds the slots of the most frequent keys.
+     *
+     * @param plan the plan of the query
+     * @param arrays the arrays of the query
+     * @param finder what finds the slot of a row
+     * @param groupOf the group of each slot, where slots are marked before
+     * @param preparation where planes have their values from
+     */
+    SlotSumStage(
+            SlotPlan plan,
+            QueryArrays arrays,
+            SlotFinder finder,
+            IntArray groupOf,
+            PlanePreparation preparation) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        this.finder = finder;
+        this.groupOf = groupOf;
+        this.preparation = preparation;
+        int replicas = AtomicSums.replicas(plan);
+        cells = (long) plan.allSlots() * replicas;
+        width = AtomicSums.width(plan);
+        arrays.sizes().set(Sizes.REPLICAS, replicas);
+        List<Long> frequent = plan.statistics().hotRows();
+        hot = !frequent.isEmpty();
+        unmarked = graph.scratchInts(1);
+        hotSlots = frequent.isEmpty() ? arrays.dummies().ints() : slotsOf(frequent);
+    }
+
+    private IntArray slotsOf(List<Long> frequent) {
+        IntArray rows = graph.upload(new IntArray(SlotSumKernels.HOT));
+        rows.init(-1);
+        for (int i = 0; i < Math.min(frequent.size(), SlotSumKernels.HOT); i++) {
+            rows.set(i, Math.toIntExact(frequent.get(i)));
+        }
+        IntArray slots = graph.scratchInts(SlotSumKernels.HOT);
+        graph.add(
+                "findHot",
+                1,
+                SlotSumKernels.HOT,
+                g ->
+                        g.task(
+                                "findHot",
+                                SlotSumKernels::findHot,
+                                context,
+                                arrays.sizes(),
+                                finder.numbers(),
+                                finder.content(),
+                                finder.positions(),
+                                finder.validity(),
+                                finder.table(),
+                                rows,
+                                slots,
+                                finder.how()));
+        return slots;
+    }
+
+    /** Returns the slots of the most frequent keys, a dummy where there are none. */
+    IntArray hotSlots() {
+        return hotSlots;
+    }
+
+    /** Returns whether some keys are so frequent that threads add them up on their own. */
+    boolean isHot() {
+        return hot;
+    }
+
+    /**
+     * Adds the tasks that add values to accumulators, if that is not done.
+     *
+     * @param parts a plane, or those that are parts of an integer
+     * @param marks whether they also mark the slots of all rows
+     */
+    void addSums(List<Plane> parts, String index, boolean marks) {
+        Plane first = parts.getFirst();
+        if (added.add(first)) {
+            if (first.cell() == Plane.Cell.DOUBLE) {
+                addDoubles(first, index, marks);
+            } else {
+                addLongs(parts, index, marks);
+            }
+        }
+    }
+
+    /** Adds the task that makes totals of the accumulators, once slots are numbered. */
+    void addTotals(List<Plane> parts, PlaneTotals totals, String index) {
+        Plane first = parts.getFirst();
+        if (first.cell() == Plane.Cell.DOUBLE) {
+            addTotals(doubles(), totals.doubles(first), index);
+        } else {
+            addTotals(longs(), parts.stream().map(totals::longs).toList(), index);
+        }
+    }
+
+    /** Returns what kernels are told of the rows of a plane, and of frequent keys. */
+    int traits(Plane plane) {
+        return (preparation.nullable(plane) == 1 ? SlotSumKernels.NULLABLE : 0)
+                | (hot ? SlotSumKernels.HOT_SLOTS : 0);
+    }
+
+    private int traits(List<Plane> parts, boolean marks) {
+        return traits(parts.getFirst())
+                | (marks ? SlotSumKernels.MARKS : 0)
+                | SlotSumKernels.parts(parts.size());
+    }
+
+    private LongArray longs() {
+        if (longs == null) {
+            longs = graph.scratchLongs(cells * width);
+        }
+        return longs;
+    }
+
+    private DoubleArray doubles() {
+        if (doubles == null) {
+            doubles = graph.scratchDoubles(cells);
+        }
+        return doubles;
+    }
+
+    /** Adds the task that clears the accumulators of floats, and returns them. */
+    DoubleArray addClearDoubles(String index) {
+        DoubleArray accumulators = doubles();
+        graph.addStream(
+                "zero" + index,
+                cells,
+                g ->
+                        g.task(
+                                "zero" + index,
+                                SlotTotalKernels::clearDoubles,
+                                context,
+                                arrays.sizes(),
+                                accumulators));
+        return accumulators;
+    }
+
+    private void addLongs(List<Plane> parts, String index, boolean marks) {
+        PlaneArguments values = preparation.values(parts.getFirst());
+        LongArray validity = preparation.validity(parts.getFirst());
+        LongArray accumulators = longs();
+        graph.addStream(
+                "zero" + index,
+                cells * parts.size(),
+                g ->
+                        g.task(
+                                "zero" + index,
+                                SlotTotalKernels::clearLongs,
+                                context,
+                                arrays.sizes(),
+                                accumulators,
+                                parts.size()));
+        graph.addStream(
+                "add" + index,
+                arrays.rows() * parts.size(),
+                g ->
+                        g.task(
+                                "add" + index,
+                                SlotSumKernels::addLongs,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                finder.numbers(),
+                                finder.content(),
+                                finder.positions(),
+                                finder.validity(),
+                                finder.table(),
+                                hotSlots,
+                                marks ? groupOf : unmarked,
+                                values.words(),
+                                validity,
+                                accumulators,
+                                finder.how(),
+                                values.source(),
+                                traits(parts, marks)));
+    }
+
+    private void addDoubles(Plane plane, String index, boolean marks) {
+        PlaneArguments values = preparation.values(plane);
+        LongArray validity = preparation.validity(plane);
+        DoubleArray accumulators = addClearDoubles(index);
+        graph.addStream(
+                "add" + index,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "add" + index,
+                                SlotSumKernels::addDoubles,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                finder.numbers(),
+                                finder.content(),
+                                finder.positions(),
+                                finder.validity(),
+                                finder.table(),
+                                hotSlots,
+                                marks ? groupOf : unmarked,
+                                values.words(),
+                                values.floats(),
+                                values.doubles(),
+                                validity,
+                                accumulators,
+                                finder.how(),
+                                values.source(),
+                                PlaneArguments.operationOf(plane),
+                                traits(List.of(plane), marks)));
+    }
+
+    private void addTotals(LongArray accumulators, List<LongArray> totals, String index) {
+        List<LongArray> ofParts = new ArrayList<>(totals);
+        ofParts.addAll(unused().subList(totals.size(), SlotSumKernels.PARTS));
+        graph.addStream(
+                "total" + index,
+                groupOf.getSize() * (long) totals.size(),
+                g ->
+                        g.task(
+                                "total" + index,
+                                SlotTotalKernels::totalLongs,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                groupOf,
+                                accumulators,
+                                ofParts.get(0),
+                                ofParts.get(1),
+                                ofParts.get(2),
+                                ofParts.get(3),
+                                totals.size()));
+    }
+
+    /**
+     * Returns what takes the place of totals that there are not: TornadoVM never begins a task that
+     * may write to two arguments which are the same array.
+     */
+    private List<LongArray> unused() {
+        while (unused.size() < SlotSumKernels.PARTS) {
+            unused.add(graph.scratchLongs(1));
+        }
+        return unused;
+    }
+
+    private void addTotals(DoubleArray accumulators, DoubleArray totals, String index) {
+        graph.addStream(
+                "total" + index,
+                groupOf.getSize(),
+                g ->
+                        g.task(
+                                "total" + index,
+                                SlotTotalKernels::totalDoubles,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                groupOf,
+                                accumulators,
+                                totals));
+    }
+}

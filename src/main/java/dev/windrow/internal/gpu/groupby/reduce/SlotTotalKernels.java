@@ -1,0 +1,131 @@
+package dev.windrow.internal.gpu.groupby.reduce;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Slots;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** What comes before and after {@link SlotSumKernels}: accumulators at zero, and their totals. */
+public final class SlotTotalKernels {
+
+    private SlotTotalKernels() {}
+
+    /**
+     * Clears the accumulators of integers.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Writes {@code cells[(replica * slots + slot) * parts + part]}.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void clearLongs(
+            KernelContext context, IntArray sizes, LongArray cells, int parts) {
+        int length = sizes.get(Sizes.REPLICAS) * sizes.get(Sizes.SLOTS) * parts;
+        for (int i = context.globalIdx; i < length; i += context.globalGroupSizeX) {
+            cells.set(i, 0L);
+        }
+    }
+
+    /**
+     * Clears the accumulators of floats.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Writes {@code cells[replica * slots + slot]}.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void clearDoubles(KernelContext context, IntArray sizes, DoubleArray cells) {
+        int length = sizes.get(Sizes.REPLICAS) * sizes.get(Sizes.SLOTS);
+        for (int i = context.globalIdx; i < length; i += context.globalGroupSizeX) {
+            cells.set(i, 0.0);
+        }
+    }
+
+    /**
+     * Adds up the accumulators of each group of integers.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code cells[(replica * slots + slot) * parts + part]} and {@code groupOf[slot]};
+     * writes {@code totals[group]} of each part.
+     *
+     * <p>Each group has one slot.
+     */
+    public static void totalLongs(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            IntArray groupOf,
+            LongArray cells,
+            LongArray totals0,
+            LongArray totals1,
+            LongArray totals2,
+            LongArray totals3,
+            int parts) {
+        int slots = sizes.get(Sizes.SLOTS);
+        int groups = findings.get(Findings.GROUPS);
+        int replicas = sizes.get(Sizes.REPLICAS);
+        int length = slots * parts;
+        for (int i = context.globalIdx; i < length; i += context.globalGroupSizeX) {
+            int slot = i / parts;
+            int part = i & (parts - 1);
+            int group = groupOf.get(slot);
+            if (Slots.end(groupOf, slot, slots, groups) > group) {
+                long total = 0L;
+                for (int replica = 0; replica < replicas; replica++) {
+                    total = total + cells.get(replica * length + i);
+                }
+                if (part == 0) {
+                    totals0.set(group, total);
+                }
+                if (part == 1) {
+                    totals1.set(group, total);
+                }
+                if (part == 2) {
+                    totals2.set(group, total);
+                }
+                if (part == 3) {
+                    totals3.set(group, total);
+                }
+            }
+        }
+    }
+
+    /**
+     * Adds up the accumulators of each group of floats.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code cells[replica * slots + slot]} and {@code groupOf[slot]}; writes {@code
+     * totals[group]}.
+     *
+     * <p>Each group has one slot.
+     */
+    public static void totalDoubles(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            IntArray groupOf,
+            DoubleArray cells,
+            DoubleArray totals) {
+        int slots = sizes.get(Sizes.SLOTS);
+        int groups = findings.get(Findings.GROUPS);
+        int replicas = sizes.get(Sizes.REPLICAS);
+        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
+            int group = groupOf.get(slot);
+            if (Slots.end(groupOf, slot, slots, groups) > group) {
+                double total = 0.0;
+                for (int replica = 0; replica < replicas; replica++) {
+                    total = total + cells.get(replica * slots + slot);
+                }
+                totals.set(group, total);
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package dev.windrow.internal.gpu.groupby.sorted;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.ScanKernels;
+import dev.windrow.internal.gpu.kernels.Sizes;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Sorted rows to groups, where the int that rows are sorted by is all of their key: a group is a
+ * run of equal ints, and none of them is dropped.
+ *
+ * <p>Both kernels look at the keys themselves, tile by tile: to mark where groups begin would be an
+ * int a row to write and to read twice.
+ */
+public final class KeyRunKernels {
+
+    private static final int THREADS = ScanKernels.THREADS;
+    private static final int TILE = ScanKernels.TILE;
+
+    /** Elements of a tile that are in local memory at once. */
+    private static final int HALF = TILE / 2;
+
+    /** Adjacent elements of a half that a thread adds up. */
+    private static final int RUN = HALF / THREADS;
+
+    private static final int RUN_BITS = 3;
+
+    /** With a gap behind each run: strides of a run would meet at few banks. */
+    private static final int PADDED_HALF = HALF + THREADS;
+
+    private static final long LOW = 0xFFFFFFFFL;
+
+    private KeyRunKernels() {}
+
+    /**
+     * Counts the groups that begin in each tile.
+     *
+     * <p>Launch: a block of {@link ScanKernels#THREADS} for each tile of {@link ScanKernels#TILE}.
+     *
+     * <p>Reads {@code keys[position]}; writes {@code tileHeads[tile]}.
+     *
+     * <p>Blocks own their tiles; threads meet in a tree.
+     */
+    public static void count(
+            KernelContext context, IntArray sizes, IntArray keys, IntArray tileHeads) {
+        int[] sums = context.allocateIntLocalArray(THREADS);
+        int thread = context.localIdx;
+        int rows = sizes.get(Sizes.ROWS);
+        int start = context.groupIdx * TILE;
+        int end = Math.min(rows, start + TILE);
+        int sum = 0;
+        for (int i = start + thread; i < end; i += THREADS) {
+            sum = sum + head(keys, i);
+        }
+        sums[thread] = sum;
+        context.localBarrier();
+        for (int half = THREADS / 2; half > 0; half = half / 2) {
+            if (thread < half) {
+                sums[thread] = sums[thread] + sums[thread + half];
+            }
+            context.localBarrier();
+        }
+        if (thread == 0) {
+            tileHeads.set(context.groupIdx, sums[0]);
+        }
+    }
+
+    /**
+     * Numbers groups, and finds where each begins. Where there are more than the output arrays
+     * hold, none is told of: only {@code findings[SEGMENTS]} then counts.
+     *
+     * <p>Launch: a block of {@link ScanKernels#THREADS} for each tile of {@link ScanKernels#TILE}.
+     *
+     * <p>Reads {@code keys[position]}, {@code tileStarts[tile]}, how many groups begin before the
+     * tile, {@code findings[SEGMENTS]} and, where {@code elects} is 1, {@code order}; writes {@code
+     * starts[group]}, behind the last one the end, {@code keyWords[group]}, {@code
+     * findings[GROUPS]}, {@code findings[ACTIVE_ROWS]} and, where {@code elects} is 1, {@code
+     * groupRow[group]}, the first row of the group, where {@code numbers} is 1, {@code
+     * groups[position]}.
+     *
+     * <p>Blocks own their tiles and go through them half by half; threads own runs of adjacent
+     * positions, whose sums meet at barriers. A half's groups are gathered in local memory, so that
+     * neighbours write neighbouring ones.
+     */
+    public static void number(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            IntArray keys,
+            IntArray order,
+            IntArray tileStarts,
+            IntArray groups,
+            IntArray starts,
+            IntArray groupRow,
+            LongArray keyWords,
+            int numbers,
+            int elects) {
+        int[] items = context.allocateIntLocalArray(PADDED_HALF);
+        int[] begins = context.allocateIntLocalArray(HALF);
+        int[] sums = context.allocateIntLocalArray(THREADS);
+        int thread = context.localIdx;
+        int active = sizes.get(Sizes.ROWS);
+        int segments = findings.get(Findings.SEGMENTS);
+        if (segments > sizes.get(Sizes.GROUP_CAPACITY)) {
+            active = 0;
+            segments = 0;
+        }
+        if (context.globalIdx == 0) {
+            findings.set(Findings.GROUPS, segments);
+            findings.set(Findings.ACTIVE_ROWS, active);
+            starts.set(segments, active);
+        }
+        int tileEnd = Math.min(active, (context.groupIdx + 1) * TILE);
+        int begun = tileStarts.get(context.groupIdx);
+        for (int half = 0; half < 2; half++) {
+            int base = context.groupIdx * TILE + half * HALF;
+            int count = Math.min(HALF, tileEnd - base);
+            for (int i = thread; i < HALF; i += THREADS) {
+                int head = 0;
+                if (i < count) {
+                    head = head(keys, base + i);
+                }
+                items[i + (i >> RUN_BITS)] = head;
+            }
+            context.localBarrier();
+            int sum = 0;
+            for (int j = 0; j < RUN; j++) {
+                sum = sum + items[thread * (RUN + 1) + j];
+            }
+            sums[thread] = sum;
+            context.localBarrier();
+            for (int distance = 1; distance < THREADS; distance = distance * 2) {
+                int before = 0;
+                if (thread >= distance) {
+                    before = sums[thread - distance];
+                }
+                context.localBarrier();
+                sums[thread] = sums[thread] + before;
+                context.localBarrier();
+            }
+            int here = sums[THREADS - 1];
+            int at = sums[thread] - sum;
+            for (int j = 0; j < RUN; j++) {
+                if (items[thread * (RUN + 1) + j] == 1) {
+                    begins[at] = thread * RUN + j;
+                    at = at + 1;
+                }
+                if (numbers == 1) {
+                    items[thread * (RUN + 1) + j] = begun + at - 1;
+                }
+            }
+            context.localBarrier();
+            for (int i = thread; i < here; i += THREADS) {
+                int position = base + begins[i];
+                starts.set(begun + i, position);
+                keyWords.set(begun + i, keys.get(position) & LOW);
+                if (elects == 1) {
+                    groupRow.set(begun + i, order.get(position));
+                }
+            }
+            if (numbers == 1) {
+                for (int i = thread; i < count; i += THREADS) {
+                    groups.set(base + i, items[i + (i >> RUN_BITS)]);
+                }
+            }
+            begun = begun + here;
+            context.localBarrier();
+        }
+    }
+
+    /** Returns 1 where a group begins, 0 otherwise. */
+    private static int head(IntArray keys, int position) {
+        int head = 1;
+        if (position > 0) {
+            head = keys.get(position) == keys.get(position - 1) ? 0 : 1;
+        }
+        return head;
+    }
+}

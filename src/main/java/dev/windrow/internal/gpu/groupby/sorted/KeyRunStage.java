@@ -1,0 +1,77 @@
+package dev.windrow.internal.gpu.groupby.sorted;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ScanStage;
+import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.ScanKernels;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.sort.RowOrder;
+import dev.windrow.internal.plan.groupby.SortPlan;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** Numbers the groups of rows that are sorted by all of their key, from the sorted keys alone. */
+final class KeyRunStage {
+
+    private final SortPlan plan;
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+
+    KeyRunStage(SortPlan plan, QueryArrays arrays) {
+        this.plan = plan;
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+    }
+
+    /**
+     * Adds the tasks.
+     *
+     * @param order the rows in the order of their keys
+     * @param groups where the group of each position goes; a dummy where nothing reads it
+     * @param starts where each group's first position goes
+     */
+    void addTasks(RowOrder order, IntArray groups, IntArray starts) {
+        int tiles = ScanStage.tiles(arrays.rows());
+        IntArray tileHeads = graph.scratchInts(tiles);
+        graph.add(
+                "heads",
+                tiles,
+                ScanKernels.THREADS,
+                g ->
+                        g.task(
+                                "heads",
+                                KeyRunKernels::count,
+                                context,
+                                arrays.sizes(),
+                                order.keys(),
+                                tileHeads));
+        new ScanStage(arrays.stage())
+                .addOneBlock("begun", tileHeads, Sizes.ROW_TILES, Findings.SEGMENTS);
+        int numbers = plan.numbersPositions() ? 1 : 0;
+        int elects = plan.electsRows() ? 1 : 0;
+        graph.add(
+                "number",
+                tiles,
+                ScanKernels.THREADS,
+                g ->
+                        g.task(
+                                "number",
+                                KeyRunKernels::number,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                order.keys(),
+                                order.rows(),
+                                tileHeads,
+                                groups,
+                                starts,
+                                arrays.groupRow(),
+                                arrays.keyWords(),
+                                numbers,
+                                elects));
+    }
+}

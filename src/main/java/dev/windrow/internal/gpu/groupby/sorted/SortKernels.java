@@ -1,0 +1,217 @@
+package dev.windrow.internal.gpu.groupby.sorted;
+
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Sizes;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Sorted rows to groups: a group begins where a row's key differs from the one before. */
+public final class SortKernels {
+
+    private SortKernels() {}
+
+    /**
+     * Hashes each row's key.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads the keys' words and {@code mask[0]}, the bits of the hash that count; writes {@code
+     * hashes[row]}.
+     *
+     * <p>Each thread writes rows of its own.
+     */
+    public static void hash(
+            KernelContext context,
+            IntArray sizes,
+            LongArray codes,
+            LongArray mask,
+            LongArray hashes,
+            int words) {
+        int rows = sizes.get(Sizes.ROWS);
+        long bits = mask.get(0);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            hashes.set(row, Keys.longHash(codes, words, rows, row) & bits);
+        }
+    }
+
+    /**
+     * Marks where groups begin. Keys are compared in full.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads rows in {@code order}, their words, {@code dropped} and, where they are {@code
+     * hashed}, {@code hashes[row]}; writes 1 or 0 to {@code heads[position]} and {@code
+     * findings[SORTED_ROWS]}: dropped rows lie behind all others and begin nothing. Sets {@code
+     * findings[HASH_COLLISION]} where different keys share a hash. Where rows are {@code adjacent}
+     * as it is, each is held against the row before it in the table, dropped or not: a dropped
+     * row's key is no other row's.
+     *
+     * <p>Each thread writes elements of its own; all who report a collision write the same, and one
+     * thread sees the last row.
+     */
+    public static void markHeads(
+            KernelContext context,
+            IntArray sizes,
+            IntArray order,
+            LongArray codes,
+            ByteArray dropped,
+            LongArray hashes,
+            IntArray heads,
+            IntArray findings,
+            int words,
+            int drops,
+            int hashed,
+            int adjacent) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int row = order.get(i);
+            int before = -1;
+            if (adjacent == 1) {
+                before = row - 1;
+            }
+            if (adjacent == 0 && i > 0) {
+                before = order.get(i - 1);
+            }
+            int active = 1;
+            int nextActive = 0;
+            if (i < rows - 1) {
+                nextActive = 1;
+            }
+            if (drops == 1) {
+                active = 1 - dropped.get(row);
+                if (nextActive == 1) {
+                    nextActive = 1 - dropped.get(order.get(i + 1));
+                }
+            }
+            int head = active;
+            if (active == 1 && before >= 0) {
+                head = 1 - Keys.same(codes, words, rows, before, row);
+                if (hashed == 1 && head == 1) {
+                    if (hashes.get(before) == hashes.get(row)) {
+                        findings.set(Findings.HASH_COLLISION, 1);
+                    }
+                }
+            }
+            heads.set(i, head);
+            int last = active * (1 - nextActive);
+            if (last == 1) {
+                findings.set(Findings.SORTED_ROWS, i + 1);
+            }
+        }
+    }
+
+    /**
+     * Numbers groups, and finds where each begins. Where there are more than the output arrays
+     * hold, none is told of: only {@code findings[SEGMENTS]} then counts.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code before[position]}, how many groups begin before it, {@code order}, {@code
+     * findings[SEGMENTS]} and {@code findings[SORTED_ROWS]}; writes {@code groups[position]},
+     * {@code starts[group]}, behind the last one the end, {@code groupRow[group]}, the first row of
+     * the group, {@code findings[GROUPS]} and {@code findings[ACTIVE_ROWS]}.
+     *
+     * <p>Each thread writes elements of its own, and of a group the one that sees its first row.
+     */
+    public static void number(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            IntArray before,
+            IntArray order,
+            IntArray groups,
+            IntArray starts,
+            IntArray groupRow) {
+        int active = findings.get(Findings.SORTED_ROWS);
+        int segments = findings.get(Findings.SEGMENTS);
+        if (segments > sizes.get(Sizes.GROUP_CAPACITY)) {
+            active = 0;
+            segments = 0;
+        }
+        if (context.globalIdx == 0) {
+            findings.set(Findings.GROUPS, segments);
+            findings.set(Findings.ACTIVE_ROWS, active);
+            starts.set(segments, active);
+        }
+        for (int i = context.globalIdx; i < active; i += context.globalGroupSizeX) {
+            int begun = before.get(i);
+            int next = segments;
+            if (i < active - 1) {
+                next = before.get(i + 1);
+            }
+            if (next != begun) {
+                starts.set(begun, i);
+                groupRow.set(begun, order.get(i));
+            }
+            groups.set(i, next - 1);
+        }
+    }
+
+    /**
+     * Writes down the first row of each key.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code before[position]}, {@code order}, {@code findings[SEGMENTS]} and {@code
+     * findings[SORTED_ROWS]}; writes {@code firstRow[segment]}.
+     *
+     * <p>The one thread that sees a segment's first row writes it.
+     */
+    public static void firstRows(
+            KernelContext context,
+            IntArray findings,
+            IntArray before,
+            IntArray order,
+            IntArray firstRow) {
+        int active = findings.get(Findings.SORTED_ROWS);
+        int segments = findings.get(Findings.SEGMENTS);
+        for (int i = context.globalIdx; i < active; i += context.globalGroupSizeX) {
+            int begun = before.get(i);
+            int next = segments;
+            if (i < active - 1) {
+                next = before.get(i + 1);
+            }
+            if (next != begun) {
+                firstRow.set(begun, order.get(i));
+            }
+        }
+    }
+
+    /**
+     * Tells each row the first row of its key; a dropped row is told the last row of the table.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code before[position]}, {@code order}, {@code firstRow[segment]}, {@code
+     * findings[SEGMENTS]} and {@code findings[SORTED_ROWS]}; writes {@code firstOfRow[row]}.
+     *
+     * <p>Each row has one position.
+     */
+    public static void tellFirstRows(
+            KernelContext context,
+            IntArray sizes,
+            IntArray findings,
+            IntArray before,
+            IntArray order,
+            IntArray firstRow,
+            IntArray firstOfRow) {
+        int rows = sizes.get(Sizes.ROWS);
+        int active = findings.get(Findings.SORTED_ROWS);
+        int segments = findings.get(Findings.SEGMENTS);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int first = rows - 1;
+            if (i < active) {
+                int next = segments;
+                if (i < active - 1) {
+                    next = before.get(i + 1);
+                }
+                first = firstRow.get(next - 1);
+            }
+            firstOfRow.set(order.get(i), first);
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package dev.windrow.internal.gpu.groupby.sorted;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ScanStage;
+import dev.windrow.internal.gpu.groupby.keys.PlaneArguments;
+import dev.windrow.internal.gpu.groupby.keys.PlanePreparation;
+import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionStage;
+import dev.windrow.internal.gpu.kernels.FillKernels;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.sort.ColumnKey;
+import dev.windrow.internal.gpu.sort.RowOrder;
+import dev.windrow.internal.gpu.sort.RowSortStage;
+import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.SortPlan;
+import dev.windrow.internal.plan.keys.KeyField;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Groups of sorted rows, in the order in which its tasks run: rows are sorted by the words of their
+ * keys or by a hash of them, or left as they lie; a group begins where a key differs from the one
+ * before; groups are numbered, and each group's rows are reduced.
+ *
+ * <p>Every order follows from the rows alone, so the same rows always give the same bits. Only the
+ * words of interned strings depend on a race; where that matters, rows are sorted once more, by the
+ * first row that has their key.
+ */
+public final class SortStages {
+
+    private final SortPlan plan;
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final RowSortStage sort;
+    private final IntArray heads;
+    private final LongArray hashes;
+
+    public SortStages(SortPlan plan, QueryArrays arrays) {
+        this.plan = plan;
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        sort = arrays.rowSort().get();
+        heads =
+                plan.numbersPositions()
+                        ? graph.scratchInts(arrays.rows())
+                        : arrays.dummies().ints();
+        hashes =
+                plan.order() == SortPlan.Order.HASH
+                        ? graph.scratchLongs(arrays.rows())
+                        : arrays.dummies().longs();
+    }
+
+    /** Adds all tasks; {@code totals} are what they end in. */
+    public void addTasks(PlaneTotals totals) {
+        addSort();
+        if (plan.ordersByFirstRow()) {
+            addSortByFirstRow();
+        }
+        IntArray starts = graph.scratchInts(arrays.groupCapacity() + 1L);
+        RowOrder order = addGroups(sort.order(), starts);
+        IntArray groupOf = arrays.dummies().ints();
+        if (plan.numbersPositions()) {
+            groupOf = graph.scratchInts(arrays.groupCapacity());
+            addIdentity(groupOf);
+        }
+        arrays.rowGroups().addFromOrder(order);
+        SegmentReductionStage reduction =
+                new SegmentReductionStage(
+                        arrays, new PlanePreparation(arrays), order, groupOf, starts);
+        int index = 0;
+        for (Plane plane : plan.device().planes()) {
+            reduction.addTasks(plane, totals, Integer.toString(index++));
+        }
+    }
+
+    /** Adds the tasks that number groups; returns rows in their order. */
+    private RowOrder addGroups(RowOrder sorted, IntArray starts) {
+        if (plan.sortsByWholeKey()) {
+            new KeyRunStage(plan, arrays).addTasks(sorted, heads, starts);
+            return new RowOrder(heads, sorted.rows());
+        }
+        addHeads("", sorted, heads);
+        addNumber(sorted, heads, starts);
+        return sorted;
+    }
+
+    private void addSort() {
+        switch (plan.order()) {
+            case GIVEN -> sort.byWords(arrays.codes(), plan.sortBits());
+            case WORDS -> addSortByWords();
+            case HASH -> {
+                addHash();
+                sort.byWords(hashes, plan.sortBits());
+            }
+        }
+        if (plan.dropsRows()) {
+            sort.dropsBehind(arrays.dropped());
+        }
+    }
+
+    private void addSortByWords() {
+        if (plan.sortsByColumn()) {
+            KeyField field = plan.device().layout().fields().getFirst();
+            sort.byColumn(column(field), field.bits());
+        } else {
+            sort.byWords(arrays.codes(), plan.sortBits());
+        }
+    }
+
+    /** Returns a column whose values' own bits are keys. */
+    private ColumnKey column(KeyField field) {
+        String column = plan.query().keys().get(field.key()).name();
+        int source = PlaneArguments.sourceOf(plan.device().columns().get(column));
+        LongArray zeros = graph.upload(new LongArray(2));
+        long mask = (1L << field.bits()) - 1;
+        LongArray words = arrays.input().words(column);
+        return new ColumnKey(words, arrays.dummies().longs(), zeros, source, 0, 0, mask);
+    }
+
+    private void addHash() {
+        int bits = plan.hashBits();
+        LongArray mask =
+                graph.upload(LongArray.fromElements(bits == Long.SIZE ? -1L : (1L << bits) - 1));
+        graph.addStream(
+                "hash",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "hash",
+                                SortKernels::hash,
+                                context,
+                                arrays.sizes(),
+                                arrays.codes(),
+                                mask,
+                                hashes,
+                                arrays.codeWords()));
+    }
+
+    /** Adds the tasks that mark and count where groups begin; {@code heads} ends up as a scan. */
+    private void addHeads(String suffix, RowOrder order, IntArray heads) {
+        addMarks("heads" + suffix, order, heads);
+        new ScanStage(arrays.stage())
+                .addTasks(
+                        "begun" + suffix,
+                        heads,
+                        arrays.rows(),
+                        Sizes.ROWS,
+                        Sizes.ROW_TILES,
+                        Findings.SEGMENTS);
+    }
+
+    private void addMarks(String task, RowOrder order, IntArray heads) {
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                SortKernels::markHeads,
+                                context,
+                                arrays.sizes(),
+                                order.rows(),
+                                arrays.codes(),
+                                arrays.dropped(),
+                                hashes,
+                                heads,
+                                arrays.findings(),
+                                arrays.codeWords(),
+                                arrays.drops(),
+                                plan.order() == SortPlan.Order.HASH ? 1 : 0,
+                                plan.order() == SortPlan.Order.GIVEN ? 1 : 0));
+    }
+
+    private void addSortByFirstRow() {
+        RowOrder order = sort.order();
+        addHeads("ByWords", order, heads);
+        IntArray firstRow = graph.scratchInts(arrays.rows());
+        IntArray firstOfRow = graph.scratchInts(arrays.rows());
+        graph.addStream(
+                "firstRows",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "firstRows",
+                                SortKernels::firstRows,
+                                context,
+                                arrays.findings(),
+                                heads,
+                                order.rows(),
+                                firstRow));
+        graph.addStream(
+                "tellFirstRows",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "tellFirstRows",
+                                SortKernels::tellFirstRows,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                heads,
+                                order.rows(),
+                                firstRow,
+                                firstOfRow));
+        sort.restart();
+        sort.byInts(firstOfRow, plan.rowBits());
+        if (plan.dropsRows()) {
+            sort.dropsBehind(arrays.dropped());
+        }
+    }
+
+    private void addNumber(RowOrder order, IntArray heads, IntArray starts) {
+        graph.addStream(
+                "number",
+                arrays.rows(),
+                g ->
+                        g.task(
+                                "number",
+                                SortKernels::number,
+                                context,
+                                arrays.sizes(),
+                                arrays.findings(),
+                                heads,
+                                order.rows(),
+                                order.keys(),
+                                starts,
+                                arrays.groupRow()));
+    }
+
+    /** Sorted rows carry their group itself where other strategies have a slot. */
+    private void addIdentity(IntArray groupOf) {
+        graph.addStream(
+                "groups",
+                groupOf.getSize(),
+                g ->
+                        g.task(
+                                "groups",
+                                FillKernels::enumerate,
+                                context,
+                                arrays.sizes(),
+                                groupOf,
+                                Sizes.GROUP_CAPACITY));
+    }
+}

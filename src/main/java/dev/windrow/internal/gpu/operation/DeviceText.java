@@ -1,0 +1,42 @@
+package dev.windrow.internal.gpu.operation;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Strings on the device: that of row r is {@code characters[begins[r * step], ends[r * step +
+ * shift])}, in bytes. Of strings that lie side by side, both arrays are their offsets.
+ *
+ * @param begins where strings begin
+ * @param ends where they end
+ * @param characters their bytes
+ * @param step 1, or 0 where all rows have the same string
+ * @param shift 1 where {@code ends} is the offsets, too
+ * @param present a bit for each row that is not null
+ * @param mostBytes bytes of all strings together, at most
+ */
+public record DeviceText(
+        IntArray begins,
+        IntArray ends,
+        LongArray characters,
+        int step,
+        int shift,
+        LongArray present,
+        long mostBytes) {
+
+    /** Returns strings that lie side by side. */
+    public static DeviceText of(
+            IntArray offsets, LongArray characters, LongArray present, long mostBytes) {
+        return new DeviceText(offsets, offsets, characters, 1, 1, present, mostBytes);
+    }
+
+    /** Returns parts of these strings. */
+    public DeviceText parts(IntArray newBegins, IntArray newEnds, LongArray newPresent) {
+        return new DeviceText(newBegins, newEnds, characters, 1, 0, newPresent, mostBytes);
+    }
+
+    /** Returns whether the strings lie side by side, so that they are a column. */
+    public boolean isColumn() {
+        return step == 1 && shift == 1;
+    }
+}

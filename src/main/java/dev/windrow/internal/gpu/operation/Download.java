@@ -1,0 +1,70 @@
+package dev.windrow.internal.gpu.operation;
+
+import dev.windrow.column.Bits;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Validity;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.memory.ParallelCopy;
+
+import uk.ac.manchester.tornado.api.DataRange;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Fetches what tasks left on the device into memory of the result's own.
+ *
+ * @param graph what ran
+ * @param result what the run returned
+ * @param findings what the kernels found, already on the host
+ * @param memory the owner of the result's columns
+ */
+public record Download(
+        DeviceGraph graph, TornadoExecutionResult result, IntArray findings, ColumnMemory memory) {
+
+    /** Returns what kernels reported at a place of {@link Findings}. */
+    public int finding(int at) {
+        return findings.get(at);
+    }
+
+    /** Has the first elements of an array on the host. */
+    public void fetch(TornadoNativeArray array, long elements) {
+        if (elements > 0 && !graph.comesBack(array)) {
+            result.transferToHost(new DataRange(array).withSize(elements));
+        }
+    }
+
+    /** Returns the first bytes of words. */
+    public MemorySegment bytes(LongArray words, long bytes) {
+        fetch(words, Math.ceilDiv(bytes, Long.BYTES));
+        return copy(words.getSegment(), bytes);
+    }
+
+    /** Returns the first ints of an array. */
+    public MemorySegment ints(IntArray array, long count) {
+        fetch(array, count);
+        return copy(array.getSegment(), count * Integer.BYTES);
+    }
+
+    /** Returns the first values of an array that has so many bytes for each. */
+    public MemorySegment values(TornadoNativeArray array, long count, int width) {
+        fetch(array, Math.min(array.getSize(), count));
+        return copy(array.getSegment(), count * width);
+    }
+
+    /** Returns which of so many values are not null, of a bitmap in words. */
+    public Validity validity(LongArray words, long count) {
+        return Validity.of(bytes(words, Bits.bytesFor(count)), 0, count);
+    }
+
+    /** Returns a copy of the first bytes of what is on the host, in the result's memory. */
+    public MemorySegment copy(MemorySegment source, long bytes) {
+        MemorySegment target = memory.allocate(bytes);
+        ParallelCopy.copy(source.asSlice(0, bytes), target);
+        return target;
+    }
+}

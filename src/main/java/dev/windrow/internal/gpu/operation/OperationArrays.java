@@ -1,0 +1,83 @@
+package dev.windrow.internal.gpu.operation;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ScanStage;
+import dev.windrow.internal.gpu.graph.StageArrays;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.transform.TransformInput;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * What the stages of an operation share.
+ *
+ * @param stage the graph, sizes and findings
+ * @param facts what is known of the table
+ * @param table the table, on the host
+ * @param input its columns
+ * @param unread what kernels are given in place of words that they do not read
+ */
+public record OperationArrays(
+        StageArrays stage, TransformInput facts, Table table, DeviceInput input, LongArray unread) {
+
+    /** Makes the arrays of an operation. */
+    public static OperationArrays of(
+            DeviceGraph graph, TransformInput facts, Table table, DeviceInput input) {
+        IntArray sizes = graph.upload(new IntArray(Sizes.COUNT));
+        int rows = Math.toIntExact(facts.rows());
+        sizes.set(Sizes.ROWS, rows);
+        sizes.set(Sizes.ROW_TILES, ScanStage.tiles(rows));
+        IntArray findings = graph.upload(new IntArray(Findings.COUNT));
+        return new OperationArrays(
+                new StageArrays(graph, sizes, findings),
+                facts,
+                table,
+                input,
+                graph.upload(new LongArray(1)));
+    }
+
+    /** Returns the graph. */
+    public DeviceGraph graph() {
+        return stage.graph();
+    }
+
+    /** Returns the rows of the table. */
+    public long rows() {
+        return facts.rows();
+    }
+
+    /** Returns a column's validity, or what nobody reads where it has no nulls. */
+    public LongArray validity(String column) {
+        return facts.column(column).nullable() ? input.validity(column) : unread;
+    }
+
+    /** Returns 1 where a column may have nulls, 0 otherwise: an argument of kernels. */
+    public int nullable(String column) {
+        return facts.column(column).nullable() ? 1 : 0;
+    }
+
+    /** Returns how a value of a column of one width is read: see {@link Values}. */
+    public int source(String column) {
+        ColumnFacts of = facts.column(column);
+        if (of.dictionary()) {
+            return Values.INT;
+        }
+        if (of.type().isFloat()) {
+            return of.type().byteWidth() == Float.BYTES ? Values.FLOAT : Values.DOUBLE;
+        }
+        return switch (of.type().byteWidth()) {
+            case 0 -> Values.BIT;
+            case 1 -> Values.BYTE;
+            case 2 -> Values.SHORT;
+            case 4 -> Values.INT;
+            case 8 -> Values.LONG;
+            default -> Values.DECIMAL;
+        };
+    }
+}

@@ -1,0 +1,321 @@
+package dev.windrow.internal.gpu.operation;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnCopy;
+import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ScanStage;
+import dev.windrow.internal.gpu.graph.StageArrays;
+import dev.windrow.internal.gpu.kernels.Bitmaps;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.kernel.TextWriter;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TaskGraphInterface;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.nio.charset.StandardCharsets;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** What all tasks of expressions share, and what they add to the graph alike. */
+public final class TextArrays {
+
+    private static final int ROWS = 0;
+    private static final int BIT_WORDS = 1;
+    private static final int TILES = 2;
+    private static final int SCAN_TILES = 3;
+    private static final int SIZES = 4;
+
+    private final DeviceGraph graph;
+    private final DeviceInput input;
+    private final Table table;
+    private final int rows;
+    private final int tiles;
+    private final StageArrays stage;
+    private @Nullable LongArray everyRow;
+    private DeviceNumbers.@Nullable Unread unread;
+    private final Map<LongArray, Validity> given = new IdentityHashMap<>();
+    private final Map<TornadoNativeArray, TornadoNativeArray> results = new IdentityHashMap<>();
+    private int tasks;
+
+    public TextArrays(DeviceGraph graph, DeviceInput input, Table table, IntArray findings) {
+        this.graph = graph;
+        this.input = input;
+        this.table = table;
+        rows = Math.toIntExact(table.rows());
+        tiles = rows / TextWriter.THREADS + 1;
+        IntArray sizes = new IntArray(SIZES);
+        sizes.set(ROWS, rows);
+        sizes.set(BIT_WORDS, Math.max(1, Math.ceilDiv(rows, Long.SIZE)));
+        sizes.set(TILES, tiles);
+        sizes.set(SCAN_TILES, ScanStage.tiles(tiles));
+        stage = new StageArrays(graph, graph.upload(sizes), findings);
+    }
+
+    public DeviceGraph graph() {
+        return graph;
+    }
+
+    public DeviceInput input() {
+        return input;
+    }
+
+    public Table table() {
+        return table;
+    }
+
+    public KernelContext context() {
+        return graph.context();
+    }
+
+    public int rows() {
+        return rows;
+    }
+
+    /** Returns how many rows there are, first of all. */
+    public IntArray sizes() {
+        return stage.sizes();
+    }
+
+    /** Returns where kernels report what they found. */
+    public IntArray findings() {
+        return stage.findings();
+    }
+
+    /** Returns a name that no other task has. */
+    public String task(String name) {
+        return name + tasks++;
+    }
+
+    /** Adds a task with a thread for each row. */
+    public void addStream(String task, UnaryOperator<TaskGraphInterface> adder) {
+        graph.addStream(task, rows, adder);
+    }
+
+    /** Adds a task with a thread for each row and more, in blocks of 256. */
+    public void addBlocks(String task, UnaryOperator<TaskGraphInterface> adder) {
+        graph.add(task, tiles, TextWriter.THREADS, adder);
+    }
+
+    /** Adds a task with a thread for each word of a bitmap. */
+    public void addBits(String task, UnaryOperator<TaskGraphInterface> adder) {
+        graph.addStream(task, (long) tiles * Bitmaps.WORDS, adder);
+    }
+
+    /** Returns where {@link #sizes} says how many words a bitmap has. */
+    public int bitWords() {
+        return BIT_WORDS;
+    }
+
+    /** Returns ints for the rows, on the device. */
+    public IntArray rowInts() {
+        return graph.scratchInts(Math.max(1, rows));
+    }
+
+    /** Returns longs for the rows, on the device. */
+    public LongArray rowLongs() {
+        return graph.scratchLongs(Math.max(1, rows));
+    }
+
+    /** Returns doubles for the rows, on the device. */
+    public DoubleArray rowDoubles() {
+        return graph.scratchDoubles(Math.max(1, rows));
+    }
+
+    /** Returns room for a bit for each row, and some more, on the device. */
+    public LongArray bitmap() {
+        return graph.scratchLongs((long) tiles * Bitmaps.WORDS);
+    }
+
+    /** Returns strings that lie side by side as a result. */
+    public DeviceText asResult(DeviceText text) {
+        return DeviceText.of(
+                asResult(text.begins()),
+                asResult(text.characters()),
+                asResult(text.present()),
+                text.mostBytes());
+    }
+
+    /** Returns ints that tasks made as a result. */
+    private IntArray asResult(IntArray made) {
+        return (IntArray) results.computeIfAbsent(made, ignored -> graph.asResult(made));
+    }
+
+    /** Returns words that tasks made as a result; what the host knew before stays as it is. */
+    public LongArray asResult(LongArray made) {
+        return given(made) != null
+                ? made
+                : (LongArray) results.computeIfAbsent(made, ignored -> graph.asResult(made));
+    }
+
+    /** Returns floats that tasks made as a result. */
+    public DoubleArray asResult(DoubleArray made) {
+        return (DoubleArray) results.computeIfAbsent(made, ignored -> graph.asResult(made));
+    }
+
+    /** Returns which rows of a result are not null. */
+    public Validity validity(LongArray present, Download download) {
+        Validity known = given(present);
+        return known == null
+                ? download.validity(present, rows)
+                : ColumnCopy.of(known, rows, download.memory());
+    }
+
+    /** Returns what kernels are given in place of numbers that they do not read. */
+    public DeviceNumbers.Unread unread() {
+        if (unread == null) {
+            unread =
+                    new DeviceNumbers.Unread(
+                            graph.upload(new LongArray(1)),
+                            graph.upload(new FloatArray(1)),
+                            graph.upload(new DoubleArray(1)));
+        }
+        return unread;
+    }
+
+    /** Returns a bit for each row, all 1. */
+    public LongArray everyRow() {
+        if (everyRow == null) {
+            everyRow = new LongArray(tiles * Bitmaps.WORDS);
+            everyRow.init(-1L);
+            graph.upload(everyRow);
+        }
+        return everyRow;
+    }
+
+    /** Returns what the host knew before of rows that have a value, or null. */
+    private @Nullable Validity given(LongArray present) {
+        return present == everyRow ? Validity.ALL : given.get(present);
+    }
+
+    /** Returns a bit for each row of a column that is not null. */
+    public LongArray present(Column column, String name) {
+        if (!column.validity().hasNulls()) {
+            return everyRow();
+        }
+        LongArray present = input.validity(name);
+        given.put(present, column.validity());
+        return present;
+    }
+
+    /** Returns a bit for each row that has one in both. */
+    public LongArray both(LongArray a, LongArray b) {
+        if (a == everyRow || a == b) {
+            return b;
+        }
+        if (b == everyRow) {
+            return a;
+        }
+        LongArray both = bitmap();
+        String task = task("both");
+        addBits(
+                task,
+                g -> g.task(task, BitKernels::both, context(), sizes(), a, b, both, BIT_WORDS));
+        return both;
+    }
+
+    /** Returns the bits of one bitmap where a condition holds, and of another elsewhere. */
+    public LongArray chosen(LongArray condition, LongArray then, LongArray otherwise) {
+        if (then == otherwise) {
+            return then;
+        }
+        LongArray chosen = bitmap();
+        String task = task("chosen");
+        addBits(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                BitKernels::choose,
+                                context(),
+                                sizes(),
+                                condition,
+                                then,
+                                otherwise,
+                                chosen,
+                                BIT_WORDS));
+        return chosen;
+    }
+
+    /** Returns constants, on the device. */
+    public IntArray ints(int... values) {
+        return graph.upload(IntArray.fromElements(values));
+    }
+
+    /** Returns the bytes of a constant, as strings are read. */
+    public LongArray constant(byte[] bytes) {
+        LongArray words = new LongArray(bytes.length / Long.BYTES + 2);
+        words.init(0L);
+        words.getSegment().asByteBuffer().put(0, bytes);
+        return graph.upload(words);
+    }
+
+    /** Returns a string's bytes. */
+    public static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Adds the two passes of a kernel that makes strings. */
+    @FunctionalInterface
+    public interface Maker {
+
+        /** Adds the task of one pass. */
+        TaskGraphInterface addTo(TaskGraphInterface graph, Making pass);
+    }
+
+    /** What such a kernel is given. */
+    public record Making(
+            String task,
+            IntArray sizes,
+            IntArray tiles,
+            IntArray starts,
+            LongArray out,
+            int pass) {}
+
+    /**
+     * Makes strings in two passes.
+     *
+     * @param name what tasks are called after
+     * @param present the rows that have one
+     * @param mostBytes bytes of all together, at most
+     * @param maker adds the task of a pass
+     */
+    public DeviceText make(String name, LongArray present, long mostBytes, Maker maker) {
+        String task = task(name);
+        LongArray out = graph.scratchLongs(mostBytes / Long.BYTES + 2);
+        IntArray starts = graph.scratchInts(rows + 1L);
+        IntArray places = graph.scratchInts(tiles);
+        IntArray making = graph.upload(sizes(rows, out.getSize(), present != everyRow));
+        Making measuring =
+                new Making(task + "Measure", making, places, starts, out, TextWriter.MEASURE);
+        addBlocks(measuring.task(), g -> maker.addTo(g, measuring));
+        new ScanStage(stage).addTasks(task + "Place", places, tiles, TILES, SCAN_TILES, -1);
+        Making writing = new Making(task + "Write", making, places, starts, out, TextWriter.WRITE);
+        addBlocks(writing.task(), g -> maker.addTo(g, writing));
+        return DeviceText.of(starts, out, present, mostBytes);
+    }
+
+    /**
+     * Returns what {@link TextWriter} is told.
+     *
+     * @param rows how many rows there are
+     * @param words how many words the first pass sets to zero
+     * @param someAreNull whether some row may be null
+     */
+    public static IntArray sizes(int rows, int words, boolean someAreNull) {
+        IntArray sizes = new IntArray(TextWriter.SIZES);
+        sizes.set(TextWriter.ROWS, rows);
+        sizes.set(TextWriter.WORDS, words);
+        sizes.set(TextWriter.NULLS, someAreNull ? 1 : 0);
+        return sizes;
+    }
+}

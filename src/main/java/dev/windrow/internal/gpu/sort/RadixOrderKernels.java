@@ -1,0 +1,425 @@
+package dev.windrow.internal.gpu.sort;
+
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * A stable radix sort of rows by an int key, taken as unsigned, eight bits a pass, the lowest
+ * first, in two tasks a pass: {@link #sortTiles} sorts each tile within local memory, {@link
+ * #place} moves the runs of equal digits to where they belong, so that neighbours go to
+ * neighbouring places.
+ *
+ * <p>Which digit a pass looks at comes in an array: as a scalar it would become part of the code,
+ * and each pass a kernel to compile.
+ */
+public final class RadixOrderKernels {
+
+    /** Threads of a block. */
+    public static final int THREADS = 256;
+
+    /** Rows of a block. */
+    public static final int TILE = 4096;
+
+    /** Values of a digit: as many as threads, each of which answers for one. */
+    public static final int DIGITS = 256;
+
+    /** In place of a source of {@link Values}: keys lie in the order of rows, as ints. */
+    public static final int IN_ORDER = -1;
+
+    private static final int ITEMS = TILE / THREADS;
+    private static final int HALF = 32;
+    private static final int HALF_DIGITS = 16;
+    private static final int INDEX_BITS = 12;
+
+    /** A tile in local memory, with a gap behind every 16: strides of 16 then meet all banks. */
+    private static final int PADDED_TILE = TILE + TILE / 16;
+
+    private RadixOrderKernels() {}
+
+    /**
+     * Sorts each tile by a digit, and counts the tile's digits.
+     *
+     * <p>Launch: a block of {@link #THREADS} for each tile.
+     *
+     * <p>Reads {@code keys[ROWS]} and {@code order}, or takes the identity where {@code first} is
+     * 1, {@code digitAt[0]}, the lowest bit of the digit, below 32, and {@code bits[0]}, how many
+     * bits tell keys apart. Where {@code source} is not {@link #IN_ORDER}, {@code first} is 1, and
+     * keys are those of a column, as {@link #takeColumn} makes them: nothing need write them down
+     * before. Writes {@code tilePairs}, each a key in the high half and a row in the low one, and
+     * {@code counts[digit * tiles + tile]}. A digit that tells none apart is skipped, by {@link
+     * #place} too, but for the first, which makes the order.
+     *
+     * <p>Blocks own their tiles. Within one, four bits at a time: each thread counts the digits of
+     * 16 adjacent items in counters of its own, so that no atomics are needed and equal digits stay
+     * in order; places are handed out between barriers.
+     */
+    @SuppressWarnings("MethodLength") // TornadoVM does not let helpers have local arrays.
+    public static void sortTiles(
+            KernelContext context,
+            IntArray sizes,
+            IntArray keys,
+            IntArray order,
+            LongArray words,
+            LongArray validity,
+            LongArray bounds,
+            LongArray tilePairs,
+            IntArray counts,
+            IntArray digitAt,
+            IntArray bits,
+            int first,
+            int source,
+            int descending,
+            int nullable,
+            long mask) {
+        int[] items = context.allocateIntLocalArray(PADDED_TILE);
+        int[] counters = context.allocateIntLocalArray(PADDED_TILE);
+        int[] sums = context.allocateIntLocalArray(THREADS + THREADS / 16);
+        int[] tops = context.allocateIntLocalArray(HALF_DIGITS);
+        int[] mine = new int[ITEMS];
+        int thread = context.localIdx;
+        int rows = sizes.get(Sizes.ROWS);
+        int shift = digitAt.get(0);
+        int base = context.groupIdx * TILE;
+        int length = Math.min(TILE, rows - base);
+        int half = 0;
+        long bound = 0L;
+        if (source != IN_ORDER) {
+            bound = bounds.get(descending);
+        }
+        if (first == 0) {
+            if (shift >= bits.get(0)) {
+                length = 0;
+                half = 2;
+            }
+        }
+        for (int j = 0; j < ITEMS; j++) {
+            int i = j * THREADS + thread;
+            int digit = DIGITS - 1;
+            if (i < length) {
+                int key = 0;
+                if (source == IN_ORDER) {
+                    key = keys.get(base + i);
+                } else {
+                    key = key(source, words, validity, bound, descending, nullable, mask, base + i);
+                }
+                digit = (key >> shift) & (DIGITS - 1);
+            }
+            items[i + (i >> 4)] = (digit << INDEX_BITS) | i;
+        }
+        while (half < 2) {
+            int by = INDEX_BITS + 4 * half;
+            context.localBarrier();
+            for (int digit = 0; digit < HALF_DIGITS; digit++) {
+                int cell = digit * THREADS + thread;
+                counters[cell + (cell >> 4)] = 0;
+            }
+            for (int j = 0; j < ITEMS; j++) {
+                mine[j] = items[thread * 17 + j];
+                int cell = ((mine[j] >> by) & 15) * THREADS + thread;
+                cell = cell + (cell >> 4);
+                counters[cell] = counters[cell] + 1;
+            }
+            context.localBarrier();
+            int sum = 0;
+            for (int j = 0; j < 16; j++) {
+                sum = sum + counters[thread * 17 + j];
+            }
+            sums[thread + (thread >> 4)] = sum;
+            context.localBarrier();
+            if (thread < HALF_DIGITS) {
+                int at = 0;
+                for (int j = 0; j < 16; j++) {
+                    int here = sums[thread * 17 + j];
+                    sums[thread * 17 + j] = at;
+                    at = at + here;
+                }
+                tops[thread] = at;
+            }
+            context.localBarrier();
+            int start = sums[thread + (thread >> 4)];
+            for (int j = 0; j < thread >> 4; j++) {
+                start = start + tops[j];
+            }
+            for (int j = 0; j < 16; j++) {
+                int here = counters[thread * 17 + j];
+                counters[thread * 17 + j] = start;
+                start = start + here;
+            }
+            context.localBarrier();
+            for (int j = 0; j < ITEMS; j++) {
+                int cell = ((mine[j] >> by) & 15) * THREADS + thread;
+                cell = cell + (cell >> 4);
+                int to = counters[cell];
+                counters[cell] = to + 1;
+                items[to + (to >> 4)] = mine[j];
+            }
+            half = half + 1;
+        }
+        context.localBarrier();
+        counters[thread] = 0;
+        sums[thread] = 0;
+        context.localBarrier();
+        for (int j = 0; j < ITEMS; j++) {
+            int i = j * THREADS + thread;
+            if (i < length) {
+                int item = items[i + (i >> 4)];
+                int digit = item >> INDEX_BITS;
+                int before = -1;
+                int after = -1;
+                if (i > 0) {
+                    before = items[i - 1 + ((i - 1) >> 4)] >> INDEX_BITS;
+                }
+                if (i < length - 1) {
+                    after = items[i + 1 + ((i + 1) >> 4)] >> INDEX_BITS;
+                }
+                if (digit != before) {
+                    sums[digit] = i;
+                }
+                if (digit != after) {
+                    counters[digit] = i + 1;
+                }
+                int from = base + (item & (TILE - 1));
+                int row = from;
+                if (first == 0) {
+                    row = order.get(from);
+                }
+                long key = 0L;
+                if (source == IN_ORDER) {
+                    key = keys.get(from);
+                } else {
+                    key = key(source, words, validity, bound, descending, nullable, mask, from);
+                }
+                tilePairs.set(base + i, (key << HALF) | row);
+            }
+        }
+        context.localBarrier();
+        int tiles = (rows + TILE - 1) / TILE;
+        counts.set(thread * tiles + context.groupIdx, counters[thread] - sums[thread]);
+    }
+
+    /**
+     * Moves the rows of sorted tiles to where the scanned counts have their digit begin.
+     *
+     * <p>Launch: a block of {@link #THREADS} for each tile.
+     *
+     * <p>Reads {@code tilePairs}, {@code digitAt[0]}, {@code bits[0]} and {@code starts[digit *
+     * tiles + tile]}; writes {@code sortedKeys} and {@code sortedOrder}.
+     *
+     * <p>Blocks own their tiles; every row has a place of its own.
+     */
+    public static void place(
+            KernelContext context,
+            IntArray sizes,
+            LongArray tilePairs,
+            IntArray starts,
+            IntArray sortedKeys,
+            IntArray sortedOrder,
+            IntArray digitAt,
+            IntArray bits,
+            int first) {
+        int[] shifts = context.allocateIntLocalArray(DIGITS);
+        long[] mine = new long[ITEMS];
+        int thread = context.localIdx;
+        int rows = sizes.get(Sizes.ROWS);
+        int shift = digitAt.get(0);
+        int tiles = (rows + TILE - 1) / TILE;
+        int base = context.groupIdx * TILE;
+        int length = Math.min(TILE, rows - base);
+        if (first == 0) {
+            if (shift >= bits.get(0)) {
+                length = 0;
+            }
+        }
+        shifts[thread] = 0;
+        context.localBarrier();
+        for (int j = 0; j < ITEMS; j++) {
+            int i = j * THREADS + thread;
+            if (i < length) {
+                mine[j] = tilePairs.get(base + i);
+                int digit = (int) (mine[j] >> (HALF + shift)) & (DIGITS - 1);
+                int before = -1;
+                if (i > 0) {
+                    before = (int) (tilePairs.get(base + i - 1) >> (HALF + shift)) & (DIGITS - 1);
+                }
+                if (digit != before) {
+                    shifts[digit] = i;
+                }
+            }
+        }
+        context.localBarrier();
+        int distance = starts.get(thread * tiles + context.groupIdx) - shifts[thread];
+        context.localBarrier();
+        shifts[thread] = distance;
+        context.localBarrier();
+        for (int j = 0; j < ITEMS; j++) {
+            int i = j * THREADS + thread;
+            if (i < length) {
+                int key = (int) (mine[j] >> HALF);
+                int to = shifts[(key >> shift) & (DIGITS - 1)] + i;
+                sortedKeys.set(to, key);
+                sortedOrder.set(to, (int) mine[j]);
+            }
+        }
+    }
+
+    /**
+     * Takes each row's int key.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, and {@code
+     * keyOfRow[row]}; writes {@code keys[position]}, or nothing where there is an order and {@code
+     * bits[0]} is 0: then no pass follows that reads them.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void takeInts(
+            KernelContext context,
+            IntArray sizes,
+            IntArray order,
+            IntArray keyOfRow,
+            IntArray keys,
+            IntArray bits,
+            int first) {
+        int rows = sizes.get(Sizes.ROWS);
+        if (first == 0) {
+            if (bits.get(0) == 0) {
+                rows = 0;
+            }
+        }
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int row = i;
+            if (first == 0) {
+                row = order.get(i);
+            }
+            keys.set(i, keyOfRow.get(row));
+        }
+    }
+
+    /**
+     * Takes each row's key out of a column whose values have at most 32 bits: how far a value,
+     * floats with one zero and NaN greatest, lies above the least one or, in a descending order,
+     * below the greatest, cut to {@code mask}; 0 for a null.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code order}, one value a row, its validity where {@code nullable} is 1, and {@code
+     * bounds}, the least and the greatest; writes {@code keys[position]}, or nothing where {@code
+     * bits[0]} is 0: then no pass follows that reads them.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void takeColumn(
+            KernelContext context,
+            IntArray sizes,
+            IntArray order,
+            LongArray words,
+            LongArray validity,
+            LongArray bounds,
+            IntArray keys,
+            IntArray bits,
+            int source,
+            int descending,
+            int nullable,
+            long mask) {
+        int rows = sizes.get(Sizes.ROWS);
+        long bound = bounds.get(descending);
+        if (bits.get(0) == 0) {
+            rows = 0;
+        }
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int row = order.get(i);
+            keys.set(i, key(source, words, validity, bound, descending, nullable, mask, row));
+        }
+    }
+
+    private static int key(
+            int source,
+            LongArray words,
+            LongArray validity,
+            long bound,
+            int descending,
+            int nullable,
+            long mask,
+            int row) {
+        long code = Values.readOrdered(source, words, row) - bound;
+        if (descending == 1) {
+            code = 0L - code;
+        }
+        if (nullable == 1) {
+            code = code * Keys.bit(validity, row);
+        }
+        return (int) (code & mask);
+    }
+
+    /**
+     * Takes half of one of each row's words.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, {@code half[0]}, the
+     * word, {@code half[1]}, 0 for its low half and 32 for its high one, and {@code words[word *
+     * rows + row]}; writes {@code keys[position]}, or nothing, as {@link #takeInts} does.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void takeHalf(
+            KernelContext context,
+            IntArray sizes,
+            IntArray order,
+            LongArray words,
+            IntArray keys,
+            IntArray half,
+            IntArray bits,
+            int first) {
+        int rows = sizes.get(Sizes.ROWS);
+        int start = half.get(0) * rows;
+        if (first == 0) {
+            if (bits.get(0) == 0) {
+                rows = 0;
+            }
+        }
+        int shift = half.get(1);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int row = i;
+            if (first == 0) {
+                row = order.get(i);
+            }
+            long word = words.get(start + row);
+            keys.set(i, (int) (word >> shift));
+        }
+    }
+
+    /**
+     * Takes whether each row is dropped.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, and {@code
+     * dropped[row]}; writes {@code keys[position]}.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void takeDropped(
+            KernelContext context,
+            IntArray sizes,
+            IntArray order,
+            ByteArray dropped,
+            IntArray keys,
+            int first) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int row = i;
+            if (first == 0) {
+                row = order.get(i);
+            }
+            keys.set(i, dropped.get(row));
+        }
+    }
+}

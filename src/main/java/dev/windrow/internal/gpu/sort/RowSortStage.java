@@ -1,0 +1,411 @@
+package dev.windrow.internal.gpu.sort;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ScanStage;
+import dev.windrow.internal.gpu.graph.StageArrays;
+import dev.windrow.internal.gpu.kernels.FillKernels;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.PlanTuning;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.TreeMap;
+
+/**
+ * Puts all rows of the table in the order of int keys or of 64-bit words, by a stable radix sort.
+ * Rows begin in the order of the table; each further sort continues from the order that the one
+ * before has left, so the least significant key comes first:
+ *
+ * <pre>{@code
+ * RowSortStage sort = new RowSortStage(arrays, "median0");
+ * sort.byWords(values, new int[] {64});  // least significant: the value, words[row]
+ * sort.byInts(groupOfRow, groupBits);    // most significant: the group
+ * RowOrder order = sort.order();         // order.keys(): each position's group
+ * }</pre>
+ *
+ * <p>Keys and words are compared as unsigned numbers; to sort signed ones, flip their highest bit.
+ * A row that is to lie behind all others needs a key greater than all others.
+ *
+ * <p>A stage has two buffers of an int key and a row for each row of the table, of which one holds
+ * both in a word: what is moved far is read in half as many loads. {@link #restart} begins anew in
+ * the same buffers, so one stage can sort for several purposes where the tasks that read an order
+ * are added before the next sort is. Task names begin with the stage's name.
+ */
+public final class RowSortStage {
+
+    private static final int HALF = 32;
+
+    private final StageArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final String name;
+    private final IntArray counts;
+    private final TreeMap<Integer, IntArray> digits = new TreeMap<>();
+    private final RowOrder sorted;
+    private @Nullable LongArray tilewise;
+    private @Nullable ColumnKey none;
+    private boolean isIdentity = true;
+    private int passes;
+    private final IntArray allBits;
+    private int takes;
+
+    /**
+     * Makes a stage and its buffers.
+     *
+     * @param arrays what any stage needs
+     * @param name what tasks are called after, of letters and digits, different from all others
+     */
+    public RowSortStage(StageArrays arrays, String name) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        this.name = name;
+        int counters = Math.multiplyExact(tiles(), RadixOrderKernels.DIGITS);
+        counts = graph.scratchInts(counters);
+        arrays.sizes().set(Sizes.SORT_COUNTERS, counters);
+        arrays.sizes().set(Sizes.SORT_COUNTER_TILES, ScanStage.tiles(counters));
+        allBits = graph.upload(IntArray.fromElements(HALF));
+        sorted = new RowOrder(graph.scratchInts(arrays.rows()), graph.scratchInts(arrays.rows()));
+    }
+
+    /** Adds the task that takes a key of each row. */
+    @FunctionalInterface
+    public interface KeyTask {
+
+        /**
+         * Adds the task.
+         *
+         * @param task its name
+         * @param order the row at each position; not to be read where {@code first} is 1
+         * @param keys where it puts the key of each position
+         * @param first 1 where a row's position is the row itself, 0 otherwise
+         */
+        void add(String task, IntArray order, IntArray keys, int first);
+    }
+
+    /** Has the next sort begin with the order of the table; what was sorted is lost. */
+    public void restart() {
+        isIdentity = true;
+    }
+
+    /**
+     * Returns where a task may put the key of each position for {@link #byKeys}. While rows are in
+     * the order of the table, a row's position is the row itself. Each sort changes what this
+     * returns, and tasks are made only when the graph is built: ask before, not in a task.
+     */
+    public IntArray keys() {
+        return sorted.keys();
+    }
+
+    /** Returns where the row at each position is once something is sorted; it stays the same. */
+    public IntArray rows() {
+        return sorted.rows();
+    }
+
+    /** Returns the order that the sorts added so far leave; only after one. */
+    public RowOrder order() {
+        if (isIdentity) {
+            throw new IllegalStateException(name + " has sorted nothing yet");
+        }
+        return sorted;
+    }
+
+    /**
+     * Sorts by {@link #keys()}.
+     *
+     * @param bits how many of the lowest bits count, 0 to 32; those above them must be 0
+     */
+    public void byKeys(int bits) {
+        byKeys(bits, allBits);
+    }
+
+    /**
+     * Sorts by {@link #keys()}, of which it is known only once tasks run how many bits tell them
+     * apart.
+     *
+     * @param bits how many of the lowest bits count at most
+     * @param used the array whose only element says how many do: passes over others are skipped
+     */
+    public void byKeys(int bits, IntArray used) {
+        addPasses(none(), bits, used);
+    }
+
+    private void addPasses(ColumnKey ofFirst, int bits, IntArray used) {
+        for (int shift = 0; shift < bits; shift += PlanTuning.SORT_DIGIT_BITS) {
+            addPass(shift == 0 ? ofFirst : none(), shift, used);
+        }
+        if (isIdentity) {
+            addTableOrder();
+        }
+    }
+
+    /**
+     * Sorts by what a task takes of each row, so that keys need not be written down before.
+     *
+     * @param bits how many of a key's lowest bits count, 0 to 32; those above them must be 0
+     */
+    public void by(KeyTask task, int bits) {
+        task.add(name + "Take" + takes++, sorted.rows(), sorted.keys(), isIdentity ? 1 : 0);
+        byKeys(bits);
+    }
+
+    /**
+     * Sorts by a key of each row.
+     *
+     * @param keyOfRow {@code keyOfRow[row]}, left as it is
+     * @param bits how many of the lowest bits count, 0 to 32; those above them must be 0
+     */
+    public void byInts(IntArray keyOfRow, int bits) {
+        byInts(keyOfRow, bits, allBits);
+    }
+
+    /** Sorts by a key of each row, as {@link #byKeys(int, IntArray)} does. */
+    public void byInts(IntArray keyOfRow, int bits, IntArray used) {
+        String task = name + "Take" + takes++;
+        IntArray order = sorted.rows();
+        IntArray keys = sorted.keys();
+        int first = isIdentity ? 1 : 0;
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                RadixOrderKernels::takeInts,
+                                context,
+                                arrays.sizes(),
+                                order,
+                                keyOfRow,
+                                keys,
+                                used,
+                                first));
+        byKeys(bits, used);
+    }
+
+    /**
+     * Sorts by a column, which the first pass reads itself where rows are in the order of the
+     * table.
+     *
+     * @param bits how many of the lowest bits of keys count, 1 to 32; those above them must be 0
+     */
+    public void byColumn(ColumnKey column, int bits) {
+        byColumn(column, bits, allBits);
+    }
+
+    /** Sorts by a column, as {@link #byKeys(int, IntArray)} does. */
+    public void byColumn(ColumnKey column, int bits, IntArray used) {
+        if (isIdentity) {
+            addPasses(column, bits, used);
+            return;
+        }
+        String task = name + "Take" + takes++;
+        IntArray order = sorted.rows();
+        IntArray keys = sorted.keys();
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                RadixOrderKernels::takeColumn,
+                                context,
+                                arrays.sizes(),
+                                order,
+                                column.words(),
+                                column.validity(),
+                                column.bounds(),
+                                keys,
+                                used,
+                                column.source(),
+                                column.descending(),
+                                column.nullable(),
+                                column.mask()));
+        byKeys(bits, used);
+    }
+
+    /**
+     * Sorts by words, of which the first is the least significant.
+     *
+     * @param words {@code words[word * rows + row]}
+     * @param bits how many of each word's lowest bits count, 0 to 64; those above them must be 0
+     */
+    public void byWords(LongArray words, int[] bits) {
+        for (int word = 0; word < bits.length; word++) {
+            addHalf(words, word, 0, Math.min(HALF, bits[word]), allBits);
+            addHalf(words, word, HALF, bits[word] - HALF, allBits);
+        }
+        if (isIdentity) {
+            addTableOrder();
+        }
+    }
+
+    /**
+     * Sorts by a word of each row, of which it is known only once tasks run how many bits tell them
+     * apart.
+     *
+     * @param words {@code words[row]}
+     * @param usedLow the array whose only element says how many of the low half's bits do
+     * @param usedHigh the same of the high half
+     */
+    public void byWords(LongArray words, IntArray usedLow, IntArray usedHigh) {
+        addHalf(words, 0, 0, HALF, usedLow);
+        addHalf(words, 0, HALF, HALF, usedHigh);
+    }
+
+    /**
+     * Puts rows that a null key drops behind all others.
+     *
+     * @param dropped {@code dropped[row]}, 1 for each of them
+     */
+    public void dropsBehind(ByteArray dropped) {
+        String task = name + "Take" + takes++;
+        IntArray order = sorted.rows();
+        IntArray keys = sorted.keys();
+        int first = isIdentity ? 1 : 0;
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                RadixOrderKernels::takeDropped,
+                                context,
+                                arrays.sizes(),
+                                order,
+                                dropped,
+                                keys,
+                                first));
+        byKeys(1);
+    }
+
+    /** A plan that sorts nothing needs one buffer only. */
+    private LongArray tilewise() {
+        if (tilewise == null) {
+            tilewise = graph.scratchLongs(arrays.rows());
+        }
+        return tilewise;
+    }
+
+    /** Stands for a column where a pass reads keys that lie in the order of rows. */
+    private ColumnKey none() {
+        if (none == null) {
+            LongArray dummy = graph.upload(new LongArray(1));
+            none = new ColumnKey(dummy, dummy, dummy, RadixOrderKernels.IN_ORDER, 0, 0, 0L);
+        }
+        return none;
+    }
+
+    private void addTableOrder() {
+        String task = name + "Rows" + takes++;
+        IntArray rows = sorted.rows();
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                FillKernels::enumerate,
+                                context,
+                                arrays.sizes(),
+                                rows,
+                                Sizes.ROWS));
+        isIdentity = false;
+    }
+
+    private void addHalf(LongArray words, int word, int shift, int bits, IntArray used) {
+        if (bits <= 0) {
+            return;
+        }
+        String task = name + "Take" + takes++;
+        IntArray half = graph.upload(IntArray.fromElements(word, shift));
+        IntArray order = sorted.rows();
+        IntArray keys = sorted.keys();
+        int first = isIdentity ? 1 : 0;
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                RadixOrderKernels::takeHalf,
+                                context,
+                                arrays.sizes(),
+                                order,
+                                words,
+                                keys,
+                                half,
+                                used,
+                                first));
+        byKeys(bits, used);
+    }
+
+    private void addPass(ColumnKey column, int shift, IntArray used) {
+        int pass = passes++;
+        LongArray between = tilewise();
+        int first = isIdentity ? 1 : 0;
+        IntArray digit =
+                digits.computeIfAbsent(shift, at -> graph.upload(IntArray.fromElements(at)));
+        String tile = name + "Tile" + pass;
+        graph.add(
+                tile,
+                tiles(),
+                RadixOrderKernels.THREADS,
+                g ->
+                        g.task(
+                                tile,
+                                RadixOrderKernels::sortTiles,
+                                context,
+                                arrays.sizes(),
+                                sorted.keys(),
+                                sorted.rows(),
+                                column.words(),
+                                column.validity(),
+                                column.bounds(),
+                                between,
+                                counts,
+                                digit,
+                                used,
+                                first,
+                                column.source(),
+                                column.descending(),
+                                column.nullable(),
+                                column.mask()));
+        new ScanStage(arrays)
+                .addTasks(
+                        name + "Scan" + pass,
+                        counts,
+                        counts.getSize(),
+                        Sizes.SORT_COUNTERS,
+                        Sizes.SORT_COUNTER_TILES,
+                        -1);
+        String place = name + "Place" + pass;
+        graph.add(
+                place,
+                tiles(),
+                RadixOrderKernels.THREADS,
+                g ->
+                        g.task(
+                                place,
+                                RadixOrderKernels::place,
+                                context,
+                                arrays.sizes(),
+                                between,
+                                counts,
+                                sorted.keys(),
+                                sorted.rows(),
+                                digit,
+                                used,
+                                first));
+        isIdentity = false;
+    }
+
+    private int tiles() {
+        return Math.toIntExact(
+                (arrays.rows() + RadixOrderKernels.TILE - 1) / RadixOrderKernels.TILE);
+    }
+}

@@ -1,0 +1,264 @@
+package dev.windrow.internal.gpu.sort;
+
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Makes words of a column's values that sort, unsigned, as the values do, and values of them. */
+public final class SortKeyKernels {
+
+    /** Threads of a block: a power of two, for its tree. */
+    public static final int THREADS = 256;
+
+    private static final int HALF = 32;
+    private static final long LOW = 0xFFFFFFFFL;
+    private static final int BITS_FOLD = 6;
+
+    private SortKeyKernels() {}
+
+    /**
+     * Finds the least and the greatest value of what each block looks at.
+     *
+     * <p>Launch: blocks of {@link #THREADS}.
+     *
+     * <p>Reads one value a row, its validity where {@code nullable} is 1, and {@code identities}:
+     * see {@link Values#longIdentities}; writes {@code ofBlocks[2 * block]}, the least, and the
+     * greatest behind it. Nulls are left out.
+     *
+     * <p>Blocks write elements of their own; threads meet in a tree.
+     */
+    public static void range(
+            KernelContext context,
+            IntArray sizes,
+            LongArray words,
+            LongArray validity,
+            LongArray identities,
+            LongArray ofBlocks,
+            int source,
+            int nullable) {
+        long[] least = context.allocateLongLocalArray(THREADS);
+        long[] greatest = context.allocateLongLocalArray(THREADS);
+        int thread = context.localIdx;
+        int rows = sizes.get(Sizes.ROWS);
+        long min = identities.get(Values.MIN);
+        long max = identities.get(Values.MAX);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int valid = 1;
+            if (nullable == 1) {
+                valid = Keys.bit(validity, row);
+            }
+            if (valid == 1) {
+                long value = Values.readOrdered(source, words, row);
+                min = Math.min(min, value);
+                max = Math.max(max, value);
+            }
+        }
+        least[thread] = min;
+        greatest[thread] = max;
+        context.localBarrier();
+        for (int half = THREADS / 2; half > 0; half = half / 2) {
+            if (thread < half) {
+                least[thread] = Math.min(least[thread], least[thread + half]);
+                greatest[thread] = Math.max(greatest[thread], greatest[thread + half]);
+            }
+            context.localBarrier();
+        }
+        if (thread == 0) {
+            ofBlocks.set(2 * context.groupIdx, least[0]);
+            ofBlocks.set(2 * context.groupIdx + 1, greatest[0]);
+        }
+    }
+
+    /**
+     * Finds the least and the greatest value of all, and how many bits their distance has.
+     *
+     * <p>Launch: one block of {@link #THREADS}.
+     *
+     * <p>Reads {@code ofBlocks} of {@code blockCount[0]} blocks; writes both to {@code bounds}, and
+     * the bits of the low and the high half of the distance to {@code usedLow} and {@code
+     * usedHigh}.
+     *
+     * <p>Threads meet in a tree; the first one writes.
+     */
+    public static void span(
+            KernelContext context,
+            IntArray blockCount,
+            LongArray ofBlocks,
+            LongArray identities,
+            LongArray bounds,
+            IntArray usedLow,
+            IntArray usedHigh) {
+        long[] least = context.allocateLongLocalArray(THREADS);
+        long[] greatest = context.allocateLongLocalArray(THREADS);
+        int thread = context.localIdx;
+        int blocks = blockCount.get(0);
+        long min = identities.get(Values.MIN);
+        long max = identities.get(Values.MAX);
+        for (int block = thread; block < blocks; block += THREADS) {
+            min = Math.min(min, ofBlocks.get(2 * block));
+            max = Math.max(max, ofBlocks.get(2 * block + 1));
+        }
+        least[thread] = min;
+        greatest[thread] = max;
+        context.localBarrier();
+        for (int half = THREADS / 2; half > 0; half = half / 2) {
+            if (thread < half) {
+                least[thread] = Math.min(least[thread], least[thread + half]);
+                greatest[thread] = Math.max(greatest[thread], greatest[thread + half]);
+            }
+            context.localBarrier();
+        }
+        if (thread == 0) {
+            long distance = greatest[0] - least[0];
+            int low = 0;
+            int high = 0;
+            for (int bit = 0; bit < HALF; bit++) {
+                if (((distance >> bit) & 1L) == 1L) {
+                    low = bit + 1;
+                }
+                if (((distance >> (bit + HALF)) & 1L) == 1L) {
+                    high = bit + 1;
+                }
+            }
+            if (high > 0) {
+                low = HALF;
+            }
+            bounds.set(0, least[0]);
+            bounds.set(1, greatest[0]);
+            usedLow.set(0, low);
+            usedHigh.set(0, high);
+        }
+    }
+
+    /**
+     * Makes words of values of at most 64 bits, floats with one zero and NaN greatest: how far they
+     * lie above the least one, or, in a descending order, below the greatest; a null's word is 0.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads one value a row, its validity where {@code nullable} is 1, and {@code bounds}, the
+     * least and the greatest; writes {@code codes[row]}.
+     *
+     * <p>Each thread writes rows of its own.
+     */
+    public static void encode(
+            KernelContext context,
+            IntArray sizes,
+            LongArray words,
+            LongArray validity,
+            LongArray bounds,
+            LongArray codes,
+            int source,
+            int descending,
+            int nullable) {
+        int rows = sizes.get(Sizes.ROWS);
+        long bound = bounds.get(descending);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            long code = Values.readOrdered(source, words, row) - bound;
+            if (descending == 1) {
+                code = 0L - code;
+            }
+            if (nullable == 1) {
+                code = code * Keys.bit(validity, row);
+            }
+            codes.set(row, code);
+        }
+    }
+
+    /**
+     * Makes values again of the keys of {@link RadixOrderKernels#takeColumn}, of which none is a
+     * null's and none is cut.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code keys[position]} and {@code bounds}; writes {@code target}, {@code 1 << fold}
+     * values a word, the first one lowest. {@code mask} is all of a value's bits.
+     *
+     * <p>Each thread writes words of its own.
+     */
+    public static void decodeInts(
+            KernelContext context,
+            IntArray sizes,
+            IntArray keys,
+            LongArray bounds,
+            LongArray target,
+            int descending,
+            int fold,
+            long mask) {
+        int rows = sizes.get(Sizes.ROWS);
+        long bound = bounds.get(descending);
+        int perWord = 1 << fold;
+        int length = (rows + perWord - 1) >> fold;
+        for (int word = context.globalIdx; word < length; word += context.globalGroupSizeX) {
+            int begin = word << fold;
+            int end = Math.min(rows, begin + perWord);
+            long made = 0L;
+            for (int i = begin; i < end; i++) {
+                long code = keys.get(i) & LOW;
+                if (descending == 1) {
+                    code = 0L - code;
+                }
+                long value = (bound + code) & mask;
+                made = made | (value << ((i - begin) << (BITS_FOLD - fold)));
+            }
+            target.set(word, made);
+        }
+    }
+
+    /**
+     * Makes words of a half of 128-bit values; a null's word is 0.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code words[2 * row + half]}, and validity where {@code nullable} is 1; writes
+     * {@code codes[row]}. {@code flip} is as for {@link #encode}.
+     *
+     * <p>Each thread writes rows of its own.
+     */
+    public static void encodeHalf(
+            KernelContext context,
+            IntArray sizes,
+            LongArray words,
+            LongArray validity,
+            LongArray codes,
+            int half,
+            long flip,
+            int nullable) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            long code = words.get(2 * row + half) ^ flip;
+            if (nullable == 1) {
+                code = Keys.bit(validity, row) == 1 ? code : 0L;
+            }
+            codes.set(row, code);
+        }
+    }
+
+    /**
+     * Takes whether each position's value is null.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code order[position]} and validity; writes {@code keys[position]}: {@code
+     * ofValues}, 0 or 1, for a value, the other for a null.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void takeNulls(
+            KernelContext context,
+            IntArray sizes,
+            IntArray order,
+            LongArray validity,
+            IntArray keys,
+            int ofValues) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
+            int isNull = 1 - Keys.bit(validity, order.get(i));
+            keys.set(i, isNull ^ ofValues);
+        }
+    }
+}

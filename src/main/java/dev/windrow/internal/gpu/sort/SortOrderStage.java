@@ -1,0 +1,232 @@
+package dev.windrow.internal.gpu.sort;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.operation.OperationArrays;
+import dev.windrow.query.SortKey;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.List;
+
+/**
+ * The order of rows by some columns: each is sorted by on its own, stably, the least significant
+ * first, and its nulls are then put before or behind all else.
+ */
+public final class SortOrderStage {
+
+    private static final String NAME = "sort";
+    private static final long ALL = -1L;
+
+    private final List<SortKey> keys;
+    private final OperationArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final RowSortStage sort;
+    private final LongArray identities;
+    private @Nullable LongArray codes;
+    private @Nullable SortedKey sortedKey;
+
+    public SortOrderStage(List<SortKey> keys, OperationArrays arrays) {
+        this.keys = keys;
+        this.arrays = arrays;
+        graph = arrays.graph();
+        context = graph.context();
+        sort = new RowSortStage(arrays.stage(), NAME);
+        identities = graph.upload(Values.longIdentities());
+    }
+
+    /** Returns where the row at each position will be. */
+    public IntArray rows() {
+        return sort.rows();
+    }
+
+    /**
+     * Returns the column that is sorted by, where its values are left in order with the rows, to be
+     * known once tasks are added; null where they are not.
+     */
+    @Nullable
+    public SortedKey sortedKey() {
+        return sortedKey;
+    }
+
+    public void addTasks() {
+        for (int key = keys.size() - 1; key >= 0; key--) {
+            String name = NAME + "Key" + key;
+            SortKey by = keys.get(key);
+            if (isNarrow(by.column())) {
+                addInts(by, name);
+            } else if (arrays.source(by.column()) == Values.DECIMAL) {
+                addHalf(by, name + "Low", 0);
+                addHalf(by, name + "High", 1);
+            } else {
+                addWord(by, name);
+            }
+            if (arrays.nullable(by.column()) == 1) {
+                addNulls(by, name + "Nulls");
+            }
+        }
+    }
+
+    /** Values of at most 32 bits are sorted as ints, which the sort takes out of the column. */
+    private boolean isNarrow(String column) {
+        return arrays.facts().column(column).fixedBytes() <= Integer.BYTES;
+    }
+
+    private void addInts(SortKey key, String task) {
+        SortSpan span = addSpan(key, task);
+        int source = arrays.source(key.column());
+        int nullable = arrays.nullable(key.column());
+        ColumnKey column =
+                new ColumnKey(
+                        arrays.input().words(key.column()),
+                        arrays.validity(key.column()),
+                        span.bounds(),
+                        source,
+                        key.descending() ? 1 : 0,
+                        nullable,
+                        ALL);
+        if (keys.size() == 1 && nullable == 0 && source >= Values.BYTE && source <= Values.INT) {
+            sortedKey = new SortedKey(key.column(), sort.keys(), span.bounds(), key.descending());
+        }
+        sort.byColumn(column, Integer.SIZE, span.usedLow());
+    }
+
+    private void addWord(SortKey key, String task) {
+        SortSpan span = addSpan(key, task);
+        LongArray codeOfRow = codes();
+        LongArray words = arrays.input().words(key.column());
+        LongArray validity = arrays.validity(key.column());
+        int source = arrays.source(key.column());
+        int nullable = arrays.nullable(key.column());
+        int descending = key.descending() ? 1 : 0;
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                SortKeyKernels::encode,
+                                context,
+                                arrays.stage().sizes(),
+                                words,
+                                validity,
+                                span.bounds(),
+                                codeOfRow,
+                                source,
+                                descending,
+                                nullable));
+        sort.byWords(codeOfRow, span.usedLow(), span.usedHigh());
+    }
+
+    /** Adds the tasks that find between which values a column's lie. */
+    private SortSpan addSpan(SortKey key, String task) {
+        int blocks = (int) graph.mostBlocks();
+        SortSpan span =
+                new SortSpan(graph.scratchLongs(2), graph.scratchInts(1), graph.scratchInts(1));
+        LongArray ofBlocks = graph.scratchLongs(2L * blocks);
+        LongArray words = arrays.input().words(key.column());
+        LongArray validity = arrays.validity(key.column());
+        int source = arrays.source(key.column());
+        int nullable = arrays.nullable(key.column());
+        graph.add(
+                task + "Range",
+                blocks,
+                SortKeyKernels.THREADS,
+                g ->
+                        g.task(
+                                task + "Range",
+                                SortKeyKernels::range,
+                                context,
+                                arrays.stage().sizes(),
+                                words,
+                                validity,
+                                identities,
+                                ofBlocks,
+                                source,
+                                nullable));
+        IntArray blockCount = graph.upload(IntArray.fromElements(blocks));
+        graph.add(
+                task + "Span",
+                1,
+                SortKeyKernels.THREADS,
+                g ->
+                        g.task(
+                                task + "Span",
+                                SortKeyKernels::span,
+                                context,
+                                blockCount,
+                                ofBlocks,
+                                identities,
+                                span.bounds(),
+                                span.usedLow(),
+                                span.usedHigh()));
+        return span;
+    }
+
+    private LongArray codes() {
+        if (codes == null) {
+            codes = graph.scratchLongs(arrays.rows());
+        }
+        return codes;
+    }
+
+    /**
+     * Between which values a column's lie, on the device.
+     *
+     * @param bounds the least and the greatest
+     * @param usedLow how many of the low 32 bits of their distance tell keys apart
+     * @param usedHigh how many of the high ones
+     */
+    private record SortSpan(LongArray bounds, IntArray usedLow, IntArray usedHigh) {}
+
+    private void addHalf(SortKey key, String task, int half) {
+        long sign = half == 1 ? Long.MIN_VALUE : 0;
+        long flip = key.descending() ? ~sign : sign;
+        LongArray codeOfRow = codes();
+        LongArray words = arrays.input().words(key.column());
+        LongArray validity = arrays.validity(key.column());
+        int nullable = arrays.nullable(key.column());
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                SortKeyKernels::encodeHalf,
+                                context,
+                                arrays.stage().sizes(),
+                                words,
+                                validity,
+                                codeOfRow,
+                                half,
+                                flip,
+                                nullable));
+        sort.byWords(codeOfRow, new int[] {Long.SIZE});
+    }
+
+    private void addNulls(SortKey key, String task) {
+        LongArray validity = arrays.input().validity(key.column());
+        IntArray rows = sort.rows();
+        IntArray flags = sort.keys();
+        int ofValues = key.nullsFirst() ? 1 : 0;
+        graph.addStream(
+                task,
+                arrays.rows(),
+                g ->
+                        g.task(
+                                task,
+                                SortKeyKernels::takeNulls,
+                                context,
+                                arrays.stage().sizes(),
+                                rows,
+                                validity,
+                                flags,
+                                ofValues));
+        sort.byKeys(1);
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * The sort of rows: its stages beside their kernels.
+ *
+ * <p>Must not touch: what is asked, GROUP BY.
+ */
+@NullMarked
+package dev.windrow.internal.gpu.sort;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,219 @@
+package dev.windrow.internal.gpu.text;
+
+import dev.windrow.internal.gpu.kernels.Bitmaps;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.kernel.Text;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Integers made of strings. A string of row r is {@code characters[begins[r], ends[r + shift])}: of
+ * a column, both are its offsets, and the shift is 1.
+ *
+ * <p>Launch: any shape, but for {@link #toInteger}. Each thread writes rows of its own.
+ */
+public final class TextNumberKernels {
+
+    private static final long PRIME_1 = 0x9e3779b185ebca87L;
+    private static final long PRIME_2 = 0xc2b2ae3d27d4eb4fL;
+    private static final long PRIME_3 = 0x165667b19e3779f9L;
+    private static final long PRIME_4 = 0x85ebca77c2b2ae63L;
+    private static final long PRIME_5 = 0x27d4eb2f165667c5L;
+    private static final long LOW_HALF = 0xffffffffL;
+    private static final int STRIPE = 32;
+
+    /** The least integer but for its last digit. */
+    private static final long LEAST_TENTH = Long.MIN_VALUE / 10;
+
+    private TextNumberKernels() {}
+
+    /**
+     * Measures strings.
+     *
+     * <p>Reads strings; writes bytes, or characters.
+     *
+     * @param inCharacters 1 to count characters, 0 bytes
+     */
+    public static void measure(
+            KernelContext context,
+            IntArray sizes,
+            IntArray begins,
+            IntArray ends,
+            LongArray characters,
+            LongArray lengths,
+            int shift,
+            int inCharacters) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int begin = begins.get(row);
+            int end = ends.get(row + shift);
+            int length = end - begin;
+            if (inCharacters == 1) {
+                length = Text.count(characters, begin, end);
+            }
+            lengths.set(row, length);
+        }
+    }
+
+    /**
+     * Finds a string in others.
+     *
+     * <p>Reads strings, {@code sought} and {@code parameters}, its bytes; writes how many
+     * characters come before it, or -1.
+     */
+    public static void indexOf(
+            KernelContext context,
+            IntArray sizes,
+            IntArray begins,
+            IntArray ends,
+            LongArray characters,
+            LongArray sought,
+            IntArray parameters,
+            LongArray indices,
+            int shift) {
+        int rows = sizes.get(Sizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int begin = begins.get(row);
+            int end = ends.get(row + shift);
+            int found = Text.find(characters, begin, end, sought, 0, parameters.get(0));
+            int index = Text.count(characters, begin, Math.max(begin, found));
+            indices.set(row, found < 0 ? -1 : index);
+        }
+    }
+
+    /**
+     * Reads integers: digits, behind a sign or none.
+     *
+     * <p>Launch: a thread for each row, in blocks of {@link Bitmaps#THREADS}.
+     *
+     * <p>Reads strings and {@code present}; writes values, and to {@code newPresent} which rows
+     * have one.
+     *
+     * <p>Each thread writes a row of its own; a block's bits meet behind a barrier.
+     */
+    public static void toInteger(
+            KernelContext context,
+            IntArray sizes,
+            LongArray present,
+            IntArray begins,
+            IntArray ends,
+            LongArray characters,
+            LongArray values,
+            LongArray newPresent,
+            int shift) {
+        int row = context.globalIdx;
+        int has = 0;
+        if (row < sizes.get(Sizes.ROWS)) {
+            int begin = begins.get(row);
+            int end = ends.get(row + shift);
+            int sign = 0;
+            if (begin < end) {
+                sign = Text.byteAt(characters, begin);
+            }
+            int isMinus = sign == '-' ? 1 : 0;
+            int at = begin + (isMinus | (sign == '+' ? 1 : 0));
+            int right = at < end ? 1 : 0;
+            // Counted down from 0, since there is one integer more below it.
+            long value = 0L;
+            while (right == 1 && at < end) {
+                int digit = Text.byteAt(characters, at) - '0';
+                int isDigit = (digit < 0 ? 0 : 1) & (digit > 9 ? 0 : 1);
+                long room = Long.MIN_VALUE + digit;
+                int fits = value < LEAST_TENTH ? 0 : 1;
+                long tenfold = value * 10L;
+                right = isDigit & fits & (tenfold < room ? 0 : 1);
+                value = tenfold - digit;
+                at = at + 1;
+            }
+            int isBeyond = (1 - isMinus) & (value == Long.MIN_VALUE ? 1 : 0);
+            values.set(row, isMinus == 1 ? value : -value);
+            has = Bitmaps.bit(present, row) & right & (1 - isBeyond);
+        }
+        Bitmaps.store(context, newPresent, has);
+    }
+
+    /**
+     * Hashes strings as XXH64 does.
+     *
+     * <p>Reads strings and {@code parameters}, the seed; writes hashes.
+     */
+    public static void hash(
+            KernelContext context,
+            IntArray sizes,
+            IntArray begins,
+            IntArray ends,
+            LongArray characters,
+            LongArray parameters,
+            LongArray hashes,
+            int shift) {
+        int rows = sizes.get(Sizes.ROWS);
+        long seed = parameters.get(0);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int begin = begins.get(row);
+            int end = ends.get(row + shift);
+            int at = begin + ((end - begin) & ~(STRIPE - 1));
+            long hash = seed + PRIME_5;
+            if (at > begin) {
+                hash = stripes(characters, begin, at, seed);
+            }
+            hash = hash + (end - begin);
+            hashes.set(row, avalanche(rest(characters, at, end, hash)));
+        }
+    }
+
+    private static long stripes(LongArray characters, int begin, int end, long seed) {
+        long a = seed + PRIME_1 + PRIME_2;
+        long b = seed + PRIME_2;
+        long c = seed;
+        long d = seed - PRIME_1;
+        for (int at = begin; at < end; at += STRIPE) {
+            a = round(a, Text.bytes(characters, at, end));
+            b = round(b, Text.bytes(characters, at + 8, end));
+            c = round(c, Text.bytes(characters, at + 16, end));
+            d = round(d, Text.bytes(characters, at + 24, end));
+        }
+        long hash = rotate(a, 1) + rotate(b, 7) + rotate(c, 12) + rotate(d, 18);
+        hash = (hash ^ round(0L, a)) * PRIME_1 + PRIME_4;
+        hash = (hash ^ round(0L, b)) * PRIME_1 + PRIME_4;
+        hash = (hash ^ round(0L, c)) * PRIME_1 + PRIME_4;
+        return (hash ^ round(0L, d)) * PRIME_1 + PRIME_4;
+    }
+
+    /** Takes in what is left: words, then half a word, then bytes. */
+    private static long rest(LongArray characters, int begin, int end, long before) {
+        long hash = before;
+        int at = begin;
+        while (at + 8 <= end) {
+            hash =
+                    rotate(hash ^ round(0L, Text.bytes(characters, at, end)), 27) * PRIME_1
+                            + PRIME_4;
+            at = at + 8;
+        }
+        if (at + 4 <= end) {
+            long half = Text.bytes(characters, at, end) & LOW_HALF;
+            hash = rotate(hash ^ half * PRIME_1, 23) * PRIME_2 + PRIME_3;
+            at = at + 4;
+        }
+        while (at < end) {
+            hash = rotate(hash ^ Text.byteAt(characters, at) * PRIME_5, 11) * PRIME_1;
+            at = at + 1;
+        }
+        return hash;
+    }
+
+    private static long avalanche(long sum) {
+        long hash = (sum ^ ((sum >> 33) & 0x7fffffffL)) * PRIME_2;
+        hash = (hash ^ ((hash >> 29) & 0x7ffffffffL)) * PRIME_3;
+        return hash ^ ((hash >> 32) & LOW_HALF);
+    }
+
+    private static long round(long sum, long word) {
+        return rotate(sum + word * PRIME_2, 31) * PRIME_1;
+    }
+
+    private static long rotate(long word, int distance) {
+        return (word << distance) | ((word >> (64 - distance)) & ((1L << distance) - 1L));
+    }
+}

@@ -1,0 +1,108 @@
+package dev.windrow.internal.gpu.text;
+
+import dev.windrow.internal.gpu.operation.DeviceNumbers;
+import dev.windrow.internal.gpu.operation.DeviceText;
+import dev.windrow.internal.gpu.operation.TextArrays;
+import dev.windrow.query.StringFunction;
+import dev.windrow.query.StringFunction.LengthUnit;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Adds the tasks that make integers of strings. */
+public final class TextNumbers {
+
+    private final TextArrays arrays;
+
+    public TextNumbers(TextArrays arrays) {
+        this.arrays = arrays;
+    }
+
+    public DeviceNumbers length(StringFunction.Length function, DeviceText text) {
+        LongArray lengths = arrays.rowLongs();
+        int inCharacters = function.unit() == LengthUnit.CODE_POINTS ? 1 : 0;
+        String task = arrays.task("length");
+        arrays.addStream(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                TextNumberKernels::measure,
+                                arrays.context(),
+                                arrays.sizes(),
+                                text.begins(),
+                                text.ends(),
+                                text.characters(),
+                                lengths,
+                                text.shift(),
+                                inCharacters));
+        return DeviceNumbers.made(lengths, text.present(), arrays.unread());
+    }
+
+    public DeviceNumbers indexOf(StringFunction.IndexOf function, DeviceText text) {
+        byte[] bytes = TextArrays.utf8(function.sought());
+        LongArray sought = arrays.constant(bytes);
+        IntArray parameters = arrays.ints(bytes.length);
+        LongArray indices = arrays.rowLongs();
+        String task = arrays.task("indexOf");
+        arrays.addStream(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                TextNumberKernels::indexOf,
+                                arrays.context(),
+                                arrays.sizes(),
+                                text.begins(),
+                                text.ends(),
+                                text.characters(),
+                                sought,
+                                parameters,
+                                indices,
+                                text.shift()));
+        return DeviceNumbers.made(indices, text.present(), arrays.unread());
+    }
+
+    public DeviceNumbers toInteger(DeviceText text) {
+        LongArray values = arrays.rowLongs();
+        LongArray present = arrays.bitmap();
+        String task = arrays.task("toInteger");
+        arrays.addBlocks(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                TextNumberKernels::toInteger,
+                                arrays.context(),
+                                arrays.sizes(),
+                                text.present(),
+                                text.begins(),
+                                text.ends(),
+                                text.characters(),
+                                values,
+                                present,
+                                text.shift()));
+        return DeviceNumbers.made(values, present, arrays.unread());
+    }
+
+    public DeviceNumbers hash(StringFunction.Hash function, DeviceText text) {
+        LongArray parameters = arrays.graph().upload(LongArray.fromElements(function.seed()));
+        LongArray hashes = arrays.rowLongs();
+        String task = arrays.task("hash");
+        arrays.addStream(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                TextNumberKernels::hash,
+                                arrays.context(),
+                                arrays.sizes(),
+                                text.begins(),
+                                text.ends(),
+                                text.characters(),
+                                parameters,
+                                hashes,
+                                text.shift()));
+        return DeviceNumbers.made(hashes, text.present(), arrays.unread());
+    }
+}

@@ -1,0 +1,275 @@
+package dev.windrow.internal.gpu.text;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.engine.TransformOutcome;
+import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ResidentGraphs;
+import dev.windrow.internal.gpu.graph.TaskGraphs;
+import dev.windrow.internal.gpu.graph.TaskProfile;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.DevicePool;
+import dev.windrow.internal.gpu.memory.ParallelCopy;
+import dev.windrow.internal.gpu.operation.TextArrays;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.kernel.TextKernel;
+import dev.windrow.kernel.TextWriter;
+import dev.windrow.profile.DeviceMemory;
+import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.DataRange;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A column of strings that a kernel makes in two passes: it measures, the host adds up the sizes of
+ * tiles, and it writes. The first run only measures before, so that room is made for just as many
+ * bytes as there are. It can run any number of times.
+ */
+public final class TextPasses implements AutoCloseable {
+
+    private final DeviceLimits limits;
+    private final ColumnSource source;
+    private final TextKernel kernel;
+    private final DevicePool pool;
+    private final int rows;
+    private final LongArray present;
+    private final boolean someAreNull;
+    private final IntArray tiles;
+    private final IntArray begins;
+    private final IntArray starts;
+    private long residentBytes;
+    private @Nullable ReadyGraphs ready;
+    private DeviceMemory memory = DeviceMemory.NONE;
+    private @Nullable LongArray out;
+
+    /**
+     * Makes the first pass; nothing runs yet.
+     *
+     * @param limits the device's
+     * @param source the table, whose columns are on the device already where both passes are to
+     *     find them there
+     * @param required columns whose nulls make a null
+     * @param kernel the kernel
+     * @param pool what its arrays take their memory from
+     */
+    public TextPasses(
+            DeviceLimits limits,
+            ColumnSource source,
+            List<String> required,
+            TextKernel kernel,
+            DevicePool pool) {
+        this.limits = limits;
+        this.pool = pool;
+        this.source = source;
+        this.kernel = kernel;
+        Table table = source.table();
+        rows = Math.toIntExact(table.rows());
+        List<Column> columns = required.stream().map(table::column).toList();
+        present = Presence.of(columns, rows);
+        someAreNull = Presence.isPartial(columns);
+        tiles = new IntArray(rows / TextWriter.THREADS + 1);
+        begins = new IntArray(tiles.getSize());
+        starts = new IntArray(rows + 1);
+        ready = leased(this::measuring);
+    }
+
+    /** Returns how strings are made, as the profile shows it. */
+    public String strategy() {
+        return "device-two-pass";
+    }
+
+    /** Returns the bytes of device memory that it holds, without resident columns. */
+    long ownBytes() {
+        return ready == null ? 0 : ready.lease().bytes();
+    }
+
+    /**
+     * Makes the column, as a table.
+     *
+     * @param name what it is called
+     * @param engine the engine and its device, as the profile shows it
+     * @param profiled whether each kernel is timed, for which the device waits between them
+     */
+    public TransformOutcome run(String name, String engine, boolean profiled) {
+        ColumnMemory columnMemory = new ColumnMemory();
+        try {
+            List<Phase> phases = new ArrayList<>();
+            VariableWidthColumn column = run(columnMemory, phases, profiled);
+            Profile profile =
+                    new Profile(
+                            engine,
+                            strategy(),
+                            rows,
+                            rows,
+                            phases,
+                            residentBytes,
+                            ownBytes() + residentBytes,
+                            List.of());
+            return new TransformOutcome(
+                    new Table(Map.of(name, column), rows, columnMemory),
+                    profile.withMemory(memory));
+        } catch (RuntimeException | Error e) {
+            columnMemory.close();
+            throw e;
+        }
+    }
+
+    VariableWidthColumn run(ColumnMemory columnMemory, List<Phase> phases, boolean profiled) {
+        if (out == null) {
+            out = measuredRoom(phases, profiled);
+        }
+        if (ready == null) {
+            LongArray room = out;
+            ready = leased(lease -> bothPasses(lease, room));
+        }
+        TornadoExecutionResult result = ready.execute(phases, profiled);
+        long begin = System.nanoTime();
+        VariableWidthColumn column = download(result, out, columnMemory);
+        long time = System.nanoTime() - begin;
+        phases.add(new Phase(Phase.Kind.HOST, "download and finish", time, 0));
+        memory = ready.lease().afterRun();
+        return column;
+    }
+
+    /** Only measures, and returns room for as many bytes as that found. */
+    private LongArray measuredRoom(List<Phase> phases, boolean profiled) {
+        if (ready == null) {
+            ready = leased(this::measuring);
+        }
+        ready.execute(phases, profiled);
+        long words = placeTiles() / Long.BYTES + 2;
+        close();
+        pool.requireRoom(Math.addExact(words * Long.BYTES, (rows + 1L) * Integer.BYTES));
+        return new LongArray(Math.toIntExact(words));
+    }
+
+    /** Turns the sizes of tiles into where they begin; returns the size of all. */
+    private long placeTiles() {
+        long total = 0;
+        for (int tile = 0; tile < tiles.getSize(); tile++) {
+            begins.set(tile, (int) total);
+            total += tiles.get(tile);
+        }
+        if (total > Integer.MAX_VALUE) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "the strings take %d bytes together, expected %d at most: make them of fewer"
+                            + " rows at a time",
+                    total,
+                    Integer.MAX_VALUE);
+        }
+        return total;
+    }
+
+    private ReadyGraphs leased(Function<DevicePool.Lease, ReadyGraphs> graphs) {
+        DevicePool.Lease lease = pool.lease();
+        try {
+            return graphs.apply(lease);
+        } catch (RuntimeException | Error e) {
+            lease.close();
+            throw e;
+        }
+    }
+
+    private ReadyGraphs measuring(DevicePool.Lease lease) {
+        DeviceGraph graph = new DeviceGraph(limits, lease);
+        LongArray none = graph.upload(new LongArray(1));
+        graph.scratch(starts);
+        return passes(graph, lease, none, 0, List.of(TextWriter.MEASURE));
+    }
+
+    private ReadyGraphs bothPasses(DevicePool.Lease lease, LongArray room) {
+        DeviceGraph graph = new DeviceGraph(limits, lease);
+        graph.result(starts);
+        graph.result(room);
+        graph.input(begins);
+        List<Integer> both = List.of(TextWriter.MEASURE, TextWriter.WRITE);
+        return passes(graph, lease, room, room.getSize(), both);
+    }
+
+    /** Adds passes, with a turn of the host, which places tiles, between one and the other. */
+    private ReadyGraphs passes(
+            DeviceGraph graph,
+            DevicePool.Lease lease,
+            LongArray room,
+            int words,
+            List<Integer> numbers) {
+        DeviceInput columns = source.input();
+        IntArray sizes = graph.upload(TextArrays.sizes(rows, words, someAreNull));
+        graph.upload(present);
+        graph.upload(tiles);
+        for (int number : numbers) {
+            boolean writes = number == TextWriter.WRITE;
+            if (writes) {
+                graph.addHostTurn(this::placeTiles);
+            }
+            String name = writes ? "write" : "measure";
+            PassArrays arrays =
+                    new PassArrays(
+                            name,
+                            graph.context(),
+                            sizes,
+                            present,
+                            columns,
+                            writes ? begins : tiles,
+                            starts,
+                            room,
+                            number);
+            graph.add(
+                    name,
+                    tiles.getSize(),
+                    TextWriter.THREADS,
+                    added -> kernel.addTo(added, arrays));
+        }
+        ResidentGraphs before = source.hold(columns.uploads(), TaskProfile.ofKernels());
+        boolean isResident = !before.graphs().isEmpty();
+        columns.uploads().forEach(isResident ? graph::resident : graph::upload);
+        residentBytes = graph.residentBytes();
+        TaskGraphs graphs = graph.build(tiles, before, false);
+        return ReadyGraphs.of(graphs, lease);
+    }
+
+    private VariableWidthColumn download(
+            TornadoExecutionResult result, LongArray made, ColumnMemory memory) {
+        result.transferToHost(new DataRange(starts).withSize(rows + 1L));
+        int bytes = starts.get(rows);
+        result.transferToHost(new DataRange(made).withSize(bytes / Long.BYTES + 1L));
+        MemorySegment offsets = memory.allocate((rows + 1L) * Integer.BYTES);
+        ParallelCopy.copy(starts.getSegment().asSlice(0, offsets.byteSize()), offsets);
+        MemorySegment characters = memory.allocate(bytes);
+        ParallelCopy.copy(made.getSegment().asSlice(0, bytes), characters);
+        return new VariableWidthColumn(
+                ColumnType.Primitive.UTF8,
+                offsets,
+                Integer.BYTES,
+                characters,
+                rows,
+                Presence.validity(present, rows, memory));
+    }
+
+    /** Frees what it holds on the device, resident columns apart. */
+    @Override
+    public void close() {
+        if (ready != null) {
+            ready.close();
+            ready = null;
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.windrow.internal.gpu.text;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.operation.ConditionBits;
+import dev.windrow.internal.gpu.operation.DeviceNumbers;
+import dev.windrow.internal.gpu.operation.DeviceText;
+import dev.windrow.internal.gpu.operation.TextArrays;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Columns and constants that expressions begin with. */
+public final class TextSources {
+
+    private final TextArrays arrays;
+
+    public TextSources(TextArrays arrays) {
+        this.arrays = arrays;
+    }
+
+    /** Returns the strings of a column. */
+    public DeviceText column(String name) {
+        VariableWidthColumn column = (VariableWidthColumn) arrays.table().column(name);
+        return DeviceText.of(
+                arrays.input().offsets(name),
+                arrays.input().characters(name),
+                arrays.present(column, name),
+                column.characters());
+    }
+
+    /** Returns one string for all rows. */
+    public DeviceText constant(String value) {
+        byte[] bytes = TextArrays.utf8(value);
+        IntArray offsets = arrays.ints(0, bytes.length);
+        return new DeviceText(
+                offsets,
+                offsets,
+                arrays.constant(bytes),
+                0,
+                1,
+                arrays.everyRow(),
+                (long) bytes.length * arrays.rows());
+    }
+
+    /** Returns a column of bools. */
+    public ConditionBits condition(String name) {
+        Column column = arrays.table().column(name);
+        LongArray bits = arrays.input().words(name);
+        LongArray present = arrays.present(column, name);
+        return new ConditionBits(arrays.both(bits, present), present);
+    }
+
+    /** Returns a column of numbers or points in time. */
+    public DeviceNumbers numbers(String name) {
+        Column column = arrays.table().column(name);
+        LongArray present = arrays.present(column, name);
+        return switch (column.type()) {
+            case ColumnType.Primitive.FLOAT32 ->
+                    DeviceNumbers.ofFloats(arrays.input().floats(name), present, arrays.unread());
+            case ColumnType.Primitive.FLOAT64 ->
+                    DeviceNumbers.ofDoubles(
+                            Values.DOUBLE, arrays.input().doubles(name), present, arrays.unread());
+            default ->
+                    DeviceNumbers.ofWords(
+                            source(column.type()),
+                            arrays.input().words(name),
+                            present,
+                            arrays.unread());
+        };
+    }
+
+    /** Returns the rows in which a column is not null. */
+    public LongArray present(String name) {
+        return arrays.present(arrays.table().column(name), name);
+    }
+
+    private static int source(ColumnType type) {
+        return switch (type.byteWidth()) {
+            case Byte.BYTES -> Values.BYTE;
+            case Short.BYTES -> Values.SHORT;
+            case Integer.BYTES -> Values.INT;
+            case Long.BYTES -> Values.LONG;
+            default -> throw new IllegalArgumentException(type.label() + " is no integer");
+        };
+    }
+}

@@ -1,0 +1,189 @@
+package dev.windrow.internal.gpu.text;
+
+import dev.windrow.internal.gpu.kernels.Bitmaps;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.kernel.Text;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * What is true of strings, as bitmaps. A row that is not present has the bit 0.
+ *
+ * <p>A string of row r is {@code characters[begins[r * step], ends[r * step + shift])}: of a
+ * column, both are its offsets, and step and shift are 1; of a constant, the step is 0.
+ *
+ * <p>Launch: a thread for each row, in blocks of {@link Bitmaps#THREADS}. Each thread has a row of
+ * its own; a block's bits meet behind a barrier.
+ */
+public final class TextTestKernels {
+
+    /** A string is anywhere in another. */
+    public static final int ANYWHERE = 0;
+
+    /** A string is what another begins with. */
+    public static final int AT_START = 1;
+
+    /** A string is what another ends with. */
+    public static final int AT_END = 2;
+
+    /** Strings are equal. */
+    public static final int EQUAL = 0;
+
+    /** One is less than the other. */
+    public static final int LESS = 1;
+
+    /** One is less than or equal to the other. */
+    public static final int AT_MOST = 2;
+
+    /** In a pattern, one character; numbers below are bytes. */
+    public static final int ONE_CHARACTER = 256;
+
+    /** In a pattern, any characters. */
+    public static final int ANY_CHARACTERS = 257;
+
+    private TextTestKernels() {}
+
+    /**
+     * Tells whether strings have another in them.
+     *
+     * <p>Reads strings, {@code sought} and {@code parameters}, its bytes; writes bits.
+     */
+    public static void contains(
+            KernelContext context,
+            IntArray sizes,
+            LongArray present,
+            IntArray begins,
+            IntArray ends,
+            LongArray characters,
+            LongArray sought,
+            IntArray parameters,
+            LongArray bits,
+            int shift,
+            int place) {
+        int row = context.globalIdx;
+        int has = 0;
+        if (row < sizes.get(Sizes.ROWS)) {
+            int length = parameters.get(0);
+            int begin = begins.get(row);
+            int end = ends.get(row + shift);
+            int from = place == AT_END ? Math.max(begin, end - length) : begin;
+            int to = place == AT_START ? Math.min(end, begin + length) : end;
+            int found = Text.find(characters, from, to, sought, 0, length);
+            has = Bitmaps.bit(present, row) & (found < 0 ? 0 : 1);
+        }
+        Bitmaps.store(context, bits, has);
+    }
+
+    /**
+     * Tells whether strings are as a pattern says.
+     *
+     * <p>Reads strings, {@code pattern}, bytes and wildcards, and {@code parameters}, how many they
+     * are; writes bits.
+     */
+    public static void like(
+            KernelContext context,
+            IntArray sizes,
+            LongArray present,
+            IntArray begins,
+            IntArray ends,
+            LongArray characters,
+            IntArray pattern,
+            IntArray parameters,
+            LongArray bits,
+            int shift) {
+        int row = context.globalIdx;
+        int has = 0;
+        if (row < sizes.get(Sizes.ROWS)) {
+            int same =
+                    isLike(
+                            characters,
+                            begins.get(row),
+                            ends.get(row + shift),
+                            pattern,
+                            parameters.get(0));
+            has = Bitmaps.bit(present, row) & same;
+        }
+        Bitmaps.store(context, bits, has);
+    }
+
+    /**
+     * Goes through a string and a pattern together. Where they part, the latest {@code %} takes one
+     * character more; without one, they differ. A pattern ends in a byte that none has.
+     */
+    private static int isLike(
+            LongArray characters, int begin, int end, IntArray pattern, int length) {
+        int at = begin;
+        int place = 0;
+        int wildcard = -1;
+        int resumed = begin;
+        int going = 1;
+        while (going == 1 && at < end) {
+            int sign = pattern.get(place);
+            int next = Text.next(characters, at, end);
+            int isAny = sign == ANY_CHARACTERS ? 1 : 0;
+            int isOne = sign == ONE_CHARACTER ? 1 : 0;
+            int isByte = sign == Text.byteAt(characters, at) ? 1 : 0;
+            wildcard = isAny == 1 ? place : wildcard;
+            int parts = 1 - (isAny | isOne | isByte);
+            int again = parts & (wildcard >= 0 ? 1 : 0);
+            if (again == 1) {
+                resumed = Text.next(characters, resumed, end);
+            }
+            resumed = isAny == 1 ? at : resumed;
+            going = 1 - (parts - again);
+            place = again == 1 ? wildcard + 1 : place + 1;
+            int behind = isOne == 1 ? next : at + isByte;
+            at = again == 1 ? resumed : behind;
+        }
+        int rest = 0;
+        for (int i = place; i < length; i++) {
+            rest = rest + (pattern.get(i) == ANY_CHARACTERS ? 0 : 1);
+        }
+        return going & (rest == 0 ? 1 : 0);
+    }
+
+    /**
+     * Holds strings against others, by their bytes.
+     *
+     * <p>Reads both strings of each row; writes bits.
+     *
+     * @param operator what is to hold of the first
+     */
+    public static void compare(
+            KernelContext context,
+            IntArray sizes,
+            LongArray present,
+            IntArray beginsA,
+            IntArray endsA,
+            LongArray charactersA,
+            IntArray beginsB,
+            IntArray endsB,
+            LongArray charactersB,
+            LongArray bits,
+            int stepA,
+            int shiftA,
+            int stepB,
+            int shiftB,
+            int operator) {
+        int row = context.globalIdx;
+        int has = 0;
+        if (row < sizes.get(Sizes.ROWS)) {
+            int beginA = beginsA.get(row * stepA);
+            int endA = endsA.get(row * stepA + shiftA);
+            int beginB = beginsB.get(row * stepB);
+            int endB = endsB.get(row * stepB + shiftB);
+            int holds = 0;
+            if (operator == EQUAL) {
+                holds = Text.same(charactersA, beginA, endA, charactersB, beginB, endB);
+            } else {
+                int order = Text.compare(charactersA, beginA, endA, charactersB, beginB, endB);
+                int least = operator == LESS ? 0 : 1;
+                holds = order < least ? 1 : 0;
+            }
+            has = Bitmaps.bit(present, row) & holds;
+        }
+        Bitmaps.store(context, bits, has);
+    }
+}

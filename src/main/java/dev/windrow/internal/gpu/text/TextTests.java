@@ -1,0 +1,203 @@
+package dev.windrow.internal.gpu.text;
+
+import dev.windrow.internal.gpu.operation.BitKernels;
+import dev.windrow.internal.gpu.operation.ConditionBits;
+import dev.windrow.internal.gpu.operation.DeviceText;
+import dev.windrow.internal.gpu.operation.TextArrays;
+import dev.windrow.query.Expression.ComparisonOperator;
+import dev.windrow.query.StringFunction;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Adds the tasks that find out what is true of strings, and those that join conditions. */
+public final class TextTests {
+
+    private final TextArrays arrays;
+
+    public TextTests(TextArrays arrays) {
+        this.arrays = arrays;
+    }
+
+    public ConditionBits contains(StringFunction.Contains function, DeviceText text) {
+        byte[] bytes = TextArrays.utf8(function.sought());
+        LongArray sought = arrays.constant(bytes);
+        IntArray parameters = arrays.ints(bytes.length);
+        LongArray bits = arrays.bitmap();
+        int place =
+                switch (function.place()) {
+                    case ANYWHERE -> TextTestKernels.ANYWHERE;
+                    case AT_START -> TextTestKernels.AT_START;
+                    case AT_END -> TextTestKernels.AT_END;
+                };
+        String task = arrays.task("contains");
+        arrays.addBlocks(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                TextTestKernels::contains,
+                                arrays.context(),
+                                arrays.sizes(),
+                                text.present(),
+                                text.begins(),
+                                text.ends(),
+                                text.characters(),
+                                sought,
+                                parameters,
+                                bits,
+                                text.shift(),
+                                place));
+        return new ConditionBits(bits, text.present());
+    }
+
+    public ConditionBits like(StringFunction.Like function, DeviceText text) {
+        int[] signs = signs(function);
+        IntArray pattern = arrays.ints(signs);
+        IntArray parameters = arrays.ints(signs.length - 1);
+        LongArray bits = arrays.bitmap();
+        String task = arrays.task("like");
+        arrays.addBlocks(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                TextTestKernels::like,
+                                arrays.context(),
+                                arrays.sizes(),
+                                text.present(),
+                                text.begins(),
+                                text.ends(),
+                                text.characters(),
+                                pattern,
+                                parameters,
+                                bits,
+                                text.shift()));
+        return new ConditionBits(bits, text.present());
+    }
+
+    /** Returns a pattern's bytes and wildcards, and behind them what no string has. */
+    private static int[] signs(StringFunction.Like function) {
+        String escape = function.escape();
+        List<Integer> signs = new ArrayList<>();
+        boolean isEscaped = false;
+        for (int point : function.pattern().codePoints().toArray()) {
+            if (!isEscaped && escape != null && point == escape.codePointAt(0)) {
+                isEscaped = true;
+                continue;
+            }
+            if (!isEscaped && point == '%') {
+                signs.add(TextTestKernels.ANY_CHARACTERS);
+            } else if (!isEscaped && point == '_') {
+                signs.add(TextTestKernels.ONE_CHARACTER);
+            } else {
+                for (byte one : TextArrays.utf8(Character.toString(point))) {
+                    signs.add(one & 0xff);
+                }
+            }
+            isEscaped = false;
+        }
+        signs.add(-1);
+        return signs.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    public ConditionBits compare(ComparisonOperator operator, DeviceText left, DeviceText right) {
+        return switch (operator) {
+            case EQUAL -> compare(TextTestKernels.EQUAL, left, right);
+            case NOT_EQUAL -> not(compare(TextTestKernels.EQUAL, left, right));
+            case LESS -> compare(TextTestKernels.LESS, left, right);
+            case AT_MOST -> compare(TextTestKernels.AT_MOST, left, right);
+            case GREATER -> compare(TextTestKernels.LESS, right, left);
+            case AT_LEAST -> compare(TextTestKernels.AT_MOST, right, left);
+        };
+    }
+
+    private ConditionBits compare(int operator, DeviceText a, DeviceText b) {
+        LongArray present = arrays.both(a.present(), b.present());
+        LongArray bits = arrays.bitmap();
+        String task = arrays.task("compare");
+        arrays.addBlocks(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                TextTestKernels::compare,
+                                arrays.context(),
+                                arrays.sizes(),
+                                present,
+                                a.begins(),
+                                a.ends(),
+                                a.characters(),
+                                b.begins(),
+                                b.ends(),
+                                b.characters(),
+                                bits,
+                                a.step(),
+                                a.shift(),
+                                b.step(),
+                                b.shift(),
+                                operator));
+        return new ConditionBits(bits, present);
+    }
+
+    public ConditionBits and(ConditionBits a, ConditionBits b) {
+        return join(BitKernels.AND, a, b);
+    }
+
+    public ConditionBits or(ConditionBits a, ConditionBits b) {
+        return join(BitKernels.OR, a, b);
+    }
+
+    private ConditionBits join(int operator, ConditionBits a, ConditionBits b) {
+        LongArray bits = arrays.bitmap();
+        LongArray known = arrays.bitmap();
+        String task = arrays.task("join");
+        arrays.addBits(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                BitKernels::join,
+                                arrays.context(),
+                                arrays.sizes(),
+                                a.bits(),
+                                a.known(),
+                                b.bits(),
+                                b.known(),
+                                bits,
+                                known,
+                                arrays.bitWords(),
+                                operator));
+        return new ConditionBits(bits, known);
+    }
+
+    public ConditionBits not(ConditionBits condition) {
+        return new ConditionBits(without(condition.known(), condition.bits()), condition.known());
+    }
+
+    /** Returns the condition that rows are null. */
+    public ConditionBits isNull(LongArray present) {
+        return new ConditionBits(without(arrays.everyRow(), present), arrays.everyRow());
+    }
+
+    private LongArray without(LongArray a, LongArray b) {
+        LongArray rest = arrays.bitmap();
+        String task = arrays.task("without");
+        arrays.addBits(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                BitKernels::without,
+                                arrays.context(),
+                                arrays.sizes(),
+                                a,
+                                b,
+                                rest,
+                                arrays.bitWords()));
+        return rest;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.windrow.internal.gpu.text;
+
+import dev.windrow.internal.gpu.kernels.Bitmaps;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.kernel.Text;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Parts of strings, which need no characters of their own: where each begins and ends among those
+ * of the whole.
+ *
+ * <p>A string of row r is {@code characters[begins[r], ends[r + shift])}: of a column, both are its
+ * offsets, and the shift is 1.
+ *
+ * <p>Launch: any shape, but for {@link #split}. Each thread writes rows of its own.
+ */
+public final class TextViewKernels {
+
+    private static final int LENGTH_SHIFT = 56;
+    private static final int MOST_BYTES = 7;
+
+    private TextViewKernels() {}
+
+    /**
+     * Takes the characters from one number to another; below 0, they count from the end.
+     *
+     * <p>Reads strings and {@code parameters}, both numbers; writes where the parts begin and end.
+     */
+    public static void slice(
+            KernelContext context,
+            IntArray sizes,
+            IntArray begins,
+            IntArray ends,
+            LongArray characters,
+            IntArray parameters,
+            IntArray newBegins,
+            IntArray newEnds,
+            int shift) {
+        int rows = sizes.get(Sizes.ROWS);
+        int start = parameters.get(0);
+        int stop = parameters.get(1);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int begin = begins.get(row);
+            int end = ends.get(row + shift);
+            int count = 0;
+            if ((start | stop) < 0) {
+                count = Text.count(characters, begin, end);
+            }
+            int from = start < 0 ? Math.max(0, start + count) : start;
+            int to = Math.max(0, stop < 0 ? stop + count : stop);
+            int newBegin = Text.position(characters, begin, end, from);
+            newBegins.set(row, newBegin);
+            newEnds.set(row, Text.position(characters, newBegin, end, to - from));
+        }
+    }
+
+    /**
+     * Takes away characters at the ends.
+     *
+     * <p>Reads strings; {@code stripped}, each character's bytes and, highest, how many they are;
+     * {@code parameters}: how many characters, 1 to take them away on the left, 1 on the right.
+     * Writes where the rest begins and ends.
+     */
+    public static void strip(
+            KernelContext context,
+            IntArray sizes,
+            IntArray begins,
+            IntArray ends,
+            LongArray characters,
+            LongArray stripped,
+            IntArray parameters,
+            IntArray newBegins,
+            IntArray newEnds,
+            int shift) {
+        int rows = sizes.get(Sizes.ROWS);
+        int count = parameters.get(0);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int begin = begins.get(row);
+            int end = ends.get(row + shift);
+            int going = parameters.get(1);
+            while (going == 1 && begin < end) {
+                int next = Text.next(characters, begin, end);
+                going = isAmong(characters, begin, next, stripped, count);
+                begin = going == 1 ? next : begin;
+            }
+            going = parameters.get(2);
+            while (going == 1 && begin < end) {
+                int before = Text.previous(characters, begin, end);
+                going = isAmong(characters, before, end, stripped, count);
+                end = going == 1 ? before : end;
+            }
+            newBegins.set(row, begin);
+            newEnds.set(row, end);
+        }
+    }
+
+    private static int isAmong(
+            LongArray characters, int begin, int end, LongArray stripped, int count) {
+        int length = Math.min(MOST_BYTES, end - begin);
+        long bytes = Text.bytes(characters, begin, begin + length);
+        long sought = bytes | ((long) length << LENGTH_SHIFT);
+        int among = 0;
+        for (int i = 0; i < count; i++) {
+            among = among | (stripped.get(i) == sought ? 1 : 0);
+        }
+        return among;
+    }
+
+    /**
+     * Takes the part between two delimiters.
+     *
+     * <p>Launch: a thread for each row, in blocks of {@link Bitmaps#THREADS}.
+     *
+     * <p>Reads strings, {@code present} and the delimiter; {@code parameters}: its bytes, which
+     * part, below 0 from the end, and how many parts are made at most, 0 for all. Writes where
+     * parts begin and end, and to {@code newPresent} which rows have the part.
+     *
+     * <p>Each thread writes a row of its own; a block's bits meet behind a barrier.
+     */
+    public static void split(
+            KernelContext context,
+            IntArray sizes,
+            LongArray present,
+            IntArray begins,
+            IntArray ends,
+            LongArray characters,
+            LongArray delimiter,
+            IntArray parameters,
+            IntArray newBegins,
+            IntArray newEnds,
+            LongArray newPresent,
+            int shift) {
+        int row = context.globalIdx;
+        int has = 0;
+        if (row < sizes.get(Sizes.ROWS)) {
+            int length = parameters.get(0);
+            int part = parameters.get(1);
+            int most = parameters.get(2);
+            int begin = begins.get(row);
+            int end = ends.get(row + shift);
+            if (part < 0) {
+                part = part + parts(characters, begin, end, delimiter, length, most);
+            }
+            int left = part;
+            int at = begin;
+            int made = 1;
+            int found = 0;
+            while (left > 0 && found >= 0) {
+                found = delimiter(characters, at, end, delimiter, length, made - most);
+                at = found < 0 ? end : found + length;
+                left = found < 0 ? left : left - 1;
+                made = made + 1;
+            }
+            found = delimiter(characters, at, end, delimiter, length, made - most);
+            newBegins.set(row, at);
+            newEnds.set(row, found < 0 ? end : found);
+            has = Bitmaps.bit(present, row) & (left == 0 ? 1 : 0);
+        }
+        Bitmaps.store(context, newPresent, has);
+    }
+
+    private static int parts(
+            LongArray characters, int begin, int end, LongArray delimiter, int length, int most) {
+        int made = 1;
+        int at = begin;
+        int found = 0;
+        while (found >= 0) {
+            found = delimiter(characters, at, end, delimiter, length, made - most);
+            made = found < 0 ? made : made + 1;
+            at = found + length;
+        }
+        return made;
+    }
+
+    /**
+     * Returns where the next delimiter is, or -1; also -1 where as many parts are made as may be.
+     */
+    private static int delimiter(
+            LongArray characters, int at, int end, LongArray delimiter, int length, int beyond) {
+        int last = beyond == 0 ? at : end;
+        return Text.find(characters, at, last, delimiter, 0, length);
+    }
+}

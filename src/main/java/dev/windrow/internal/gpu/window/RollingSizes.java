@@ -1,0 +1,46 @@
+package dev.windrow.internal.gpu.window;
+
+/** Where each size of moving windows lies in the array of sizes that their kernels are given. */
+public final class RollingSizes {
+
+    /** Rows of the table. */
+    public static final int ROWS = 0;
+
+    /** Rows of a window before its own row; no more than the table has. */
+    public static final int PRECEDING = 1;
+
+    /** Rows of a window behind its own row; no more than the table has, and -1 without its own. */
+    public static final int FOLLOWING = 2;
+
+    /** Rows of a window in all. */
+    public static final int WIDTH = 3;
+
+    /** Values that a window needs to have for a result that is not null. */
+    public static final int MIN_PERIODS = 4;
+
+    /** Threads that share a tile: a power of two. */
+    public static final int TILE_THREADS = 5;
+
+    /** Whole tiles between the first tile of a window and its last one. */
+    public static final int WHOLE_TILES = 6;
+
+    /** Rows between those and the last tile: less than a tile. */
+    public static final int REST = 7;
+
+    /** Tiles whose totals are made. */
+    public static final int TILES = 8;
+
+    /** Tiles that a scan over the rows has. */
+    public static final int SCAN_TILES = 9;
+
+    /** Words of a bitmap of the rows. */
+    public static final int BITMAP_WORDS = 10;
+
+    /** Where a row is reported, one more than its number, whose window's sum does not fit. */
+    public static final int FINDING = 11;
+
+    /** Length of the array. */
+    public static final int COUNT = 12;
+
+    private RollingSizes() {}
+}

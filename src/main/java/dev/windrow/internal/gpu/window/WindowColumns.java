@@ -1,0 +1,404 @@
+package dev.windrow.internal.gpu.window;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnGather;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Int128;
+import dev.windrow.column.Validity;
+import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.gpu.gather.GatheredColumn;
+import dev.windrow.internal.gpu.gather.GatheredRows;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.internal.plan.transform.ResolvedWindows;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.OverflowPolicy;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.math.BigInteger;
+
+/** Adds the tasks of one aggregation of windows, and says how its column is made. */
+final class WindowColumns {
+
+    private static final BigInteger LIMIT = BigInteger.TEN.pow(ColumnType.Decimal.MAX_PRECISION);
+
+    private final WindowArrays windows;
+    private final ResolvedWindows asked;
+    private final ResolvedAggregation resolved;
+    private final DeviceGraph graph;
+    private final IntArray sizes;
+    private final long needed;
+    private final int finding;
+
+    /**
+     * Takes an aggregation.
+     *
+     * @param finding where an overflow is reported among the findings
+     */
+    WindowColumns(
+            WindowArrays windows,
+            ResolvedWindows asked,
+            ResolvedAggregation resolved,
+            int finding) {
+        this.windows = windows;
+        this.resolved = resolved;
+        this.finding = finding;
+        graph = windows.graph();
+        this.asked = asked;
+        needed = asked.needed(resolved.aggregation());
+        sizes = windows.sizes(needed, finding);
+    }
+
+    /** Adds the tasks. */
+    WindowColumn addTasks() {
+        return switch (resolved.aggregation()) {
+            case Aggregation.CountRows rows -> longs(windows.rowCounts(sizes), null);
+            case Aggregation.OfColumn ofColumn -> ofColumn(ofColumn, ofColumn.column());
+            case Aggregation.OfPair pair -> throw new IllegalStateException(pair.label());
+            case Aggregation.UserDefined user -> throw new IllegalStateException(user.label());
+        };
+    }
+
+    private WindowColumn ofColumn(Aggregation.OfColumn aggregation, String column) {
+        return switch (aggregation) {
+            case Aggregation.Count count -> longs(windows.counts(column, sizes), null);
+            case Aggregation.Sum sum -> sum(column, sum.overflow());
+            case Aggregation.Mean mean -> mean(column);
+            case Aggregation.Spread spread -> spread(spread, column);
+            case Aggregation.Min min -> extreme(column, Values.MIN);
+            case Aggregation.Max max -> extreme(column, Values.MAX);
+            case Aggregation.First first -> chosen(column, true, Values.MIN);
+            case Aggregation.Product product ->
+                    doubles(column, Values.PRODUCT, RollingDoubleScanKernels.TOTAL);
+            case Aggregation.Last last -> chosen(column, true, Values.MAX);
+            case Aggregation.OfColumn other -> throw new IllegalStateException(other.label());
+        };
+    }
+
+    private WindowColumn sum(String column, OverflowPolicy overflow) {
+        int source = windows.operation().source(column);
+        if (isFloat(source)) {
+            return doubles(column, Values.SUM, RollingDoubleScanKernels.TOTAL);
+        }
+        if (source == Values.DECIMAL) {
+            return decimals(column, overflow);
+        }
+        LongArray out = graph.result(new LongArray(windows.rows()));
+        if (source != Values.LONG) {
+            new LongWindows(windows, sizes).addTasks(column, source, out);
+            return longs(out, validity(column));
+        }
+        LongArray counts = windows.ownCounts(column, sizes);
+        LongArray low = total(column, Values.LOW_HALF);
+        LongArray high = total(column, Values.HIGH_HALF);
+        String task = windows.task("Halves");
+        IntArray findings = windows.operation().stage().findings();
+        graph.addStream(
+                task,
+                windows.rows(),
+                g ->
+                        g.task(
+                                task,
+                                RollingFinishKernels::joinHalves,
+                                graph.context(),
+                                sizes,
+                                low,
+                                high,
+                                counts,
+                                out,
+                                findings,
+                                overflow == OverflowPolicy.WRAP ? 1 : 0));
+        return orOverflow(overflow, longs(out, validity(counts)));
+    }
+
+    private WindowColumn decimals(String column, OverflowPolicy overflow) {
+        LongArray out = graph.result(new LongArray(2 * windows.rows()));
+        LongArray counts = windows.ownCounts(column, sizes);
+        addChunks(column, counts, 1, out, windows.noDoubles(), 0);
+        LongArray valid = validity(counts);
+        return orOverflow(
+                overflow,
+                download ->
+                        new FixedWidthColumn(
+                                resolved.result(),
+                                download.bytes(out, 2L * Long.BYTES * windows.rows()),
+                                windows.rows(),
+                                validity(download, valid)));
+    }
+
+    private WindowColumn mean(String column) {
+        int source = windows.operation().source(column);
+        if (isFloat(source)) {
+            return doubles(column, Values.SUM, RollingDoubleScanKernels.MEAN);
+        }
+        LongArray counts = windows.usedCounts(column, sizes);
+        DoubleArray out = graph.result(new DoubleArray(windows.rows()));
+        if (source == Values.DECIMAL) {
+            int scale = ((ColumnType.Decimal) type(column)).scale();
+            addChunks(column, counts, Math.pow(10, scale), windows.operation().unread(), out, 1);
+        } else if (source == Values.LONG) {
+            LongArray low = total(column, Values.LOW_HALF);
+            LongArray high = total(column, Values.HIGH_HALF);
+            String task = windows.task("Divide");
+            graph.addStream(
+                    task,
+                    windows.rows(),
+                    g ->
+                            g.task(
+                                    task,
+                                    RollingFinishKernels::divideHalves,
+                                    graph.context(),
+                                    sizes,
+                                    low,
+                                    high,
+                                    counts,
+                                    out));
+        } else {
+            LongArray sums = total(column, source);
+            String task = windows.task("Divide");
+            graph.addStream(
+                    task,
+                    windows.rows(),
+                    g ->
+                            g.task(
+                                    task,
+                                    RollingFinishKernels::divide,
+                                    graph.context(),
+                                    sizes,
+                                    sums,
+                                    counts,
+                                    out));
+        }
+        return float64(out, validity(column));
+    }
+
+    private void addChunks(
+            String column,
+            LongArray counts,
+            double unit,
+            LongArray out,
+            DoubleArray means,
+            int mean) {
+        LongArray chunk0 = total(column, Values.CHUNK_0);
+        LongArray chunk1 = total(column, Values.CHUNK_1);
+        LongArray chunk2 = total(column, Values.CHUNK_2);
+        LongArray chunk3 = total(column, Values.CHUNK_3);
+        LongArray limits =
+                graph.upload(LongArray.fromElements(Int128.low(LIMIT), Int128.high(LIMIT)));
+        DoubleArray units = graph.upload(DoubleArray.fromElements(unit));
+        IntArray findings = windows.operation().stage().findings();
+        String task = windows.task("Chunks");
+        graph.addStream(
+                task,
+                windows.rows(),
+                g ->
+                        g.task(
+                                task,
+                                RollingFinishKernels::joinChunks,
+                                graph.context(),
+                                sizes,
+                                chunk0,
+                                chunk1,
+                                chunk2,
+                                chunk3,
+                                limits,
+                                counts,
+                                units,
+                                out,
+                                means,
+                                findings,
+                                mean));
+    }
+
+    private LongArray total(String column, int source) {
+        LongArray total = graph.scratchLongs(windows.rows());
+        new LongWindows(windows, sizes).addTasks(column, source, total);
+        return total;
+    }
+
+    private WindowColumn extreme(String column, int operation) {
+        return isFloat(windows.operation().source(column))
+                ? doubles(column, operation, RollingDoubleScanKernels.TOTAL)
+                : chosen(column, false, operation);
+    }
+
+    private WindowColumn doubles(String column, int operation, int finish) {
+        boolean nullable = windows.operation().nullable(column) == 1;
+        LongArray counts =
+                nullable ? windows.usedCounts(column, sizes) : windows.operation().unread();
+        DoubleArray out = graph.result(new DoubleArray(windows.rows()));
+        int mean = finish == RollingDoubleScanKernels.MEAN ? 1 : 0;
+        if (windows.isCumulative()) {
+            new CumulativeDoubles(windows, column, operation).addTasks(mean, counts, out);
+        } else if (windows.isGrouped()) {
+            new DoubleScanWindows(windows, sizes, column, operation)
+                    .addTasks(new DoubleScanWindows.Finish(finish, 1), counts, out);
+        } else {
+            new DoubleWindows(windows, sizes, column, operation).addTasks(mean, counts, out);
+        }
+        LongArray valid = validity(column);
+        return resolved.result().byteWidth() == Float.BYTES
+                ? float32(out, valid)
+                : float64(out, valid);
+    }
+
+    private WindowColumn spread(Aggregation.Spread spread, String column) {
+        LongArray counts = windows.operation().unread();
+        DoubleArray out = graph.result(new DoubleArray(windows.rows()));
+        double unit =
+                type(column) instanceof ColumnType.Decimal decimal
+                        ? Math.pow(10, 2.0 * decimal.scale())
+                        : 1;
+        int finish =
+                spread.dispersion().deltaDegreesOfFreedom() == 1
+                        ? RollingDoubleScanKernels.VARIANCE
+                        : RollingDoubleScanKernels.POPULATION_VARIANCE;
+        new DoubleScanWindows(windows, sizes, column, Values.SUM_OF_SQUARES)
+                .addTasks(new DoubleScanWindows.Finish(finish, unit), counts, out);
+        WindowColumn variance = float64(out, validity(column));
+        return spread.dispersion().isRoot() ? roots(variance) : variance;
+    }
+
+    /** Returns the values of one row of each window. */
+    private WindowColumn chosen(String column, boolean byRow, int operation) {
+        IntArray rows = graph.result(new IntArray(windows.rows()));
+        new RowWindows(windows, sizes, column, byRow, operation)
+                .addTasks(windows.usedCounts(column, sizes), rows);
+        ColumnFacts facts = windows.operation().facts().column(column);
+        if (facts.type().isVariableWidth() && !facts.dictionary()) {
+            // A string may be chosen any number of times, so only the host can make room for them.
+            return download -> gathered(column, rows, download);
+        }
+        GatheredColumn gathered =
+                GatheredColumn.of(
+                        column,
+                        windows.operation(),
+                        new GatheredRows(rows, true, windows.rows(), null),
+                        windows.task("Gather"));
+        gathered.addTasks(windows.operation().stage().sizes(), Sizes.ROWS);
+        return download -> gathered.column(download, windows.rows());
+    }
+
+    private Column gathered(String column, IntArray rows, Download download) {
+        download.fetch(rows, windows.rows());
+        long[] chosen = new long[windows.rows()];
+        for (int row = 0; row < chosen.length; row++) {
+            chosen[row] = rows.get(row);
+        }
+        return ColumnGather.gather(
+                windows.operation().table().column(column), chosen, download.memory());
+    }
+
+    /** Returns which results are not null, or null if all are. */
+    private @Nullable LongArray validity(String column) {
+        boolean always =
+                needed <= 1 && windows.operation().nullable(column) == 0 && !windows.isExclusive();
+        return always ? null : validity(windows.usedCounts(column, sizes));
+    }
+
+    private LongArray validity(LongArray counts) {
+        LongArray valid = graph.result(new LongArray(Math.ceilDiv(windows.rows(), Long.SIZE)));
+        String task = windows.task("Valid");
+        graph.addStream(
+                task,
+                valid.getSize(),
+                g ->
+                        g.task(
+                                task,
+                                RollingFinishKernels::validity,
+                                graph.context(),
+                                sizes,
+                                counts,
+                                valid));
+        return valid;
+    }
+
+    private Validity validity(Download download, @Nullable LongArray valid) {
+        return valid == null ? Validity.ALL : download.validity(valid, windows.rows());
+    }
+
+    private WindowColumn longs(LongArray out, @Nullable LongArray valid) {
+        return download ->
+                new FixedWidthColumn(
+                        ColumnType.Primitive.INT64,
+                        download.bytes(out, (long) Long.BYTES * windows.rows()),
+                        windows.rows(),
+                        validity(download, valid));
+    }
+
+    private WindowColumn float64(DoubleArray out, @Nullable LongArray valid) {
+        return download -> {
+            download.fetch(out, windows.rows());
+            MemorySegment values =
+                    download.copy(out.getSegment(), (long) Double.BYTES * windows.rows());
+            return new FixedWidthColumn(
+                    ColumnType.Primitive.FLOAT64,
+                    values,
+                    windows.rows(),
+                    validity(download, valid));
+        };
+    }
+
+    /** Takes roots on the host: a device may take them of 32-bit floats. */
+    private static WindowColumn roots(WindowColumn variance) {
+        return download -> {
+            FixedWidthColumn column = (FixedWidthColumn) variance.column(download);
+            for (long row = 0; row < column.rows(); row++) {
+                double root = Math.sqrt(RawValues.getDouble(column, row));
+                column.values().setAtIndex(ValueLayout.JAVA_DOUBLE, row, root);
+            }
+            return column;
+        };
+    }
+
+    private WindowColumn float32(DoubleArray wide, @Nullable LongArray valid) {
+        FloatArray out = graph.result(new FloatArray(windows.rows()));
+        String task = windows.task("Round");
+        graph.addStream(
+                task,
+                windows.rows(),
+                g -> g.task(task, RollingFinishKernels::narrow, graph.context(), sizes, wide, out));
+        return download -> {
+            download.fetch(out, windows.rows());
+            MemorySegment values =
+                    download.copy(out.getSegment(), (long) Float.BYTES * windows.rows());
+            return new FixedWidthColumn(
+                    ColumnType.Primitive.FLOAT32,
+                    values,
+                    windows.rows(),
+                    validity(download, valid));
+        };
+    }
+
+    /** Fails where a window's sum did not fit, if that is an error. */
+    private WindowColumn orOverflow(OverflowPolicy overflow, WindowColumn made) {
+        return download -> {
+            int row = download.finding(finding);
+            if (row > 0 && overflow == OverflowPolicy.ERROR) {
+                throw asked.overflow(resolved, row - 1);
+            }
+            return made.column(download);
+        };
+    }
+
+    private ColumnType type(String column) {
+        return windows.operation().facts().column(column).type();
+    }
+
+    private static boolean isFloat(int source) {
+        return source == Values.FLOAT || source == Values.DOUBLE;
+    }
+}

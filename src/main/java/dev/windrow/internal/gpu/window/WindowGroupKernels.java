@@ -1,0 +1,87 @@
+package dev.windrow.internal.gpu.window;
+
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.RowComparison;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Finds the groups of adjacent equal keys that moving windows do not leave. */
+public final class WindowGroupKernels {
+
+    private WindowGroupKernels() {}
+
+    /**
+     * Marks each row whose key differs from that of the next.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads one key column and its validity; writes {@code ends[row]}, or where {@code first} is
+     * 0 adds to what earlier columns marked.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void mark(
+            KernelContext context,
+            IntArray sizes,
+            LongArray words,
+            IntArray offsets,
+            LongArray characters,
+            LongArray validity,
+            IntArray ends,
+            int source,
+            int nullable,
+            int first) {
+        int rows = sizes.get(RollingSizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int differs = 0;
+            if (row + 1 < rows) {
+                int valid = 1;
+                int nextValid = 1;
+                if (nullable == 1) {
+                    valid = Keys.bit(validity, row);
+                    nextValid = Keys.bit(validity, row + 1);
+                }
+                differs = valid ^ nextValid;
+                if ((valid & nextValid) == 1) {
+                    int order =
+                            RowComparison.compare(source, words, offsets, characters, row, row + 1);
+                    differs = order == 0 ? 0 : 1;
+                }
+            }
+            if (first == 0) {
+                differs = differs | ends.get(row);
+            }
+            ends.set(row, differs);
+        }
+    }
+
+    /**
+     * Tells where each group begins.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code groupOf[row]}; writes {@code starts[group]}, and behind the last the number
+     * of rows.
+     *
+     * <p>Each thread writes for the groups that begin at rows of its own.
+     */
+    public static void begin(
+            KernelContext context, IntArray sizes, IntArray groupOf, IntArray starts) {
+        int rows = sizes.get(RollingSizes.ROWS);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            int group = groupOf.get(row);
+            int before = -1;
+            if (row > 0) {
+                before = groupOf.get(row - 1);
+            }
+            if (group != before) {
+                starts.set(group, row);
+            }
+            if (row == rows - 1) {
+                starts.set(group + 1, rows);
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.windrow.internal.gpu.window;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.ScanStage;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Sizes;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.List;
+
+/** Numbers the groups of adjacent equal keys, and finds where they begin. */
+final class WindowGroupStage {
+
+    private final WindowArrays windows;
+    private final DeviceGraph graph;
+
+    WindowGroupStage(WindowArrays windows) {
+        this.windows = windows;
+        graph = windows.graph();
+    }
+
+    void addTasks(List<String> over) {
+        IntArray sizes = windows.sizes(0, 0);
+        for (int i = 0; i < over.size(); i++) {
+            addMark(over.get(i), sizes, i == 0 ? 1 : 0);
+        }
+        // How many groups end before a row is its group's number.
+        new ScanStage(windows.operation().stage())
+                .addTasks(
+                        windows.task("Groups"),
+                        windows.groupOf(),
+                        windows.rows(),
+                        Sizes.ROWS,
+                        Sizes.ROW_TILES,
+                        Findings.COUNT - 1);
+        String task = windows.task("Begin");
+        graph.addStream(
+                task,
+                windows.rows(),
+                g ->
+                        g.task(
+                                task,
+                                WindowGroupKernels::begin,
+                                graph.context(),
+                                sizes,
+                                windows.groupOf(),
+                                windows.starts()));
+    }
+
+    private void addMark(String column, IntArray sizes, int first) {
+        ComparedColumn compared = ComparedColumn.of(column, windows);
+        LongArray validity = windows.operation().validity(column);
+        int nullable = windows.operation().nullable(column);
+        String task = windows.task("Mark");
+        graph.addStream(
+                task,
+                windows.rows(),
+                g ->
+                        g.task(
+                                task,
+                                WindowGroupKernels::mark,
+                                graph.context(),
+                                sizes,
+                                compared.words(),
+                                compared.offsets(),
+                                compared.characters(),
+                                validity,
+                                windows.groupOf(),
+                                compared.source(),
+                                nullable,
+                                first));
+    }
+}

@@ -1,0 +1,244 @@
+package dev.windrow.internal.plan.groupby;
+
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.groupby.Plane.Cell;
+import dev.windrow.internal.plan.groupby.Plane.Operation;
+import dev.windrow.internal.plan.groupby.Plane.Source;
+import dev.windrow.internal.plan.sample.KeyStatistics;
+import dev.windrow.launch.LaunchKey;
+import dev.windrow.launch.LaunchProfile;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Groups that blocks of threads add up in cells of their local memory: which planes are added up in
+ * one pass over the rows, and by how many threads; whether each has cells of its own or takes
+ * turns.
+ *
+ * @param capacity groups that there are cells for
+ * @param blocks blocks of each pass
+ * @param passes the passes, in the order in which they run
+ */
+public record BlockCells(int capacity, int blocks, List<Pass> passes) {
+
+    /**
+     * One pass over the rows.
+     *
+     * @param planes what it adds up: what they take from a row comes from one column, and those
+     *     that do not count all rows count the same ones
+     * @param cell where its accumulators live, {@link Cell#LONG} or {@link Cell#DOUBLE}; counts in
+     *     doubles are exact
+     * @param threads threads of a block, a power of two
+     * @param replicas cells of each group and plane, a power of two
+     * @param hot whether each thread has cells of its own for the most frequent groups
+     */
+    public record Pass(List<Plane> planes, Cell cell, int threads, int replicas, boolean hot) {
+
+        public Pass {
+            planes = List.copyOf(planes);
+        }
+
+        /**
+         * Returns a plane with the column and the validity that the pass reads: the first that
+         * reads any.
+         */
+        public Plane leader() {
+            return planes.getFirst();
+        }
+
+        /** Returns whether threads share cells, so that they have to take turns. */
+        public boolean shared() {
+            return replicas < threads;
+        }
+    }
+
+    public BlockCells {
+        passes = List.copyOf(passes);
+    }
+
+    /** Returns whether threads can add up a plane in cells of their own. */
+    public static boolean suits(Plane plane) {
+        boolean isSimple = plane.partner() == null && plane.prerequisites().isEmpty();
+        return isSimple
+                && switch (plane.cell()) {
+                    case LONG -> isSumOrExtreme(plane.operation());
+                    case DOUBLE ->
+                            switch (plane.operation()) {
+                                case SUM, MIN, MAX, PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS ->
+                                        true;
+                                case SUM_OF_PRODUCTS, MEAN -> false;
+                            };
+                    case ROW -> false;
+                };
+    }
+
+    private static boolean isSumOrExtreme(Operation operation) {
+        return switch (operation) {
+            case SUM, MIN, MAX -> true;
+            case PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS, SUM_OF_PRODUCTS, MEAN -> false;
+        };
+    }
+
+    /** Returns the groups that a block has cells for, at most. */
+    static int mostGroups(DeviceLimits limits, boolean ordered) {
+        if (limits.localMemoryBytes() < PlanTuning.CELL_LOCAL_MEMORY) {
+            return 0;
+        }
+        return mayShare(limits, ordered)
+                ? PlanTuning.ACCUMULATOR_CELLS
+                : PlanTuning.OWN_CELL_GROUPS;
+    }
+
+    /** Returns the groups that cells are made for where there are so many. */
+    static int roomFor(long groups) {
+        int least = Math.toIntExact(Math.max(groups, PlanTuning.CELL_GROUPS_LEAST));
+        int below = Integer.highestOneBit(least - 1);
+        int step = least <= PlanTuning.OWN_CELL_GROUPS ? below : below / 4;
+        return Math.ceilDiv(least, step) * step;
+    }
+
+    /**
+     * Makes passes of planes.
+     *
+     * @param planes the planes, all of which {@link #suits}
+     * @param groups how many groups there are at most, up to {@link #mostGroups}
+     * @param statistics of the rows
+     * @param ordered whether values must come together in an order that timing does not decide
+     */
+    public static BlockCells of(
+            List<Plane> planes,
+            int groups,
+            KeyStatistics statistics,
+            DeviceLimits limits,
+            boolean ordered) {
+        int capacity = roomFor(groups);
+        boolean mayShare = mayShare(limits, ordered);
+        int threads = mayShare ? 1 : PlanTuning.LEAST_CELL_THREADS;
+        int room = PlanTuning.ACCUMULATOR_CELLS / capacity / threads;
+        List<Pass> passes = new ArrayList<>();
+        for (List<Plane> some : share(planes, Math.clamp(room, 1, PlanTuning.CELL_PLANES))) {
+            passes.add(pass(some, capacity, statistics.skew(), limits, mayShare));
+        }
+        boolean shares = passes.stream().anyMatch(Pass::shared);
+        LaunchProfile launch = limits.launch();
+        LaunchKey rows =
+                shares ? LaunchKey.SHARED_CELL_ROWS_PER_THREAD : LaunchKey.CELL_ROWS_PER_THREAD;
+        LaunchKey perUnit = shares ? LaunchKey.SHARED_CELL_BLOCKS : LaunchKey.CELL_BLOCKS;
+        long leastRows = launch.get(rows) * launch.get(LaunchKey.CELL_THREADS);
+        long most = limits.computeUnits() * launch.get(perUnit);
+        int blocks = (int) Math.clamp(Math.ceilDiv(statistics.rows(), leastRows), 1, most);
+        return new BlockCells(capacity, blocks, passes);
+    }
+
+    /**
+     * Returns whether threads may share cells. They do not on OpenCL, which is told by what it
+     * cannot add: over a CPU, such a task has been seen not to end, for a reason not yet found.
+     */
+    private static boolean mayShare(DeviceLimits limits, boolean ordered) {
+        return !ordered && limits.addsDoublesAtomically();
+    }
+
+    private static Pass pass(
+            List<Plane> planes, int capacity, double skew, DeviceLimits limits, boolean mayShare) {
+        LaunchProfile launch = limits.launch();
+        Cell cell = planes.getFirst().cell();
+        int items = planes.size() * capacity;
+        int threads = launch.count(LaunchKey.CELL_THREADS);
+        int replicas = replicas(items, 0);
+        int own = Math.min(threads, replicas);
+        if (!mayShare || own >= Math.min(threads, launch.count(LaunchKey.OWN_CELL_THREADS))) {
+            return new Pass(planes, cell, own, own, false);
+        }
+        if (100 * skew * threads / replicas > launch.get(LaunchKey.SHARED_CELL_CROWD)) {
+            int hot = PlanTuning.HOT_KEYS * planes.size();
+            int hotThreads = launch.count(LaunchKey.HOT_CELL_THREADS);
+            while (hotThreads > PlanTuning.LEAST_CELL_THREADS
+                    && items + hot * hotThreads > PlanTuning.ACCUMULATOR_CELLS) {
+                hotThreads /= 2;
+            }
+            if (items + hot * hotThreads <= PlanTuning.ACCUMULATOR_CELLS) {
+                int left = Math.min(hotThreads, replicas(items, hot * hotThreads));
+                return new Pass(planes, cell, hotThreads, left, true);
+            }
+        }
+        return new Pass(planes, cell, threads, replicas, false);
+    }
+
+    /** Returns how many cells each of some items may have beside those that are taken. */
+    private static int replicas(int items, int taken) {
+        return Integer.highestOneBit((PlanTuning.ACCUMULATOR_CELLS - taken) / items);
+    }
+
+    /** Returns the bytes of what the blocks hand on and of rows that wait, for all passes. */
+    public long bytes() {
+        long planes = passes.stream().mapToLong(pass -> pass.planes().size()).sum();
+        return (planes * capacity * blocks + waitingRows()) * Long.BYTES;
+    }
+
+    /** Returns for how many rows, which wait for a cell, there is room. */
+    public long waitingRows() {
+        int threads = passes.stream().filter(Pass::shared).mapToInt(Pass::threads).max().orElse(0);
+        return (long) PlanTuning.WAITING_ROWS * threads * blocks;
+    }
+
+    /**
+     * Deals planes out to as few passes as hold them; counts ride along with planes that read the
+     * same rows, those of all rows with any.
+     */
+    private static List<List<Plane>> share(List<Plane> planes, int most) {
+        List<List<Plane>> passes = new ArrayList<>();
+        Map<Reading, List<Plane>> open = new LinkedHashMap<>();
+        for (Plane plane : planes) {
+            if (!counts(plane)) {
+                List<Plane> pass = open.get(Reading.of(plane));
+                if (pass == null || pass.size() == most) {
+                    pass = new ArrayList<>();
+                    passes.add(pass);
+                    open.put(Reading.of(plane), pass);
+                }
+                pass.add(plane);
+            }
+        }
+        planes.stream()
+                .filter(plane -> plane.source() == Source.ONE_PER_VALUE)
+                .forEach(plane -> addCount(plane, passes, most));
+        planes.stream()
+                .filter(plane -> plane.source() == Source.ONE_PER_ROW)
+                .forEach(plane -> addCount(plane, passes, most));
+        return passes;
+    }
+
+    /** Adds a plane that counts to the least full pass that has room and knows what counts. */
+    private static void addCount(Plane plane, List<List<Plane>> passes, int most) {
+        List<Plane> best = null;
+        for (List<Plane> pass : passes) {
+            boolean fits =
+                    plane.source() == Source.ONE_PER_ROW
+                            || pass.getFirst().present().equals(plane.present());
+            if (fits && pass.size() < most && (best == null || pass.size() < best.size())) {
+                best = pass;
+            }
+        }
+        if (best == null) {
+            best = new ArrayList<>();
+            passes.add(best);
+        }
+        best.add(plane);
+    }
+
+    private static boolean counts(Plane plane) {
+        return plane.source() == Source.ONE_PER_ROW || plane.source() == Source.ONE_PER_VALUE;
+    }
+
+    /** What planes of one pass have in common. */
+    private record Reading(Cell cell, String column, List<String> present) {
+
+        static Reading of(Plane plane) {
+            return new Reading(plane.cell(), String.valueOf(plane.column()), plane.present());
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.windrow.internal.plan.groupby;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.internal.plan.keys.DenseKey;
+import dev.windrow.internal.plan.keys.KeyField;
+import dev.windrow.internal.plan.query.ResolvedQuery;
+import dev.windrow.internal.plan.sample.KeyDomain;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The key columns as digits of a slot's number, where every key that is possible can have a slot.
+ *
+ * @param keys the key columns, the most significant first
+ * @param slots how many keys are possible, {@link Long#MAX_VALUE} where that is more
+ */
+record DenseKeys(List<DenseKey> keys, long slots) {
+
+    /**
+     * Finds the keys' domains: those of the types, where they have few enough values, since no
+     * value can then prove to lie outside; otherwise those that the sample makes likely.
+     *
+     * @param mostSlots how many slots there may be
+     * @return nothing where some key has no domain, or there would be more slots
+     */
+    static Optional<DenseKeys> find(DeviceQuery device, long mostSlots) {
+        return of(device, true)
+                .filter(found -> found.slots <= mostSlots)
+                .or(() -> of(device, false).filter(found -> found.slots <= mostSlots));
+    }
+
+    /** Says why there are none, of at most so many slots. */
+    static String obstacle(DeviceQuery device, long mostSlots) {
+        for (int key = 0; key < device.query().keys().size(); key++) {
+            if (domain(device, key, false).isEmpty()) {
+                ResolvedQuery.Key column = device.query().keys().get(key);
+                return "the possible values of column \"%s\", %s, cannot be counted"
+                        .formatted(column.name(), column.type().label());
+            }
+        }
+        long slots = of(device, false).map(DenseKeys::slots).orElse(Long.MAX_VALUE);
+        return "%s keys are possible, at most %d can have a place"
+                .formatted(slots == Long.MAX_VALUE ? "over 2^63" : slots, mostSlots);
+    }
+
+    private static Optional<DenseKeys> of(DeviceQuery device, boolean byType) {
+        List<DenseKey> keys = new ArrayList<>();
+        long slots = 1;
+        for (int key = 0; key < device.query().keys().size(); key++) {
+            Optional<KeyDomain> domain = domain(device, key, byType);
+            if (domain.isEmpty()) {
+                return Optional.empty();
+            }
+            KeyField nullFlag = device.layout().nullFlag(key);
+            boolean hasNullPlace = nullFlag != null && !device.dropsRows();
+            KeyField field = device.layout().valueField(key);
+            DenseKey dense = new DenseKey(field, nullFlag, domain.get(), hasNullPlace);
+            keys.add(dense);
+            slots = product(slots, dense.places());
+        }
+        return Optional.of(new DenseKeys(keys, slots));
+    }
+
+    private static Optional<KeyDomain> domain(DeviceQuery device, int key, boolean byType) {
+        if (!isCountable(device.layout().valueField(key).kind())) {
+            return Optional.empty();
+        }
+        Optional<KeyDomain> sampled = device.statistics().domains().get(key);
+        Optional<KeyDomain> ofType = ofType(device.query().keys().get(key).type());
+        return byType ? ofType.or(() -> sampled) : sampled.or(() -> ofType);
+    }
+
+    /** Returns all values of a type that has few. */
+    private static Optional<KeyDomain> ofType(ColumnType type) {
+        return switch (type) {
+            case ColumnType.Primitive.INT8 ->
+                    Optional.of(new KeyDomain(Byte.MIN_VALUE, Byte.MAX_VALUE, true));
+            case ColumnType.Primitive.INT16 ->
+                    Optional.of(new KeyDomain(Short.MIN_VALUE, Short.MAX_VALUE, true));
+            default -> Optional.empty();
+        };
+    }
+
+    private static boolean isCountable(KeyField.Kind kind) {
+        return switch (kind) {
+            case BOOL, INTEGER, DICTIONARY -> true;
+            case NULL_FLAG, FLOAT32, FLOAT64, DECIMAL, PACKED_STRING, INTERNED_STRING -> false;
+        };
+    }
+
+    private static long product(long a, long b) {
+        return a > Long.MAX_VALUE / b ? Long.MAX_VALUE : a * b;
+    }
+}

@@ -1,0 +1,131 @@
+package dev.windrow.internal.plan.groupby;
+
+import static dev.windrow.internal.plan.groupby.Reduction.BY_CONTEST;
+import static dev.windrow.internal.plan.groupby.Reduction.IN_ORDER;
+
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.keys.KeyField;
+
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Counts the device memory that stages take, array by array, but for arrays of a few elements. */
+final class DeviceBytes {
+
+    /** Counters of each tile that a radix sort ranks: as many as its digit has values. */
+    private static final long TILE_COUNTERS = 1L << PlanTuning.SORT_DIGIT_BITS;
+
+    private DeviceBytes() {}
+
+    /** Bytes of the columns that are copied to the device. */
+    static long ofInput(DeviceQuery device) {
+        return InputColumns.of(device).bytes(device);
+    }
+
+    /**
+     * Bytes of rows' keys as they are written down, of interning, of what planes need made of
+     * columns, and of the result: all but what strategies differ in.
+     */
+    static long ofKeys(DevicePlan plan) {
+        DeviceQuery device = plan.device();
+        long rows = device.statistics().rows();
+        long bytes = plan.encodesKeys() ? ofWrittenKeys(plan) : 0;
+        bytes += plan.marksDroppedRows() ? rows : 0;
+        bytes += PlaneSet.bytesOfPresent(device.planes(), rows);
+        bytes += PlaneSet.bytesOfWidened(preparedPlanes(plan), device.columns(), rows);
+        return bytes + ofResult(plan);
+    }
+
+    /** Returns the planes whose columns are made 64-bit floats where two are multiplied. */
+    private static List<Plane> preparedPlanes(DevicePlan plan) {
+        return plan instanceof SlotPlan slots ? slots.planes(IN_ORDER) : plan.device().planes();
+    }
+
+    private static long ofWrittenKeys(DevicePlan plan) {
+        DeviceQuery device = plan.device();
+        long rows = device.statistics().rows();
+        return switch (device.keyForm()) {
+            case WORDS -> rows * device.layout().words() * Long.BYTES;
+            case COLUMNS -> KeyColumns.of(plan).length() * Long.BYTES + ofPresent(device);
+        };
+    }
+
+    /** Bytes of bitmaps of the rows in which no key is null, where others are dropped. */
+    private static long ofPresent(DeviceQuery device) {
+        long nullable =
+                device.layout().fields().stream()
+                        .filter(field -> field.kind() == KeyField.Kind.NULL_FLAG)
+                        .count();
+        return device.dropsRows() ? (nullable - 1) * (device.statistics().rows() / Byte.SIZE) : 0;
+    }
+
+    /** Bytes of what interns strings, one column after the other. */
+    static long ofInterning(DeviceQuery device) {
+        return (long) device.internSlots() * Long.BYTES
+                + device.limits().streamThreads(device.statistics().rows()) * Integer.BYTES;
+    }
+
+    /** Bytes of the result's keys and totals, and of strings' interning. */
+    private static long ofResult(DevicePlan plan) {
+        DeviceQuery device = plan.device();
+        long perGroup = (long) Long.BYTES * device.layout().words() + ofCells(device.planes());
+        perGroup += plan.electsRows() ? Integer.BYTES : 0;
+        long bytes = device.layout().internsStrings() ? ofInterning(device) : 0;
+        for (KeyField field : device.layout().fields()) {
+            if (field.kind() == KeyField.Kind.INTERNED_STRING) {
+                bytes += device.keyCharacters();
+                perGroup += Integer.BYTES;
+            }
+        }
+        return bytes + perGroup * plan.groupCapacity();
+    }
+
+    /** Bytes of keys, of slots and their groups, of the rows' slots and of all accumulators. */
+    static long ofSlots(SlotPlan plan) {
+        long rows = plan.statistics().rows();
+        return ofKeys(plan)
+                + (plan.writesSlots() ? rows * Integer.BYTES : 0)
+                + (long) Integer.BYTES * plan.seeds().size()
+                + (plan.cellGroups() > 0 ? plan.blockCells().bytes() : 0)
+                + AtomicSums.bytes(plan)
+                + Extremes.of(plan.allSlots(), rows, plan.device().limits())
+                        .bytes(plan.planes(BY_CONTEST), plan.allSlots())
+                + (long) Integer.BYTES * plan.allSlots();
+    }
+
+    /** Bytes of the planes that are reduced in the order of slots, but for those of the sort. */
+    static long ofOrderedPlanes(SlotPlan plan) {
+        return plan.reduces(IN_ORDER)
+                ? ofEdges(plan.planes(IN_ORDER), plan.statistics().rows())
+                        + (long) Integer.BYTES * plan.groupCapacity()
+                : 0;
+    }
+
+    /** Bytes of a sort of all rows: two buffers of a key and a row, and counters. */
+    static long ofSort(long rows) {
+        long tiles = Math.ceilDiv(rows, PlanTuning.SORT_TILE_ROWS);
+        return rows * 4 * Integer.BYTES + tiles * TILE_COUNTERS * Integer.BYTES;
+    }
+
+    /**
+     * Bytes of what threads that reduce rows in order leave at both ends of their rows, with which
+     * planes of one type take turns.
+     */
+    static long ofEdges(Collection<Plane> planes, long rows) {
+        long tiles = Math.ceilDiv(rows, PlanTuning.REDUCE_TILE_ROWS);
+        Map<Plane.Cell, Long> byCell = new EnumMap<>(Plane.Cell.class);
+        planes.forEach(plane -> byCell.merge(plane.cell(), ofPartials(plane), Math::max));
+        return 2 * tiles * byCell.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Bytes of a part of a plane's total; a mean has none. */
+    static long ofPartials(Plane plane) {
+        return plane.operation() == Plane.Operation.MEAN ? 0 : plane.cellBytes();
+    }
+
+    private static long ofCells(Collection<Plane> planes) {
+        return planes.stream().mapToLong(Plane::cellBytes).sum();
+    }
+}

@@ -1,0 +1,198 @@
+package dev.windrow.internal.plan.groupby;
+
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.keys.KeyForm;
+import dev.windrow.internal.plan.keys.KeyLayout;
+import dev.windrow.internal.plan.query.ResolvedQuery;
+import dev.windrow.internal.plan.sample.KeyStatistics;
+import dev.windrow.query.Algorithm;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What all device plans share.
+ *
+ * @param query what is asked
+ * @param columns the facts of every column that the query reads, by name
+ * @param statistics what the sample told
+ * @param layout how keys become words
+ * @param keyForm how the keys of rows are written down
+ * @param internSlots slots of the table that interns a string column
+ * @param keyCharacters bytes of all interned string keys of the result together
+ * @param mostGroups groups that the result has room for, even where a strategy could have more
+ * @param planes the accumulators of each group
+ * @param limits the device
+ * @param scratchShare bytes that a hash strategy may take for each byte of the input
+ */
+public record DeviceQuery(
+        ResolvedQuery query,
+        Map<String, ColumnFacts> columns,
+        KeyStatistics statistics,
+        KeyLayout layout,
+        KeyForm keyForm,
+        int internSlots,
+        int keyCharacters,
+        int mostGroups,
+        List<Plane> planes,
+        DeviceLimits limits,
+        double scratchShare) {
+
+    /** Makes the query, with the sizes that its statistics make likely. */
+    static DeviceQuery of(
+            ResolvedQuery query,
+            Map<String, ColumnFacts> columns,
+            KeyStatistics statistics,
+            DeviceLimits limits,
+            double scratchShare) {
+        return of(query, columns, statistics, limits, scratchShare, false);
+    }
+
+    private static DeviceQuery of(
+            ResolvedQuery query,
+            Map<String, ColumnFacts> columns,
+            KeyStatistics statistics,
+            DeviceLimits limits,
+            double scratchShare,
+            boolean internStrings) {
+        List<ColumnFacts> keys = query.keys().stream().map(key -> columns.get(key.name())).toList();
+        KeyLayout layout = KeyLayout.of(keys, statistics.maxKeyBytes(), internStrings);
+        long rows = statistics.rows();
+        int slots = TableSlots.of(statistics.estimatedKeys(), rows, limits);
+        int longest = 1;
+        for (int bytes : statistics.maxKeyBytes()) {
+            longest = Math.max(longest, bytes);
+        }
+        long characters = Math.min((long) slots * longest, PlanTuning.DEVICE_ARRAY_LIMIT);
+        return new DeviceQuery(
+                query,
+                columns,
+                statistics,
+                layout,
+                KeyForm.WORDS,
+                ValueOrderSet.internSlots(query, columns, slots, TableSlots.ofAll(rows, limits)),
+                (int) Math.max(PlanTuning.LEAST_SLOTS, characters),
+                Integer.MAX_VALUE,
+                PlaneSet.of(query, columns),
+                limits,
+                scratchShare);
+    }
+
+    /** Returns the same query as it is first planned, but for string keys: they are interned. */
+    DeviceQuery internedAnew() {
+        return of(query, columns, statistics, limits, scratchShare, true);
+    }
+
+    /** Returns whether some row may be dropped for a null key. */
+    boolean dropsRows() {
+        return query.dropsNullKeys()
+                && query.keys().stream().anyMatch(key -> columns.get(key.name()).nullable());
+    }
+
+    /** Returns the same with so many slots of the table that interns a string column. */
+    DeviceQuery withInternSlots(int slots) {
+        return with(layout, keyForm, slots, keyCharacters, mostGroups);
+    }
+
+    /** Returns the same with room for so many bytes of string keys. */
+    DeviceQuery withKeyCharacters(int characters) {
+        return with(layout, keyForm, internSlots, characters, mostGroups);
+    }
+
+    /** Returns the same with room for so many groups. */
+    public DeviceQuery withMostGroups(int groups) {
+        return with(layout, keyForm, internSlots, keyCharacters, groups);
+    }
+
+    /** Returns the same with key columns in place of words; strings are interned for that. */
+    DeviceQuery inColumns() {
+        List<ColumnFacts> keys = query.keys().stream().map(key -> columns.get(key.name())).toList();
+        KeyLayout interned = KeyLayout.of(keys, statistics.maxKeyBytes(), true);
+        return with(interned, KeyForm.COLUMNS, internSlots, keyCharacters, mostGroups);
+    }
+
+    /** Returns the same with words, which alone can be sorted by. */
+    DeviceQuery inWords() {
+        return with(layout, KeyForm.WORDS, internSlots, keyCharacters, mostGroups);
+    }
+
+    /** Returns the same query, whose sample is not taken to show all keys. */
+    DeviceQuery withoutSeeds() {
+        return new DeviceQuery(
+                query,
+                columns,
+                statistics.withoutSeeds(),
+                layout,
+                keyForm,
+                internSlots,
+                keyCharacters,
+                mostGroups,
+                planes,
+                limits,
+                scratchShare);
+    }
+
+    /** Returns the same query for a device of other limits. */
+    DeviceQuery withLimits(DeviceLimits others) {
+        return new DeviceQuery(
+                query,
+                columns,
+                statistics,
+                layout,
+                keyForm,
+                internSlots,
+                keyCharacters,
+                mostGroups,
+                planes,
+                others,
+                scratchShare);
+    }
+
+    /** Returns the same query, of which no algorithm is asked for. */
+    DeviceQuery withAnyAlgorithm() {
+        ResolvedQuery free =
+                new ResolvedQuery(
+                        query.query().withAlgorithm(Algorithm.AUTO),
+                        query.keys(),
+                        query.aggregations());
+        return new DeviceQuery(
+                free,
+                columns,
+                statistics,
+                layout,
+                keyForm,
+                internSlots,
+                keyCharacters,
+                mostGroups,
+                planes,
+                limits,
+                scratchShare);
+    }
+
+    private DeviceQuery with(KeyLayout words, KeyForm form, int slots, int characters, int groups) {
+        return new DeviceQuery(
+                query,
+                columns,
+                statistics,
+                words,
+                form,
+                slots,
+                characters,
+                groups,
+                planes,
+                limits,
+                scratchShare);
+    }
+
+    /** Returns what aggregations take out of orders within the groups. */
+    public List<ValueOrderPick> picks() {
+        return ValueOrderSet.picks(query, columns);
+    }
+
+    /** Returns the orders within the groups. */
+    public List<ValueOrder> orders() {
+        return ValueOrderSet.orders(picks());
+    }
+}

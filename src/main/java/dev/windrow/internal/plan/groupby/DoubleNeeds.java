@@ -1,0 +1,46 @@
+package dev.windrow.internal.plan.groupby;
+
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.kernel.KernelTypes;
+import dev.windrow.internal.plan.query.ResolvedQuery;
+import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds what a device would compute in float64 for a query. Floats that are only moved, compared or
+ * used as keys are words there, and means of integers are divided on the host.
+ */
+final class DoubleNeeds {
+
+    private DoubleNeeds() {}
+
+    /** Returns the first aggregation of a query that needs float64. */
+    static Optional<String> of(ResolvedQuery query, Map<String, ColumnFacts> columns) {
+        return query.aggregations().stream()
+                .filter(resolved -> isOfDoubles(resolved, columns))
+                .map(resolved -> resolved.aggregation().label())
+                .findFirst();
+    }
+
+    private static boolean isOfDoubles(
+            ResolvedAggregation resolved, Map<String, ColumnFacts> columns) {
+        boolean adds =
+                PlaneSet.of(resolved, columns).stream()
+                        .anyMatch(plane -> plane.cell() == Plane.Cell.DOUBLE);
+        return adds || ValueOrderSet.pick(resolved, columns).filter(DoubleNeeds::picks).isPresent();
+    }
+
+    /** A quantile's place among the rows of its group is a share of their number. */
+    private static boolean picks(ValueOrderPick pick) {
+        return switch (pick) {
+            case ValueOrderPick.RowsAround _ -> true;
+            case ValueOrderPick.Segments segments -> KernelTypes.takesDoubles(segments.kernel());
+            case ValueOrderPick.DistinctValues _,
+                    ValueOrderPick.RowAt _,
+                    ValueOrderPick.LastRows _ ->
+                    false;
+        };
+    }
+}

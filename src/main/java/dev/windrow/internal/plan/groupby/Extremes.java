@@ -1,0 +1,78 @@
+package dev.windrow.internal.plan.groupby;
+
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.launch.LaunchKey;
+import dev.windrow.launch.LaunchProfile;
+
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * How rows contest for the least and greatest values of their slots: without an order, and without
+ * atomic operations.
+ *
+ * @param blocks blocks that look at the rows
+ * @param replicas cells of each slot: one for each block where those fit, and then a block's
+ *     threads have only each other to race with; else one for all blocks
+ */
+public record Extremes(int blocks, int replicas) {
+
+    /** Returns whether a plane's values can be found so. */
+    static boolean suit(Plane plane) {
+        return switch (plane.operation()) {
+            case MIN, MAX -> true;
+            case SUM, PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS, SUM_OF_PRODUCTS, MEAN -> false;
+        };
+    }
+
+    /** Returns how rows contest for so many slots. */
+    public static Extremes of(long slots, long rows, DeviceLimits limits) {
+        long batch = (long) PlanTuning.EXTREME_ROWS_IN_FLIGHT * PlanTuning.BLOCK_THREADS;
+        long units = limits.computeUnits();
+        LaunchProfile launch = limits.launch();
+        long most = units * launch.get(LaunchKey.EXTREME_BLOCKS);
+        long wanted = Math.clamp(Math.ceilDiv(rows, batch), 1, most);
+        long cells =
+                Math.min(
+                        launch.get(LaunchKey.EXTREME_CELLS),
+                        rows / launch.get(LaunchKey.EXTREME_ROWS_PER_CELL));
+        long fit = Math.min(wanted, cells / slots);
+        if (wanted == 1 || fit >= Math.min(wanted, units)) {
+            int blocks = (int) Math.max(1, fit);
+            return new Extremes(blocks, blocks);
+        }
+        return new Extremes((int) wanted, 1);
+    }
+
+    /** Returns whether each block has cells of its own. */
+    public boolean ownsCells() {
+        return replicas == blocks;
+    }
+
+    /** Returns the threads that look at the rows. */
+    public int threads() {
+        return blocks * PlanTuning.BLOCK_THREADS;
+    }
+
+    /**
+     * Returns the bytes of cells, and of lists of rows that are better than those. Planes take
+     * turns with them.
+     *
+     * @param planes the planes whose values are found so
+     */
+    long bytes(Collection<Plane> planes, long slots) {
+        if (planes.isEmpty()) {
+            return 0;
+        }
+        Set<Plane.Cell> kinds = EnumSet.noneOf(Plane.Cell.class);
+        planes.forEach(plane -> kinds.add(plane.cell()));
+        long listed = (long) threads() * PlanTuning.EXTREME_LISTED;
+        long cellBytes = 0;
+        for (Plane.Cell kind : kinds) {
+            cellBytes += kind == Plane.Cell.ROW ? Integer.BYTES : Long.BYTES;
+        }
+        return (slots * replicas + listed) * cellBytes + (listed + threads()) * Integer.BYTES;
+    }
+}

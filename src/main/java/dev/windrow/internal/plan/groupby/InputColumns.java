@@ -1,0 +1,83 @@
+package dev.windrow.internal.plan.groupby;
+
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.query.KernelArgument;
+
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What is copied of a query's columns to the device: only what some stage reads.
+ *
+ * @param values columns whose values are read as they are, or compared
+ * @param numbers columns of floats that are calculated with: those are on the device once more
+ * @param validities columns of which is read which rows are null
+ */
+record InputColumns(Set<String> values, Set<String> numbers, Set<String> validities) {
+
+    static InputColumns of(DeviceQuery device) {
+        InputColumns read = new InputColumns(new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
+        device.query().keys().forEach(key -> read.values.add(key.name()));
+        device.query().keys().forEach(key -> read.addValidity(key.name(), device));
+        for (Plane plane : device.planes()) {
+            read.validities.addAll(plane.present());
+            read.addValues(plane.column(), plane, device);
+            read.addValues(plane.partner(), plane, device);
+        }
+        for (ValueOrder order : device.orders()) {
+            if (order.column() != null) {
+                read.addValidity(order.column(), device);
+                if (order.kind() == ValueOrder.Kind.VALUES) {
+                    read.values.add(order.column());
+                }
+            }
+            order.others().forEach(column -> read.addValidity(column, device));
+        }
+        for (ValueOrderPick pick : device.picks()) {
+            if (pick instanceof ValueOrderPick.Segments segments) {
+                segments.kernel().arrays().forEach(array -> read.addArray(array, device));
+            }
+        }
+        return read;
+    }
+
+    /** A user's kernel gets floats as floats, and all else out of words. */
+    private void addArray(KernelArgument.OfArray array, DeviceQuery device) {
+        String column = array.slot().name();
+        switch (array.slot().kind()) {
+            case VALUES ->
+                    (device.columns().get(column).type().isFloat() ? numbers : values).add(column);
+            case VALIDITY -> addValidity(column, device);
+            case OFFSETS, CHARACTERS, SCRATCH, SEGMENTS, RESULT, RESULT_VALIDITY -> {}
+        }
+    }
+
+    private void addValues(String column, Plane plane, DeviceQuery device) {
+        if (column == null || plane.operation() == Plane.Operation.MEAN) {
+            return;
+        }
+        boolean calculates = plane.cell() == Plane.Cell.DOUBLE;
+        boolean isFloat = device.columns().get(column).type().isFloat();
+        (calculates && isFloat ? numbers : values).add(column);
+    }
+
+    private void addValidity(String column, DeviceQuery device) {
+        if (device.columns().get(column).nullable()) {
+            validities.add(column);
+        }
+    }
+
+    /** Returns their bytes. */
+    long bytes(DeviceQuery device) {
+        long rows = device.statistics().rows();
+        long bytes = validities.size() * Math.ceilDiv(rows, Byte.SIZE);
+        for (String column : values) {
+            ColumnFacts facts = device.columns().get(column);
+            bytes += Math.ceilDiv(rows * facts.fixedBits(), Byte.SIZE) + facts.characters();
+        }
+        for (String column : numbers) {
+            bytes += rows * device.columns().get(column).type().byteWidth();
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.windrow.internal.plan.groupby;
+
+/** Counts the bytes of device memory that a plan takes. */
+public final class PlanBytes {
+
+    private PlanBytes() {}
+
+    /** Returns the bytes of device memory that a plan takes, input included. */
+    public static long of(DevicePlan plan) {
+        return DeviceBytes.ofInput(plan.device()) + ofWork(plan);
+    }
+
+    /** Returns the bytes that a plan takes besides the input. */
+    static long ofWork(DevicePlan plan) {
+        return ofScratch(plan) + ofOrders(plan);
+    }
+
+    /**
+     * Returns the bytes that the strategy takes besides the input: without what {@link #ofOrders}
+     * counts.
+     */
+    static long ofScratch(DevicePlan plan) {
+        return switch (plan) {
+            case LocalHashPlan local -> ofDictionaries(local);
+            case GlobalHashPlan global -> ofTable(global);
+            case DensePlan dense -> DeviceBytes.ofSlots(dense);
+            case SortPlan sort -> ofSortedRows(sort);
+        };
+    }
+
+    /**
+     * Returns the bytes that rows in some order take, where an aggregation needs one, whatever
+     * strategy finds the groups: a row's number alone has four. All sorts take turns with the
+     * buffers of one.
+     */
+    static long ofOrders(DevicePlan plan) {
+        boolean sorts = plan.ordersRows() && !(plan instanceof SortPlan);
+        return (sorts ? DeviceBytes.ofSort(plan.statistics().rows()) : 0)
+                + ValueOrderBytes.of(plan.device(), plan.groupCapacity())
+                + (plan instanceof SlotPlan slots ? DeviceBytes.ofOrderedPlanes(slots) : 0);
+    }
+
+    private static long ofDictionaries(LocalHashPlan plan) {
+        long rankBytes = plan.statistics().rows();
+        long cells = plan.device().planes().stream().mapToLong(DeviceBytes::ofPartials).sum();
+        return DeviceBytes.ofKeys(plan)
+                + rankBytes
+                + (long) plan.blocks() * plan.localKeys() * (Integer.BYTES + cells)
+                + (long) plan.blocks() * Integer.BYTES * (plan.groupCapacity() + 1L)
+                + (long) plan.setSlots() * Integer.BYTES;
+    }
+
+    private static long ofTable(GlobalHashPlan plan) {
+        return DeviceBytes.ofSlots(plan)
+                + (long) plan.slots() * Long.BYTES
+                + (plan.findsSlots() ? Integer.BYTES * plan.insertThreads() : 0);
+    }
+
+    private static long ofSortedRows(SortPlan plan) {
+        long rows = plan.statistics().rows();
+        long perPosition = plan.numbersPositions() ? Integer.BYTES : 0;
+        long perRow = perPosition + (plan.needsGroupOfRow() ? Integer.BYTES : 0);
+        perRow += plan.order() == SortPlan.Order.HASH ? 8 : 0;
+        perRow += plan.ordersByFirstRow() ? 8 : 0;
+        return DeviceBytes.ofKeys(plan)
+                + DeviceBytes.ofSort(rows)
+                + rows * perRow
+                + DeviceBytes.ofEdges(plan.device().planes(), rows)
+                + (Integer.BYTES + perPosition) * plan.groupCapacity();
+    }
+}

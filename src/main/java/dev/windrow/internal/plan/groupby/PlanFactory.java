@@ -1,0 +1,211 @@
+package dev.windrow.internal.plan.groupby;
+
+import dev.windrow.internal.plan.Decision;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.keys.DenseKey;
+import dev.windrow.internal.plan.keys.KeyLayout;
+import dev.windrow.internal.plan.sample.KeyStatistics;
+import dev.windrow.launch.LaunchKey;
+import dev.windrow.launch.LaunchProfile;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Makes plans for a device, with all sizes that follow from the query, its statistics and the
+ * device. It chooses no strategy.
+ */
+public final class PlanFactory {
+
+    private PlanFactory() {}
+
+    /** Makes a plan of dictionaries for the keys that are expected. */
+    static LocalHashPlan localHash(DeviceQuery device, List<Decision> decisions) {
+        long rows = device.statistics().rows();
+        long keys = device.statistics().estimatedKeys();
+        LaunchProfile launch = device.limits().launch();
+        int wanted = device.limits().computeUnits() * launch.count(LaunchKey.DICTIONARY_BLOCKS);
+        long rowsPerBlock =
+                Math.max(launch.get(LaunchKey.DICTIONARY_ROWS), (rows + wanted - 1) / wanted);
+        rowsPerBlock = roundUp(rowsPerBlock, PlanTuning.MAP_THREADS);
+        int blocks = (int) Math.max(1, (rows + rowsPerBlock - 1) / rowsPerBlock);
+        int localKeys =
+                Math.clamp(
+                        TableSlots.powerOfTwoFrom(keys),
+                        launch.count(LaunchKey.DICTIONARY_LEAST_KEYS),
+                        PlanTuning.LOCAL_KEYS_LIMIT);
+        int groups =
+                Math.clamp(
+                        TableSlots.powerOfTwoFrom(2 * keys),
+                        2 * PlanTuning.LOCAL_KEYS_LIMIT,
+                        PlanTuning.LOCAL_GROUPS_LIMIT);
+        return new LocalHashPlan(device, blocks, (int) rowsPerBlock, localKeys, groups, decisions);
+    }
+
+    /** Makes a plan of a table for the keys that are expected. */
+    static GlobalHashPlan globalHash(DeviceQuery device, List<Decision> decisions) {
+        return globalHash(device, tableSlots(device), cellGroups(device), decisions);
+    }
+
+    /**
+     * Makes a plan of a table.
+     *
+     * @param slots slots of the table, a power of two
+     * @param cellGroups for how many groups each block has accumulators of its own, 0 for none
+     */
+    public static GlobalHashPlan globalHash(
+            DeviceQuery device, int slots, int cellGroups, List<Decision> decisions) {
+        return new GlobalHashPlan(device, slots, reductions(device, cellGroups), decisions);
+    }
+
+    /** Makes a plan of a slot for each key that is possible. */
+    static DensePlan dense(DeviceQuery device, DenseKeys found, List<Decision> decisions) {
+        int slots = Math.toIntExact(found.slots());
+        return dense(device, found.keys(), slots, cellGroups(device), decisions);
+    }
+
+    /**
+     * Makes a plan of a slot for each key that is possible.
+     *
+     * @param keys the key columns: digits of a slot's number, the most significant first
+     * @param slots how many keys are possible
+     * @param cellGroups for how many groups each block has accumulators of its own, 0 for none
+     */
+    public static DensePlan dense(
+            DeviceQuery device,
+            List<DenseKey> keys,
+            int slots,
+            int cellGroups,
+            List<Decision> decisions) {
+        return new DensePlan(device, keys, slots, reductions(device, cellGroups), decisions);
+    }
+
+    /** Makes a plan of the cheaper of the two sorts that bring equal keys together. */
+    static SortPlan sort(DeviceQuery device, List<Decision> decisions) {
+        return sort(device, sortOrder(device.layout()), decisions);
+    }
+
+    /** Makes a plan of a sort, with room for the groups that are expected. */
+    static SortPlan sort(DeviceQuery device, SortPlan.Order order, List<Decision> decisions) {
+        KeyStatistics statistics = device.statistics();
+        int groups = TableSlots.of(statistics.estimatedKeys(), statistics.rows(), device.limits());
+        return new SortPlan(device.inWords(), groups, order, PlanTuning.SORT_HASH_BITS, decisions);
+    }
+
+    /** Makes the same plan of another query, which differs in sizes and the form of keys only. */
+    static DevicePlan rebuild(DevicePlan plan, DeviceQuery device, List<Decision> decisions) {
+        return switch (plan) {
+            case LocalHashPlan local ->
+                    new LocalHashPlan(
+                            device,
+                            local.blocks(),
+                            local.rowsPerBlock(),
+                            local.localKeys(),
+                            local.groupCapacity(),
+                            decisions);
+            case GlobalHashPlan global ->
+                    globalHash(device, global.slots(), global.cellGroups(), decisions);
+            case DensePlan dense ->
+                    dense(device, dense.keys(), dense.slots(), dense.cellGroups(), decisions);
+            case SortPlan sort ->
+                    new SortPlan(
+                            device,
+                            sort.groupCapacity(),
+                            sort.order() == SortPlan.Order.HASH
+                                    ? sortOrder(device.layout())
+                                    : sort.order(),
+                            sort.hashBits(),
+                            decisions);
+        };
+    }
+
+    /** Makes a plan of slots with cells in each block for so many groups, 0 for none. */
+    static SlotPlan withCells(SlotPlan plan, int cellGroups, List<Decision> decisions) {
+        return switch (plan) {
+            case DensePlan dense ->
+                    dense(dense.device(), dense.keys(), dense.slots(), cellGroups, decisions);
+            case GlobalHashPlan global ->
+                    globalHash(global.device(), global.slots(), cellGroups, decisions);
+        };
+    }
+
+    /**
+     * Returns for how many groups each thread has accumulators of its own: 0 where there are more
+     * keys than that, or too little local memory, or nothing to add up so.
+     */
+    static int cellGroups(DeviceQuery device) {
+        long keys = device.statistics().estimatedKeys();
+        boolean fits =
+                keys <= mostCellGroups(device)
+                        && device.planes().stream().anyMatch(BlockCells::suits)
+                        && !wouldWait(device);
+        return fits ? BlockCells.roomFor(keys) : 0;
+    }
+
+    /** Returns for how many groups blocks have cells, at most. */
+    static int mostCellGroups(DeviceQuery device) {
+        return BlockCells.mostGroups(device.limits(), Reproducibility.isDemanded(device));
+    }
+
+    /**
+     * Returns whether cells that threads share would be slower than atomic additions: where some
+     * keys are frequent and others so rare that all rows have to be looked at for them first.
+     */
+    private static boolean wouldWait(DeviceQuery device) {
+        KeyStatistics statistics = device.statistics();
+        return statistics.estimatedKeys() > PlanTuning.OWN_CELL_GROUPS
+                && !statistics.hotRows().isEmpty()
+                && statistics.seedRows().isEmpty()
+                && device.planes().stream().allMatch(plane -> AtomicSums.suit(plane, device));
+    }
+
+    /** Decides for each plane how its values come together. */
+    private static PlaneReductions reductions(DeviceQuery device, int cellGroups) {
+        Map<Reduction, List<Plane>> planes =
+                device.planes().stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        plane -> reduction(plane, device, cellGroups),
+                                        () -> new EnumMap<>(Reduction.class),
+                                        Collectors.toUnmodifiableList()));
+        BlockCells cells =
+                BlockCells.of(
+                        planes.getOrDefault(Reduction.IN_CELLS, List.of()),
+                        Math.max(1, cellGroups),
+                        device.statistics(),
+                        device.limits(),
+                        Reproducibility.isDemanded(device));
+        return new PlaneReductions(cellGroups, planes, cells);
+    }
+
+    private static Reduction reduction(Plane plane, DeviceQuery device, int cellGroups) {
+        if (cellGroups > 0 && BlockCells.suits(plane)) {
+            return Reduction.IN_CELLS;
+        }
+        if (AtomicSums.suit(plane, device)) {
+            return Reduction.ATOMICALLY;
+        }
+        return Extremes.suit(plane) ? Reduction.BY_CONTEST : Reduction.IN_ORDER;
+    }
+
+    private static int tableSlots(DeviceQuery device) {
+        long rows = device.statistics().rows();
+        long keys = Math.min(device.statistics().estimatedKeys(), rows);
+        DeviceLimits limits = device.limits();
+        boolean isRoomy = keys <= limits.launch().get(LaunchKey.ROOMY_KEYS);
+        return TableSlots.of(isRoomy ? 2 * keys : keys, 2 * rows, limits);
+    }
+
+    private static SortPlan.Order sortOrder(KeyLayout layout) {
+        boolean hash =
+                SortPlan.passes(PlanTuning.SORT_HASH_BITS) < SortPlan.passes(layout.wordBits());
+        return hash ? SortPlan.Order.HASH : SortPlan.Order.WORDS;
+    }
+
+    private static long roundUp(long value, long multiple) {
+        return (value + multiple - 1) / multiple * multiple;
+    }
+}

@@ -1,0 +1,189 @@
+package dev.windrow.internal.plan.groupby;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.Decision;
+import dev.windrow.internal.plan.PlanTuning;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes a bigger plan, or another one, of a plan that proved too small. */
+final class PlanGrowth {
+
+    private PlanGrowth() {}
+
+    static DevicePlan grow(DevicePlan plan, Shortfall shortfall) {
+        DeviceQuery device = plan.device();
+        return switch (shortfall.kind()) {
+            case PACKED_STRING ->
+                    PlanFactory.rebuild(
+                            plan,
+                            device.internedAnew(),
+                            note(plan, shortfall, "string keys are interned"));
+            case INTERN_SLOTS -> {
+                int slots = growSlots(device.internSlots(), device, shortfall);
+                yield PlanFactory.rebuild(
+                        plan,
+                        device.withInternSlots(slots),
+                        note(plan, shortfall, slots + " interning slots"));
+            }
+            case CHARACTERS -> {
+                int needed = Math.toIntExact(shortfall.needed());
+                yield PlanFactory.rebuild(
+                        plan,
+                        device.withKeyCharacters(needed),
+                        note(plan, shortfall, needed + " bytes for string keys"));
+            }
+            case LOCAL_KEYS -> growLocalKeys((LocalHashPlan) plan, shortfall);
+            case GROUPS ->
+                    switch (plan) {
+                        case SortPlan sort -> growOutput(sort, shortfall);
+                        case LocalHashPlan local -> growGroups(local, shortfall);
+                        case SlotPlan slots ->
+                                slots.cellGroups() > 0
+                                        ? growCellGroups(slots, shortfall)
+                                        : growResult(slots, shortfall);
+                    };
+            case SLOTS -> growTable((GlobalHashPlan) plan, shortfall);
+            case HASH_COLLISION -> {
+                List<Decision> decisions = note(plan, shortfall, "a sort by all words of the keys");
+                yield plan instanceof SortPlan sort
+                        ? new SortPlan(
+                                device,
+                                sort.groupCapacity(),
+                                SortPlan.Order.WORDS,
+                                sort.hashBits(),
+                                decisions)
+                        : PlanFactory.sort(device, SortPlan.Order.WORDS, decisions);
+            }
+            case OUT_OF_DOMAIN -> toAnyKeys(plan, shortfall, PlanTuning.LEAST_SLOTS);
+            case UNSETTLED -> toSort(plan, shortfall, shortfall.needed());
+            case UNSEEN_KEY ->
+                    PlanFactory.rebuild(
+                            plan,
+                            device.withoutSeeds(),
+                            note(plan, shortfall, "all rows' keys are looked at"));
+        };
+    }
+
+    private static GlobalHashPlan growTable(GlobalHashPlan plan, Shortfall shortfall) {
+        int slots = growSlots(plan.slots(), plan.device(), shortfall);
+        return PlanFactory.globalHash(
+                plan.device(),
+                slots,
+                plan.cellGroups(),
+                note(plan, shortfall, "a table of " + slots + " slots"));
+    }
+
+    /** Returns the same plan with cells for more groups in each block, or for none. */
+    private static DevicePlan growCellGroups(SlotPlan plan, Shortfall shortfall) {
+        boolean fit = shortfall.needed() <= PlanFactory.mostCellGroups(plan.device());
+        int groups = fit ? BlockCells.roomFor(shortfall.needed()) : 0;
+        List<Decision> decisions =
+                note(
+                        plan,
+                        shortfall,
+                        fit
+                                ? "cells for " + groups + " groups in each block"
+                                : "accumulators that blocks share");
+        return PlanFactory.withCells(plan, groups, decisions);
+    }
+
+    /** Returns the same plan with as much room for the result as it needs. */
+    private static DevicePlan growResult(SlotPlan plan, Shortfall shortfall) {
+        int groups = Math.toIntExact(shortfall.needed());
+        return PlanFactory.rebuild(
+                plan,
+                plan.device().withMostGroups(groups),
+                note(plan, shortfall, "room for " + groups + " groups"));
+    }
+
+    private static SortPlan growOutput(SortPlan plan, Shortfall shortfall) {
+        int groups = Math.toIntExact(shortfall.needed());
+        return new SortPlan(
+                plan.device(),
+                groups,
+                plan.order(),
+                plan.hashBits(),
+                note(plan, shortfall, "room for " + groups + " groups"));
+    }
+
+    private static DevicePlan growLocalKeys(LocalHashPlan plan, Shortfall shortfall) {
+        if (plan.localKeys() < PlanTuning.LOCAL_KEYS_LIMIT) {
+            int keys = PlanTuning.LOCAL_KEYS_LIMIT;
+            return new LocalHashPlan(
+                    plan.device(),
+                    plan.blocks(),
+                    plan.rowsPerBlock(),
+                    keys,
+                    plan.groupCapacity(),
+                    note(plan, shortfall, "dictionaries of " + keys + " keys"));
+        }
+        return toAnyKeys(plan, shortfall, PlanTuning.FALLBACK_SLOTS);
+    }
+
+    private static DevicePlan growGroups(LocalHashPlan plan, Shortfall shortfall) {
+        if (plan.groupCapacity() < PlanTuning.LOCAL_GROUPS_LIMIT) {
+            int groups =
+                    Math.min(
+                            plan.groupCapacity() * PlanTuning.GROWTH,
+                            PlanTuning.LOCAL_GROUPS_LIMIT);
+            return new LocalHashPlan(
+                    plan.device(),
+                    plan.blocks(),
+                    plan.rowsPerBlock(),
+                    plan.localKeys(),
+                    groups,
+                    note(plan, shortfall, "a device hash set for " + groups + " groups"));
+        }
+        return toAnyKeys(plan, shortfall, PlanTuning.FALLBACK_SLOTS);
+    }
+
+    /**
+     * Returns a plan that takes any keys. What was known of their number proved wrong, or was never
+     * asked for.
+     */
+    private static DevicePlan toAnyKeys(DevicePlan plan, Shortfall shortfall, int slots) {
+        DeviceQuery device = plan.device();
+        int enough = Math.min(slots, mostSlots(device));
+        if (Reproducibility.isDemanded(device)) {
+            return toSort(plan, shortfall, enough);
+        }
+        GlobalHashPlan global =
+                PlanFactory.globalHash(device, note(plan, shortfall, "global-hash"));
+        return PlanFactory.globalHash(
+                device, Math.max(enough, global.slots()), 0, global.decisions());
+    }
+
+    /** Returns a plan that sorts rows, with room for so many groups or more. */
+    private static SortPlan toSort(DevicePlan plan, Shortfall shortfall, long enough) {
+        DeviceQuery device = plan.device();
+        SortPlan sort = PlanFactory.sort(device, note(plan, shortfall, "sort"));
+        int groups = (int) Math.max(enough, sort.groupCapacity());
+        return new SortPlan(device, groups, sort.order(), sort.hashBits(), sort.decisions());
+    }
+
+    /** Returns the slots of a table that has room for a key in every row. */
+    private static int mostSlots(DeviceQuery device) {
+        return TableSlots.ofAll(device.statistics().rows(), device.limits());
+    }
+
+    private static List<Decision> note(DevicePlan plan, Shortfall shortfall, String remedy) {
+        List<Decision> decisions = new ArrayList<>(plan.decisions());
+        decisions.add(new Decision("again", remedy, shortfall.kind().finding()));
+        return decisions;
+    }
+
+    private static int growSlots(int slots, DeviceQuery device, Shortfall shortfall) {
+        if (slots >= PlanTuning.MOST_SLOTS) {
+            throw WindrowException.of(
+                    ErrorCode.DEVICE_MEMORY,
+                    "%s, and a table of %d slots cannot grow; use the CPU engine",
+                    shortfall.kind().finding(),
+                    slots);
+        }
+        long grown = (long) slots * PlanTuning.GROWTH;
+        return (int) Math.max(slots * 2L, Math.min(grown, mostSlots(device)));
+    }
+}

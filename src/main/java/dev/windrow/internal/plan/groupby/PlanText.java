@@ -1,0 +1,241 @@
+package dev.windrow.internal.plan.groupby;
+
+import dev.windrow.internal.plan.Decision;
+import dev.windrow.internal.plan.MemoryText;
+import dev.windrow.internal.plan.PlanNode;
+import dev.windrow.internal.plan.PlanNode.Found;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.keys.KeyField;
+import dev.windrow.internal.plan.keys.KeyLayout;
+import dev.windrow.internal.plan.sample.KeyStatistics;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Says a plan in words: a line each, or as a tree. */
+public final class PlanText {
+
+    private PlanText() {}
+
+    /** Returns a plan's explanation, a line each. */
+    public static List<String> of(PhysicalPlan plan) {
+        List<PlanNode> all = new ArrayList<>();
+        plan.decisions().forEach(decision -> all.add(PlanNode.of(decision)));
+        addSample(all, plan.statistics());
+        addExecution(all, plan);
+        return all.stream().map(PlanNode::text).toList();
+    }
+
+    /** Returns the same as a tree, from the result down to the input, with what was not chosen. */
+    public static PlanNode tree(PhysicalPlan plan) {
+        List<PlanNode> execution = new ArrayList<>();
+        addExecution(execution, plan);
+        List<PlanNode> ofStrategy = new ArrayList<>();
+        List<PlanNode> top = new ArrayList<>();
+        for (PlanNode node : execution) {
+            (node.found() == Found.NOTHING ? ofStrategy : top).add(node);
+        }
+        Alternatives.of(plan).forEach(lost -> ofStrategy.add(PlanNode.ofLost(lost)));
+        List<PlanNode> all = new ArrayList<>();
+        for (Decision decision : plan.decisions()) {
+            boolean isStrategy = decision.subject().equals("strategy");
+            all.add(PlanNode.of(decision, isStrategy ? ofStrategy : List.of()));
+        }
+        addSample(all, plan.statistics());
+        all.addAll(top);
+        all.add(line("input", plan.statistics().rows() + " rows", Found.INPUT_BYTES));
+        String groups = "about " + plan.statistics().estimatedKeys() + " expected";
+        return new PlanNode("groups", groups, "", Found.GROUPS, all);
+    }
+
+    private static void addSample(List<PlanNode> lines, KeyStatistics statistics) {
+        lines.add(
+                line(
+                        "sample",
+                        format(
+                                "%d keys in %d of %d rows; about %d keys in all",
+                                statistics.sampledKeys(),
+                                statistics.sampledRows(),
+                                statistics.rows(),
+                                statistics.estimatedKeys())));
+        lines.add(
+                line(
+                        "key",
+                        format(
+                                "%d bits; %.1f%% of the sample have the most frequent one, %.1f%%"
+                                        + " a null",
+                                statistics.keyBits(),
+                                100 * statistics.skew(),
+                                100 * statistics.nullShare())));
+    }
+
+    private static void addExecution(List<PlanNode> lines, PhysicalPlan plan) {
+        switch (plan) {
+            case CpuPlan cpu -> lines.add(line("threads", Integer.toString(cpu.threads())));
+            case LocalHashPlan local -> addLocal(lines, local);
+            case GlobalHashPlan global -> addTable(lines, global);
+            case SortPlan sort -> addSort(lines, sort);
+            case DensePlan dense -> addDense(lines, dense);
+        }
+    }
+
+    private static void addLocal(List<PlanNode> lines, LocalHashPlan plan) {
+        lines.add(
+                line(
+                        "launch",
+                        format(
+                                "%d blocks of %d rows, dictionaries of %d keys, %d threads"
+                                        + " accumulate",
+                                plan.blocks(),
+                                plan.rowsPerBlock(),
+                                plan.localKeys(),
+                                plan.accumulateThreads())));
+        addDevice(lines, plan);
+        lines.add(
+                line(
+                        "fallback",
+                        forAnyKeys(plan)
+                                + ", if a block meets more than "
+                                + PlanTuning.LOCAL_KEYS_LIMIT
+                                + " keys or all blocks more than "
+                                + PlanTuning.LOCAL_GROUPS_LIMIT));
+    }
+
+    private static void addTable(List<PlanNode> lines, GlobalHashPlan plan) {
+        lines.add(line("launch", format("a table of %d slots%s", plan.slots(), reduction(plan))));
+        addDevice(lines, plan);
+        List<String> fallbacks = new ArrayList<>(List.of("a bigger table, if this one fills up"));
+        addFallbacks(fallbacks, plan);
+        lines.add(line("fallback", String.join("; ", fallbacks)));
+    }
+
+    private static void addSort(List<PlanNode> lines, SortPlan plan) {
+        String what =
+                switch (plan.order()) {
+                    case GIVEN -> "rows as they lie";
+                    case WORDS -> "by the keys' words";
+                    case HASH -> "by a hash of " + plan.hashBits() + " bits";
+                };
+        lines.add(
+                line(
+                        "launch",
+                        format(
+                                "%s%s, %d radix passes, room for %d groups",
+                                what,
+                                plan.ordersByFirstRow() ? ", then by the keys' first rows" : "",
+                                plan.sortPasses(),
+                                plan.groupCapacity())));
+        addDevice(lines, plan);
+        lines.add(
+                line(
+                        "fallback",
+                        "room for more groups, if there are more"
+                                + (plan.order() == SortPlan.Order.HASH
+                                        ? "; a sort by all words, if different keys share a hash"
+                                        : "")));
+    }
+
+    /** Says how rows that have slots come to their group's totals. */
+    private static String reduction(SlotPlan plan) {
+        return counted(
+                        plan,
+                        Reduction.IN_CELLS,
+                        "in cells of blocks, of up to " + plan.cellGroups() + " groups")
+                + counted(
+                        plan,
+                        Reduction.ATOMICALLY,
+                        "by atomic additions to " + AtomicSums.replicas(plan) + " cells a group")
+                + counted(plan, Reduction.BY_CONTEST, "by contest")
+                + counted(plan, Reduction.IN_ORDER, "in the order of groups")
+                + (plan.sortPasses() > 0 ? format(", %d radix pass", plan.sortPasses()) : "")
+                + (plan.sortPasses() > 1 ? "es" : "");
+    }
+
+    private static String counted(SlotPlan plan, Reduction way, String text) {
+        long planes =
+                plan.device().planes().stream()
+                        .filter(plane -> plan.reduction(plane) == way)
+                        .count();
+        return planes == 0 ? "" : format(", %d plane%s %s", planes, planes == 1 ? "" : "s", text);
+    }
+
+    private static void addDense(List<PlanNode> lines, DensePlan plan) {
+        lines.add(line("launch", format("%d possible keys%s", plan.slots(), reduction(plan))));
+        addDevice(lines, plan);
+        List<String> fallbacks = new ArrayList<>();
+        if (!plan.keys().stream().allMatch(key -> key.domain().certain())) {
+            fallbacks.add(
+                    forAnyKeys(plan) + ", if a key lies outside of what the sample makes likely");
+        }
+        addFallbacks(fallbacks, plan);
+        lines.add(
+                line(
+                        "fallback",
+                        fallbacks.isEmpty()
+                                ? "none: no other keys are possible"
+                                : String.join("; ", fallbacks)));
+    }
+
+    /** Adds what may prove too small wherever rows have slots. */
+    private static void addFallbacks(List<String> fallbacks, SlotPlan plan) {
+        if (!plan.seeds().isEmpty()) {
+            fallbacks.add("a look at all keys first, if one is none of the sample's");
+        }
+        if (plan.cellGroups() > 0) {
+            fallbacks.add(
+                    format("other accumulators, if there are over %d groups", plan.cellGroups()));
+        }
+        if (plan.reduces(Reduction.BY_CONTEST)) {
+            fallbacks.add("sort, if least and greatest values do not settle");
+        }
+    }
+
+    private static String forAnyKeys(DevicePlan plan) {
+        return Reproducibility.isDemanded(plan.device()) ? "sort" : "global-hash";
+    }
+
+    private static void addDevice(List<PlanNode> lines, DevicePlan plan) {
+        KeyLayout layout = plan.device().layout();
+        lines.add(line("keys", format("%d columns in %d words", query(plan), layout.words())));
+        for (KeyField field : layout.fields()) {
+            if (field.kind() == KeyField.Kind.INTERNED_STRING) {
+                lines.add(
+                        line(
+                                "interning",
+                                plan.query().keys().get(field.key()).name()
+                                        + ": "
+                                        + plan.device().internSlots()
+                                        + " slots"));
+            }
+        }
+        lines.add(line("planes", Integer.toString(plan.device().planes().size())));
+        lines.add(
+                line(
+                        "memory",
+                        MemoryText.bytes(PlanBytes.of(plan))
+                                + " of "
+                                + MemoryText.bytes(plan.device().limits().globalMemoryBytes())
+                                + (PlanBytes.ofOrders(plan) > 0
+                                        ? ", of which orders within groups "
+                                                + MemoryText.bytes(PlanBytes.ofOrders(plan))
+                                        : ""),
+                        Found.DEVICE_BYTES));
+    }
+
+    private static int query(DevicePlan plan) {
+        return plan.query().keys().size();
+    }
+
+    private static PlanNode line(String subject, String text) {
+        return line(subject, text, Found.NOTHING);
+    }
+
+    private static PlanNode line(String subject, String text, Found found) {
+        return PlanNode.of(subject, text, found);
+    }
+
+    private static String format(String format, Object... arguments) {
+        return String.format(Locale.ROOT, format, arguments);
+    }
+}

@@ -1,0 +1,220 @@
+package dev.windrow.internal.plan.groupby;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * One accumulator per group on the device: an operation over something taken from each row.
+ * Aggregations are made of planes, and two that need the same plane share it.
+ *
+ * @param operation how values are put together
+ * @param source what is taken from a row
+ * @param column the input column, or null where none is read
+ * @param partner the column of the second factor of {@link Operation#SUM_OF_PRODUCTS}, else null
+ * @param present the columns with nulls of which none may be null in a row that counts, in order of
+ *     their names: at most two
+ */
+public record Plane(
+        Operation operation,
+        Source source,
+        @Nullable String column,
+        @Nullable String partner,
+        List<String> present) {
+
+    /** How values are put together. */
+    public enum Operation {
+        SUM,
+        MIN,
+        MAX,
+        PRODUCT,
+        SUM_OF_SQUARES,
+        /** The binary logarithms of values without their signs are added: it ends a product. */
+        SUM_OF_LOGARITHMS,
+        /** Values of two columns are multiplied row by row, and the products added up. */
+        SUM_OF_PRODUCTS,
+        /** Not of rows: the total of the plane of sums is divided by the number of values. */
+        MEAN
+    }
+
+    /** What is taken from a row. */
+    public enum Source {
+        /** 1, from every row. */
+        ONE_PER_ROW,
+        /** 1, from rows whose values are not null. */
+        ONE_PER_VALUE,
+        /** An integer, date, time, timestamp, bool or dictionary rank, widened to 64 bits. */
+        INTEGER,
+        /** Bits 0 to 31 of an int64, unsigned: sums of 2^31 rows fit 64 bits. */
+        LOW_HALF,
+        /** Bits 32 to 63 of an int64, signed. */
+        HIGH_HALF,
+        /** Bits 0 to 31 of a decimal, unsigned. */
+        CHUNK_0,
+        /** Bits 32 to 63 of a decimal, unsigned. */
+        CHUNK_1,
+        /** Bits 64 to 95 of a decimal, unsigned. */
+        CHUNK_2,
+        /** Bits 96 to 127 of a decimal, signed. */
+        CHUNK_3,
+        /** A float widened to 64 bits, or an integer made a 64-bit float. */
+        FLOAT,
+        /**
+         * By how much a number or an unscaled decimal is greater than that of the first row of its
+         * group, as a 64-bit float. The difference is taken before it is rounded, so it is small
+         * and exact where values lie close together far from zero, and 0 where they are equal.
+         */
+        OFFSET,
+        /** The offset, less the mean of all offsets of the group. */
+        DEVIATION,
+        /** The row itself, compared by its number. */
+        ROW_NUMBER,
+        /** The row itself, compared by what {@link #INTEGER} takes from it. */
+        INTEGER_ROW,
+        /** The row itself, compared by the float that it holds. */
+        FLOAT_ROW,
+        /** The row itself, compared by the decimal that it holds. */
+        DECIMAL_ROW,
+        /** The row itself, compared by the string that it holds. */
+        STRING_ROW
+    }
+
+    /** Where an accumulator lives. */
+    public enum Cell {
+        LONG,
+        DOUBLE,
+        /** The number of a row, -1 where a group has no value. */
+        ROW
+    }
+
+    public Plane {
+        present = List.copyOf(new TreeSet<>(present));
+    }
+
+    /** Returns the plane of what one column holds. */
+    static Plane of(Operation operation, Source source, String column, List<String> present) {
+        return new Plane(operation, source, column, null, present);
+    }
+
+    /** Returns the plane that counts the rows in which no column of {@code present} is null. */
+    static Plane count(List<String> present) {
+        Source source = present.isEmpty() ? Source.ONE_PER_ROW : Source.ONE_PER_VALUE;
+        return new Plane(Operation.SUM, source, null, null, present);
+    }
+
+    /** Returns the plane of the first row in which no column of {@code present} is null. */
+    static Plane firstRow(List<String> present) {
+        return new Plane(Operation.MIN, Source.ROW_NUMBER, null, null, present);
+    }
+
+    /** Returns where this plane's accumulators live. */
+    public Cell cell() {
+        return switch (source) {
+            case FLOAT, OFFSET, DEVIATION -> Cell.DOUBLE;
+            case ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW -> Cell.ROW;
+            case ONE_PER_ROW,
+                    ONE_PER_VALUE,
+                    INTEGER,
+                    LOW_HALF,
+                    HIGH_HALF,
+                    CHUNK_0,
+                    CHUNK_1,
+                    CHUNK_2,
+                    CHUNK_3 ->
+                    Cell.LONG;
+        };
+    }
+
+    /** Returns the bytes of an accumulator. */
+    public int cellBytes() {
+        return cell() == Cell.ROW ? Integer.BYTES : Long.BYTES;
+    }
+
+    /** Returns the planes whose totals this one reads, so that they must be computed before it. */
+    public List<Plane> prerequisites() {
+        return switch (source) {
+            case OFFSET ->
+                    operation == Operation.MEAN
+                            ? List.of(sumOfOffsets(), count())
+                            : List.of(firstRow());
+            case DEVIATION ->
+                    partner == null
+                            ? List.of(firstRow(), meanOffset())
+                            : List.of(firstRow(), meanOffset(), partnerMeanOffset());
+            case ONE_PER_ROW,
+                    ONE_PER_VALUE,
+                    INTEGER,
+                    LOW_HALF,
+                    HIGH_HALF,
+                    CHUNK_0,
+                    CHUNK_1,
+                    CHUNK_2,
+                    CHUNK_3,
+                    FLOAT,
+                    ROW_NUMBER,
+                    INTEGER_ROW,
+                    FLOAT_ROW,
+                    DECIMAL_ROW,
+                    STRING_ROW ->
+                    List.of();
+        };
+    }
+
+    /**
+     * Returns the planes of all parts of a sum's integer, the lowest first, if this is the lowest;
+     * none for that of another part, and otherwise this plane alone.
+     */
+    List<Plane> parts() {
+        return switch (source) {
+            case LOW_HALF -> ofSources(Source.LOW_HALF, Source.HIGH_HALF);
+            case CHUNK_0 ->
+                    ofSources(Source.CHUNK_0, Source.CHUNK_1, Source.CHUNK_2, Source.CHUNK_3);
+            case HIGH_HALF, CHUNK_1, CHUNK_2, CHUNK_3 -> List.of();
+            case ONE_PER_ROW,
+                    ONE_PER_VALUE,
+                    INTEGER,
+                    FLOAT,
+                    OFFSET,
+                    DEVIATION,
+                    ROW_NUMBER,
+                    INTEGER_ROW,
+                    FLOAT_ROW,
+                    DECIMAL_ROW,
+                    STRING_ROW ->
+                    List.of(this);
+        };
+    }
+
+    private List<Plane> ofSources(Source... sources) {
+        return Stream.of(sources)
+                .map(part -> new Plane(operation, part, column, partner, present))
+                .toList();
+    }
+
+    /** Returns the plane that counts the rows that count here. */
+    public Plane count() {
+        return count(present);
+    }
+
+    /** Returns the plane of the first row that counts here: offsets are from its value. */
+    public Plane firstRow() {
+        return firstRow(present);
+    }
+
+    /** Returns the plane of the sums whose mean this one is. */
+    public Plane sumOfOffsets() {
+        return new Plane(Operation.SUM, Source.OFFSET, column, null, present);
+    }
+
+    /** Returns the plane of the mean that deviations of the column are from. */
+    public Plane meanOffset() {
+        return new Plane(Operation.MEAN, Source.OFFSET, column, null, present);
+    }
+
+    /** Returns the plane of the mean that deviations of the partner are from. */
+    public Plane partnerMeanOffset() {
+        return new Plane(Operation.MEAN, Source.OFFSET, partner, null, present);
+    }
+}

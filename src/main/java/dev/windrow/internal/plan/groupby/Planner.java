@@ -1,0 +1,201 @@
+package dev.windrow.internal.plan.groupby;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.Decision;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.DeviceObstacle;
+import dev.windrow.internal.plan.MemoryText;
+import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.kernel.KernelResolver;
+import dev.windrow.internal.plan.query.ResolvedQuery;
+import dev.windrow.internal.plan.sample.KeyStatistics;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.Algorithm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Chooses how a query is run. Pure functions: the same arguments always give the same plan, and no
+ * device is asked.
+ */
+public final class Planner {
+
+    private Planner() {}
+
+    /**
+     * Makes the first plan of a query.
+     *
+     * @param query what is asked
+     * @param columns the facts of every column that the query reads, by name
+     * @param statistics what the sample told of the keys
+     * @param situation the engines at hand
+     * @throws WindrowException {@code UNSUPPORTED_PLAN} if a forced algorithm cannot run the query;
+     *     {@code DEVICE_MEMORY} if it does not fit the device
+     */
+    public static PhysicalPlan plan(
+            ResolvedQuery query,
+            Map<String, ColumnFacts> columns,
+            KeyStatistics statistics,
+            Situation situation) {
+        boolean forced = isForced(query);
+        if (situation.device() == null) {
+            return onCpu(query, statistics, situation, situation.engineReason(), forced);
+        }
+        DeviceLimits limits = situation.device().without(situation.takenBytes());
+        if (statistics.rows() == 0) {
+            return onCpu(query, statistics, situation, "the table is empty", false);
+        }
+        Optional<String> obstacle = QueryObstacle.find(query, columns, statistics.rows(), limits);
+        if (obstacle.isPresent()) {
+            return onCpu(query, statistics, situation, obstacle.get(), forced);
+        }
+        DeviceQuery device =
+                DeviceQuery.of(query, columns, statistics, limits, situation.scratchShare());
+        DevicePlan plan =
+                ScratchBound.first(
+                        new StrategyChoice(device, situation.engineReason()).choose(), forced);
+        long budget = limits.budget();
+        String tooBig = MemoryText.tooBig(PlanBytes.of(plan), budget, situation.takenBytes());
+        Optional<DevicePlan> fitting = fitting(plan, forced, budget, tooBig);
+        if (fitting.isPresent()) {
+            return orOnCpu(fitting.get(), situation, forced);
+        }
+        if (forced) {
+            throw new WindrowException(
+                    ErrorCode.DEVICE_MEMORY, tooBig + "; " + remedy(plan, budget));
+        }
+        return onCpu(query, statistics, situation, tooBig, false);
+    }
+
+    /** Returns a plan for the device, or one for the CPU if the device cannot sort as it needs. */
+    private static PhysicalPlan orOnCpu(DevicePlan plan, Situation situation, boolean forced) {
+        return DeviceObstacle.ofSort(plan.device().limits())
+                .filter(reason -> plan.ordersRows())
+                .<PhysicalPlan>map(
+                        reason -> onCpu(plan.query(), plan.statistics(), situation, reason, forced))
+                .orElse(plan);
+    }
+
+    /** Returns the plan, or another one in less room, if one fits the device. */
+    private static Optional<DevicePlan> fitting(
+            DevicePlan plan, boolean forced, long budget, String tooBig) {
+        if (PlanBytes.of(plan) <= budget) {
+            return Optional.of(plan);
+        }
+        List<DevicePlan> others = new ArrayList<>(SmallerPlans.of(plan, tooBig));
+        if (!forced) {
+            others.add(SmallerPlans.sort(plan, tooBig));
+        }
+        return others.stream().filter(other -> PlanBytes.of(other) <= budget).findFirst();
+    }
+
+    /** Says what would fit in place of a strategy that was asked for. */
+    private static String remedy(DevicePlan plan, long budget) {
+        return fitting(ScratchBound.free(plan), false, budget, "")
+                .map(
+                        fit ->
+                                "the algorithm %s would take %s: use auto"
+                                        .formatted(
+                                                fit.strategy(),
+                                                MemoryText.bytes(PlanBytes.of(fit))))
+                .orElse("use the CPU engine, or ask of fewer rows at a time");
+    }
+
+    private static boolean isForced(ResolvedQuery query) {
+        Algorithm algorithm = query.query().algorithm();
+        return algorithm != Algorithm.AUTO && algorithm != Algorithm.HASH;
+    }
+
+    /**
+     * Makes the next plan after a run that found something too small.
+     *
+     * @throws OutgrownException if the device cannot sort, or has too little memory, for what is
+     *     needed, and nobody asked for a strategy by name
+     * @throws WindrowException {@code UNSUPPORTED_PLAN} or {@code DEVICE_MEMORY} for the same if
+     *     somebody did
+     */
+    public static DevicePlan grow(DevicePlan plan, Shortfall shortfall) {
+        boolean forced = isForced(plan.query());
+        String finding = shortfall.kind().finding();
+        DevicePlan grown = ScratchBound.keep(PlanGrowth.grow(plan, shortfall), forced);
+        DeviceLimits limits = plan.device().limits();
+        long budget = limits.budget();
+        String tooBig =
+                "%s: the query then needs %s of device memory, and %s has %s for it"
+                        .formatted(
+                                finding,
+                                MemoryText.bytes(PlanBytes.of(grown)),
+                                limits.name(),
+                                MemoryText.bytes(budget));
+        DevicePlan fitting =
+                fitting(grown, forced, budget, tooBig)
+                        .orElseThrow(() -> outgrown(plan, forced, ErrorCode.DEVICE_MEMORY, tooBig));
+        Optional<String> unsorted =
+                DeviceObstacle.ofSort(limits).filter(reason -> fitting.ordersRows());
+        if (unsorted.isPresent()) {
+            String reason = finding + ", and " + unsorted.get();
+            throw outgrown(plan, forced, ErrorCode.UNSUPPORTED_PLAN, reason);
+        }
+        return fitting;
+    }
+
+    private static RuntimeException outgrown(
+            DevicePlan plan, boolean forced, ErrorCode code, String reason) {
+        return forced
+                ? new WindrowException(code, reason + "; use the CPU engine or fewer rows")
+                : new OutgrownException(plan.query(), plan.statistics(), reason);
+    }
+
+    /**
+     * Returns the plan for the CPU of a query that has outgrown the device.
+     *
+     * @param threads how many threads work
+     * @throws WindrowException {@code UNSUPPORTED_PLAN} if a kernel of the query has no meaning
+     *     there
+     */
+    public static CpuPlan onCpu(OutgrownException outgrown, int threads) {
+        String reason = outgrown.getMessage();
+        Situation withoutDevice = new Situation(threads, null, reason);
+        return onCpu(outgrown.query(), outgrown.statistics(), withoutDevice, reason, false);
+    }
+
+    /** A kernel of barriers and local memory has no meaning on the CPU. */
+    private static void requireNoContext(ResolvedQuery query, long rows, String reason) {
+        for (ResolvedQuery.ResolvedAggregation resolved : query.aggregations()) {
+            if (resolved.aggregation() instanceof Aggregation.UserDefined user && rows > 0) {
+                KernelResolver.requireRunsOnCpu(user.kernel(), reason);
+            }
+        }
+    }
+
+    private static CpuPlan onCpu(
+            ResolvedQuery query,
+            KeyStatistics statistics,
+            Situation situation,
+            String reason,
+            boolean forced) {
+        if (forced) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_PLAN,
+                    "the algorithm %s runs on a device only: %s",
+                    query.query().algorithm().label(),
+                    reason);
+        }
+        requireNoContext(query, statistics.rows(), reason);
+        return new CpuPlan(
+                query,
+                statistics,
+                situation.threads(),
+                List.of(
+                        new Decision("engine", "cpu", reason),
+                        new Decision(
+                                "strategy",
+                                "cpu-hash",
+                                "a hash table for each thread, merged by partition")));
+    }
+}

@@ -1,0 +1,67 @@
+package dev.windrow.internal.plan.groupby;
+
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.DeviceObstacle;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.query.ResolvedQuery;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.UserKernel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds what keeps a query from running on a device. */
+final class QueryObstacle {
+
+    private QueryObstacle() {}
+
+    static Optional<String> find(
+            ResolvedQuery query, Map<String, ColumnFacts> columns, long rows, DeviceLimits limits) {
+        Optional<String> limit =
+                DeviceObstacle.ofBlocks(limits)
+                        .or(() -> DeviceObstacle.ofLaunches(userKernels(query), limits))
+                        .or(() -> DeviceObstacle.ofDoubles(DoubleNeeds.of(query, columns), limits));
+        if (limit.isPresent()) {
+            return limit;
+        }
+        if (query.query().keysSorted() && query.query().algorithm() == Algorithm.HASH) {
+            return Optional.of("a device's hash table does not merge only adjacent keys");
+        }
+        Optional<String> characters = DeviceObstacle.ofCharacters(columns);
+        if (characters.isPresent()) {
+            return characters;
+        }
+        if (rows * Math.max(2, mostWords(query, columns)) > PlanTuning.DEVICE_ARRAY_LIMIT) {
+            return Optional.of(rows + " rows are more than a device array holds");
+        }
+        return Optional.empty();
+    }
+
+    private static List<UserKernel> userKernels(ResolvedQuery query) {
+        List<UserKernel> kernels = new ArrayList<>();
+        for (ResolvedQuery.ResolvedAggregation resolved : query.aggregations()) {
+            if (resolved.aggregation() instanceof Aggregation.UserDefined user) {
+                kernels.add(user.kernel());
+            }
+        }
+        return kernels;
+    }
+
+    /** Returns the most words that a key may take: null flags may need words of their own. */
+    private static long mostWords(ResolvedQuery query, Map<String, ColumnFacts> columns) {
+        long words = 0;
+        long flags = 0;
+        for (ResolvedQuery.Key key : query.keys()) {
+            ColumnFacts facts = columns.get(key.name());
+            boolean packed = facts.type().isVariableWidth() && !facts.dictionary();
+            int bytes = packed ? PlanTuning.PACKED_STRING_LIMIT + 1 : facts.fixedBytes();
+            words += Math.ceilDiv(bytes, Long.BYTES);
+            flags += facts.nullable() ? 1 : 0;
+        }
+        return words + Math.ceilDiv(flags, Long.SIZE);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.windrow.internal.plan.groupby;
+
+/**
+ * Something that a plan expected too little of, found by the device while it ran.
+ *
+ * @param kind what was too small
+ * @param needed how much would have been enough, or 0 where that is not known
+ */
+public record Shortfall(Kind kind, long needed) {
+
+    /** What was too small. */
+    public enum Kind {
+        /** A string key is longer than those of the sample. */
+        PACKED_STRING("a string key is longer than the sample's"),
+        /** The table that interns a string column is full. */
+        INTERN_SLOTS("more distinct strings than expected, or different ones of the same hash"),
+        /** A block met more keys than its dictionary holds. */
+        LOCAL_KEYS("a block met more keys than its dictionary holds"),
+        /** There are more groups than the device hash set or the output arrays were made for. */
+        GROUPS("more groups than expected"),
+        /** The hash table in global memory is full. */
+        SLOTS("more groups than expected"),
+        /** Rows were sorted by a hash that different keys share. */
+        HASH_COLLISION("different keys of one hash"),
+        /** A key has no place in the array of all keys that were thought possible. */
+        OUT_OF_DOMAIN("a key outside of the sample's range"),
+        /** A row has a key that the sample lacks, where it was taken to have all. */
+        UNSEEN_KEY("a key that the sample did not show"),
+        /** Rows were left that may be better than the least or greatest values found. */
+        UNSETTLED("least and greatest values that blocks went on to race for"),
+        /** The characters of the result's string keys. */
+        CHARACTERS("longer string keys than expected");
+
+        private final String finding;
+
+        Kind(String finding) {
+            this.finding = finding;
+        }
+
+        /** Returns what was found. */
+        public String finding() {
+            return finding;
+        }
+    }
+}

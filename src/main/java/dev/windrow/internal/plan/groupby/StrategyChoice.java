@@ -1,0 +1,241 @@
+package dev.windrow.internal.plan.groupby;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.Decision;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.sample.KeyStatistics;
+import dev.windrow.launch.LaunchKey;
+import dev.windrow.launch.LaunchProfile;
+import dev.windrow.query.Algorithm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Chooses the strategy of a query that runs on a device. */
+final class StrategyChoice {
+
+    private static final String REPRODUCIBLE = "the same bits every time were asked for";
+
+    private final DeviceQuery device;
+    private final Algorithm algorithm;
+    private final List<Decision> decisions = new ArrayList<>();
+    private final boolean isReproducible;
+    private final boolean hasDictionaries;
+    private final long keys;
+
+    StrategyChoice(DeviceQuery device, String engineReason) {
+        this.device = device;
+        algorithm = device.query().query().algorithm();
+        decisions.add(new Decision("engine", "gpu", engineReason));
+        decisions.add(Decision.of(device.limits().launch()));
+        isReproducible = Reproducibility.isDemanded(device);
+        if (isReproducible) {
+            decisions.add(new Decision("float sums", "in a fixed order", REPRODUCIBLE));
+        }
+        hasDictionaries = device.limits().localMemoryBytes() >= PlanTuning.LOCAL_MEMORY_NEEDED;
+        keys = device.statistics().estimatedKeys();
+    }
+
+    /**
+     * Returns the plan.
+     *
+     * @throws WindrowException {@code UNSUPPORTED_PLAN} if a forced algorithm cannot run the query
+     */
+    DevicePlan choose() {
+        if (device.query().query().keysSorted()) {
+            return ofAdjacentKeys();
+        }
+        return switch (algorithm) {
+            case LOCAL_HASH -> forcedLocal();
+            case GLOBAL_HASH -> {
+                requireAnyOrder();
+                yield PlanFactory.globalHash(device, decide("global-hash", ""));
+            }
+            case DENSE -> forcedDense();
+            case SORT -> sort("");
+            case AUTO, HASH -> free();
+        };
+    }
+
+    private DevicePlan ofAdjacentKeys() {
+        if (algorithm != Algorithm.AUTO && algorithm != Algorithm.SORT) {
+            throw unsupported(
+                    "merges all equal keys, and only adjacent ones are to be merged: use sort or"
+                            + " auto");
+        }
+        return PlanFactory.sort(
+                device,
+                SortPlan.Order.GIVEN,
+                decide("sort", "equal keys are adjacent already: only their bounds are found"));
+    }
+
+    private DevicePlan forcedLocal() {
+        if (!hasDictionaries) {
+            throw unsupported(
+                    "needs %d bytes of local memory for a block, of which %s has %d: use"
+                            + " global-hash or auto",
+                    PlanTuning.LOCAL_MEMORY_NEEDED,
+                    device.limits().name(),
+                    device.limits().localMemoryBytes());
+        }
+        return PlanFactory.localHash(device, decide("local-hash", ""));
+    }
+
+    /** The races for a hash table's slots decide the order of floats. */
+    private void requireAnyOrder() {
+        if (isReproducible) {
+            throw unsupported(
+                    "adds floats up in an order that depends on timing, and %s: use sort or auto",
+                    REPRODUCIBLE);
+        }
+    }
+
+    private DevicePlan forcedDense() {
+        long most = PlanTuning.DENSE_SLOTS_LIMIT;
+        return DenseKeys.find(device, most)
+                .map(found -> dense(found, ""))
+                .orElseThrow(
+                        () ->
+                                unsupported(
+                                        "needs a place for each possible key: %s; use auto",
+                                        DenseKeys.obstacle(device, most)));
+    }
+
+    private DevicePlan free() {
+        Optional<SlotPlan> inCells = inCells();
+        if (inCells.isPresent()) {
+            return inCells.get();
+        }
+        if (hasDictionaries && keys <= mostDictionaryKeys(device)) {
+            String reason = "about " + keys + " keys: they fit a block's dictionary";
+            return PlanFactory.localHash(device, decide("local-hash", reason));
+        }
+        Optional<DenseKeys> dense = DenseKeys.find(device, denseSlots());
+        if (dense.isPresent() && (algorithm == Algorithm.AUTO || isReproducible)) {
+            return dense(
+                    dense.get(),
+                    "about %d of %d possible keys: each has a place"
+                            .formatted(keys, dense.get().slots()));
+        }
+        if (isReproducible) {
+            return sort(
+                    "about %d keys, and timing decides the order of a hash table's slots"
+                            .formatted(keys));
+        }
+        return table();
+    }
+
+    /**
+     * Returns a plan whose blocks add up in cells of their own, if they have room for all, and if
+     * neither a sort of the rows nor their hashes would take longer than what that saves.
+     */
+    private Optional<SlotPlan> inCells() {
+        int groups = PlanFactory.cellGroups(device);
+        if (groups == 0) {
+            return Optional.empty();
+        }
+        String reason =
+                "about %d keys: blocks add up in cells of their own, for up to %d"
+                        .formatted(keys, groups);
+        Optional<SlotPlan> dense =
+                DenseKeys.find(device, denseSlots())
+                        .filter(found -> algorithm == Algorithm.AUTO)
+                        .map(found -> dense(found, reason));
+        return dense.or(() -> tableOfWords(reason))
+                .filter(plan -> !plan.reduces(Reduction.IN_ORDER) && !addsUpDeviations(plan));
+    }
+
+    /** Returns whether dictionaries, which have cells for deviations, too, do without atomics. */
+    private boolean addsUpDeviations(SlotPlan plan) {
+        return hasDictionaries
+                && keys <= mostDictionaryKeys(device)
+                && !plan.atomicDeviations().isEmpty();
+    }
+
+    /** Returns the plan of a table of words, if keys are words and floats may come in any order. */
+    private Optional<SlotPlan> tableOfWords(String reason) {
+        GlobalHashPlan plan = PlanFactory.globalHash(device, decide("global-hash", reason));
+        return plan.findsSlots() && !isReproducible ? Optional.of(plan) : Optional.empty();
+    }
+
+    private DevicePlan table() {
+        long sortKeys = device.limits().launch().get(LaunchKey.SORT_KEYS);
+        return keys < sortKeys
+                ? PlanFactory.globalHash(device, decide("global-hash", globalReason()))
+                : sort(
+                        "about %d keys: from %d, a table would take too much memory"
+                                .formatted(keys, sortKeys));
+    }
+
+    /** Returns up to how many keys dictionaries are the fastest way. */
+    static int mostDictionaryKeys(DeviceQuery device) {
+        return device.limits()
+                .launch()
+                .count(
+                        onlySums(device)
+                                ? LaunchKey.DICTIONARY_SUM_KEYS
+                                : LaunchKey.DICTIONARY_KEYS);
+    }
+
+    private static boolean onlySums(DeviceQuery device) {
+        return device.planes().stream().allMatch(plane -> AtomicSums.suit(plane, device));
+    }
+
+    /** Returns how many slots an array of all possible keys may have, where nobody forces it. */
+    private long denseSlots() {
+        return denseSlots(device.statistics(), device.limits().launch());
+    }
+
+    /** Returns how many slots such an array may have for so many keys and rows. */
+    static long denseSlots(KeyStatistics statistics, LaunchProfile launch) {
+        long keys = statistics.estimatedKeys();
+        long ofRows = statistics.rows() / launch.get(LaunchKey.ROWS_PER_DENSE_SLOT);
+        long worthIt =
+                Math.max(
+                        Math.max(
+                                launch.get(LaunchKey.DENSE_SLOTS_ALWAYS),
+                                launch.get(LaunchKey.DENSE_SLOTS_PER_KEY) * keys),
+                        Math.min(launch.get(LaunchKey.MARKED_SLOTS), ofRows));
+        return Math.min(worthIt, PlanTuning.DENSE_SLOTS_LIMIT);
+    }
+
+    private DensePlan dense(DenseKeys found, String reason) {
+        return PlanFactory.dense(device, found, decide("dense", reason));
+    }
+
+    private SortPlan sort(String reason) {
+        return PlanFactory.sort(device, decide("sort", reason));
+    }
+
+    private String globalReason() {
+        if (!hasDictionaries) {
+            return "the device has too little local memory for dictionaries";
+        }
+        return keys > PlanTuning.LOCAL_KEYS_LIMIT
+                ? "about %d keys: a block's dictionary holds %d"
+                        .formatted(keys, PlanTuning.LOCAL_KEYS_LIMIT)
+                : "about %d keys%s: dictionaries are faster up to %d"
+                        .formatted(
+                                keys,
+                                onlySums(device) ? " and only sums" : "",
+                                mostDictionaryKeys(device));
+    }
+
+    private List<Decision> decide(String strategy, String reason) {
+        boolean asked = strategy.equals(algorithm.label());
+        List<Decision> all = new ArrayList<>(decisions);
+        all.add(new Decision("strategy", strategy, asked ? "it was asked for" : reason));
+        return all;
+    }
+
+    private WindrowException unsupported(String format, Object... arguments) {
+        return WindrowException.of(
+                ErrorCode.UNSUPPORTED_PLAN,
+                "the algorithm %s %s",
+                algorithm.label(),
+                String.format(Locale.ROOT, format, arguments));
+    }
+}

@@ -1,0 +1,110 @@
+package dev.windrow.internal.plan.groupby;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.internal.plan.ColumnFacts;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The rows of each group that have a value, in an order. Aggregations that read from the same order
+ * share it.
+ *
+ * @param kind the order
+ * @param column the column whose null values are left out; null where all rows are taken, in their
+ *     own order
+ * @param others further columns whose null values are left out
+ */
+public record ValueOrder(Kind kind, @Nullable String column, List<String> others) {
+
+    public ValueOrder {
+        others = List.copyOf(others);
+    }
+
+    /** Makes an order in which the nulls of one column at most are left out. */
+    public ValueOrder(Kind kind, @Nullable String column) {
+        this(kind, column, List.of());
+    }
+
+    /** What rows are ordered by. */
+    public enum Kind {
+        /** As they lie in the table. */
+        ROWS,
+        /**
+         * By their values: numbers ascending, NaN last; of decimals and strings it is only sure
+         * that equal ones are neighbours. Rows with equal values stay as they lie in the table.
+         */
+        VALUES
+    }
+
+    /** How values become words that sort, unsigned, as the values do. */
+    public enum Encoding {
+        /** The values are not looked at. */
+        NONE,
+        /** A bit. */
+        BOOL,
+        /** Two's complement with the sign flipped, cut to its width. */
+        INTEGER,
+        /** The bits of a 32-bit float, ordered, with one NaN and one zero. */
+        FLOAT32,
+        /** The bits of a 64-bit float, ordered, with one NaN and one zero. */
+        FLOAT64,
+        /** The low word, then the high word. */
+        DECIMAL,
+        /** The index of the first row of the table found to hold the same string. */
+        INTERNED_STRING,
+        /** The rank of the value among the distinct entries of the dictionary, in order. */
+        DICTIONARY
+    }
+
+    /** Returns how the column's values become words. */
+    public Encoding encoding(Map<String, ColumnFacts> columns) {
+        if (kind == Kind.ROWS) {
+            return Encoding.NONE;
+        }
+        ColumnFacts facts = columns.get(column);
+        if (facts.dictionary()) {
+            return Encoding.DICTIONARY;
+        }
+        return switch (facts.type()) {
+            case ColumnType.Primitive.BOOL -> Encoding.BOOL;
+            case ColumnType.Primitive.FLOAT32 -> Encoding.FLOAT32;
+            case ColumnType.Primitive.FLOAT64 -> Encoding.FLOAT64;
+            case ColumnType.Primitive.UTF8, ColumnType.Primitive.BINARY -> Encoding.INTERNED_STRING;
+            case ColumnType.Decimal decimal -> Encoding.DECIMAL;
+            case ColumnType.Primitive.INT8,
+                    ColumnType.Primitive.INT16,
+                    ColumnType.Primitive.INT32,
+                    ColumnType.Primitive.INT64,
+                    ColumnType.Primitive.DATE32 ->
+                    Encoding.INTEGER;
+            case ColumnType.Timestamp timestamp -> Encoding.INTEGER;
+            case ColumnType.Time time -> Encoding.INTEGER;
+            case ColumnType.ListOf list ->
+                    throw new IllegalArgumentException("an order of " + list.label());
+        };
+    }
+
+    /** Returns how many words a value becomes. */
+    public int words(Map<String, ColumnFacts> columns) {
+        return switch (encoding(columns)) {
+            case NONE -> 0;
+            case BOOL, INTEGER, FLOAT32, FLOAT64, INTERNED_STRING, DICTIONARY -> 1;
+            case DECIMAL -> 2;
+        };
+    }
+
+    /** Returns the bits of each word that differ between values. */
+    public int wordBits(Map<String, ColumnFacts> columns) {
+        return switch (encoding(columns)) {
+            case NONE -> 0;
+            case BOOL -> 1;
+            case INTEGER -> columns.get(column).type().byteWidth() * Byte.SIZE;
+            case FLOAT32 -> Float.SIZE;
+            case INTERNED_STRING, DICTIONARY -> Integer.SIZE - 1;
+            case FLOAT64, DECIMAL -> Long.SIZE;
+        };
+    }
+}

@@ -1,0 +1,36 @@
+package dev.windrow.internal.plan.sample;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.internal.plan.PlanTuning;
+
+/**
+ * The values that a key column may have, as integers: bools as 0 and 1, dates, times and timestamps
+ * as their units, dictionaries as the ranks of their entries.
+ *
+ * @param least the least value that is expected
+ * @param greatest the greatest value that is expected
+ * @param certain whether no value can lie outside
+ */
+public record KeyDomain(long least, long greatest, boolean certain) {
+
+    /** Returns a domain that a sample's extremes make likely: rarer values may lie further out. */
+    static KeyDomain around(long least, long greatest, ColumnType type) {
+        long bits = (long) type.byteWidth() * Byte.SIZE;
+        long typeGreatest = Long.MAX_VALUE >> Long.SIZE - bits;
+        long typeLeast = -typeGreatest - 1;
+        long span = greatest - least;
+        if (span < 0) {
+            return new KeyDomain(typeLeast, typeGreatest, true); // wider than 63 bits
+        }
+        long margin = span / PlanTuning.DOMAIN_MARGIN_SHARE + 1;
+        long from = least < typeLeast + margin ? typeLeast : least - margin;
+        long to = greatest > typeGreatest - margin ? typeGreatest : greatest + margin;
+        return new KeyDomain(from, to, from == typeLeast && to == typeGreatest);
+    }
+
+    /** Returns how many values there are; {@link Long#MAX_VALUE} where that is more. */
+    public long size() {
+        long size = greatest - least + 1;
+        return size <= 0 ? Long.MAX_VALUE : size;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.windrow.internal.plan.sample;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
+
+import java.util.Optional;
+
+/** What sampled rows tell about one key column. */
+public final class KeySample {
+
+    private final Column column;
+    private int maxBytes;
+    private long least = Long.MAX_VALUE;
+    private long greatest = Long.MIN_VALUE;
+
+    KeySample(Column column) {
+        this.column = column;
+    }
+
+    /** Looks at a row. */
+    void add(long row) {
+        if (column.isNull(row)) {
+            return;
+        }
+        if (column instanceof VariableWidthColumn strings) {
+            maxBytes = Math.max(maxBytes, (int) Math.min(Integer.MAX_VALUE, strings.length(row)));
+        } else if (column instanceof FixedWidthColumn fixed && isCountable(fixed.type())) {
+            least = Math.min(least, RawValues.getLong(fixed, row));
+            greatest = Math.max(greatest, RawValues.getLong(fixed, row));
+        }
+    }
+
+    /** Returns the length of the longest string, 0 for fixed width and dictionaries. */
+    int maxBytes() {
+        return maxBytes;
+    }
+
+    /** Returns the bits of a value; of strings, of the longest. */
+    long bits() {
+        if (column instanceof VariableWidthColumn) {
+            return (long) maxBytes * Byte.SIZE;
+        }
+        if (column instanceof DictionaryColumn dictionary) {
+            return bitsBelow(dictionary.dictionary().rows());
+        }
+        return column instanceof BitColumn ? 1 : (long) column.type().byteWidth() * Byte.SIZE;
+    }
+
+    /**
+     * Returns which values to expect.
+     *
+     * @param allRows whether every row was looked at
+     */
+    Optional<KeyDomain> domain(boolean allRows) {
+        if (column instanceof BitColumn) {
+            return Optional.of(new KeyDomain(0, 1, true));
+        }
+        if (column instanceof DictionaryColumn dictionary) {
+            return Optional.of(
+                    new KeyDomain(0, Math.max(0, dictionary.dictionary().rows() - 1), true));
+        }
+        if (!(column instanceof FixedWidthColumn) || !isCountable(column.type())) {
+            return Optional.empty();
+        }
+        long from = least > greatest ? 0 : least; // where all are null, any value will do
+        long to = least > greatest ? 0 : greatest;
+        return Optional.of(
+                allRows
+                        ? new KeyDomain(from, to, true)
+                        : KeyDomain.around(from, to, column.type()));
+    }
+
+    /** Returns how many bits tell so many values apart. */
+    public static int bitsBelow(long values) {
+        return values <= 1 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(values - 1);
+    }
+
+    private static boolean isCountable(ColumnType type) {
+        return !type.isFloat() && !(type instanceof ColumnType.Decimal);
+    }
+}

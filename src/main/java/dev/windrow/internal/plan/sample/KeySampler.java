@@ -1,0 +1,147 @@
+package dev.windrow.internal.plan.sample;
+
+import dev.windrow.column.Column;
+import dev.windrow.internal.plan.PlanTuning;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Looks at some rows to estimate the number of distinct keys.
+ *
+ * <p>Two estimates are made and the greater is taken: one that holds where keys are equally
+ * frequent (how many keys would show as many distinct ones in such a sample), and the one of
+ * Charikar and others, "Towards Estimation Error Guarantees for Distinct Values" (2000), which
+ * scales keys seen once by the square root of the sampling ratio and holds up better under skew.
+ */
+public final class KeySampler {
+
+    private KeySampler() {}
+
+    /**
+     * Samples the keys of a table.
+     *
+     * @param keys the key columns, of {@code rows} rows each; may be none
+     * @param rows rows of the table
+     */
+    public static KeyStatistics sample(List<Column> keys, long rows) {
+        return sample(keys, rows, PlanTuning.SAMPLED_ROWS);
+    }
+
+    /**
+     * Samples the keys of a table.
+     *
+     * @param keys the key columns, of {@code rows} rows each; may be none
+     * @param rows rows of the table
+     * @param most how many rows are looked at, at most
+     */
+    public static KeyStatistics sample(List<Column> keys, long rows, int most) {
+        int sampled = (int) Math.min(rows, most);
+        SplittableRandom random = new SplittableRandom(PlanTuning.SAMPLE_SEED);
+        SeenKeys seen = new SeenKeys();
+        KeySample[] samples = keys.stream().map(KeySample::new).toArray(KeySample[]::new);
+        long nulls = 0;
+        for (int i = 0; i < sampled; i++) {
+            long row = sampled == rows ? i : random.nextLong(rows);
+            seen.add(RowHash.of(keys, row), row);
+            nulls += hasNull(keys, row) ? 1 : 0;
+            for (KeySample sample : samples) {
+                sample.add(row);
+            }
+        }
+        int[] counts = seen.sortedCounts();
+        List<Optional<KeyDomain>> domains =
+                Stream.of(samples).map(sample -> sample.domain(sampled == rows)).toList();
+        int mostFrequent = counts.length == 0 ? 0 : counts[counts.length - 1];
+        List<Long> hotRows = hotRows(seen, sampled);
+        return new KeyStatistics(
+                rows,
+                sampled,
+                seen.size(),
+                sampled == rows
+                        ? seen.size()
+                        : Math.min(estimate(counts, sampled, rows), possible(domains)),
+                share(mostFrequent, sampled),
+                hotRows,
+                restSkew(counts, hotRows.size(), sampled, sampled == rows),
+                seedRows(seen, counts, sampled == rows),
+                share(nulls, sampled),
+                Stream.of(samples).mapToLong(KeySample::bits).sum(),
+                Stream.of(samples).mapToInt(KeySample::maxBytes).toArray(),
+                domains);
+    }
+
+    /** Returns how many keys there can be, nulls included: an estimate may be far above. */
+    private static long possible(List<Optional<KeyDomain>> domains) {
+        long keys = 1;
+        for (Optional<KeyDomain> domain : domains) {
+            long size = domain.map(KeyDomain::size).orElse(Long.MAX_VALUE);
+            keys = size >= Long.MAX_VALUE / 2 / keys ? Long.MAX_VALUE / 2 : keys * (size + 1);
+        }
+        return keys;
+    }
+
+    /** Returns a row of each of the most frequent keys, if they are frequent. */
+    private static List<Long> hotRows(SeenKeys seen, int sampled) {
+        return IntStream.range(0, seen.size())
+                .filter(key -> seen.count(key) >= sampled * PlanTuning.HOT_SHARE)
+                .boxed()
+                .sorted(Comparator.comparingInt(key -> -seen.count(key)))
+                .limit(PlanTuning.HOT_KEYS)
+                .map(seen::row)
+                .toList();
+    }
+
+    /**
+     * Returns the share of the most frequent key but for so many. Of many keys as rare as each
+     * other, some are in a sample several times: two standard deviations are left out.
+     */
+    private static double restSkew(int[] counts, int hot, int sampled, boolean isComplete) {
+        int count = hot < counts.length ? counts[counts.length - 1 - hot] : 0;
+        double byChance = isComplete ? 0 : 2 * Math.sqrt(count);
+        return Math.max(0, share(count, sampled) - byChance / Math.max(1, sampled));
+    }
+
+    /**
+     * Returns a row of each key, if the sample is likely to show all: if none is seen just once.
+     */
+    private static List<Long> seedRows(SeenKeys seen, int[] counts, boolean isComplete) {
+        boolean showsAll = isComplete || counts.length == 0 || counts[0] > 1;
+        return showsAll
+                ? IntStream.range(0, seen.size()).mapToObj(seen::row).sorted().toList()
+                : List.of();
+    }
+
+    private static boolean hasNull(List<Column> keys, long row) {
+        boolean found = false;
+        for (Column key : keys) {
+            found |= key.isNull(row);
+        }
+        return found;
+    }
+
+    private static double share(long some, int sampled) {
+        return sampled == 0 ? 0 : (double) some / sampled;
+    }
+
+    /** Frequent keys are counted, and those of the other rows estimated. */
+    private static long estimate(int[] counts, int sampled, long rows) {
+        double frequent = sampled * PlanTuning.HOT_SHARE;
+        int rare = 0;
+        int rareSampled = 0;
+        int once = 0;
+        for (; rare < counts.length && counts[rare] < frequent; rare++) {
+            rareSampled += counts[rare];
+            once += counts[rare] == 1 ? 1 : 0;
+        }
+        long rareRows = (long) Math.ceil((double) rows * rareSampled / sampled);
+        double underSkew = Math.sqrt((double) rows / sampled) * once + (rare - once);
+        double uniform = DistinctKeys.estimate(rare, rareSampled, rareRows);
+        long estimated = (long) Math.ceil(Math.max(underSkew, uniform));
+        return Math.min(rows, counts.length - rare + estimated);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.windrow.internal.plan.sample;
+
+import dev.windrow.internal.plan.PlanTuning;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a sample of the rows tells about the keys. An estimate costs time when it is wrong, never
+ * the answer.
+ *
+ * @param rows rows of the table
+ * @param sampledRows rows looked at
+ * @param sampledKeys distinct keys among those
+ * @param estimatedKeys distinct keys in the whole table, estimated
+ * @param skew share of sampled rows that have the most frequent key, 0 to 1
+ * @param hotRows a row of each of the most frequent keys, at most {@link PlanTuning#HOT_KEYS}
+ * @param restSkew share of the rows that the most frequent of all other keys has, 0 to 1, less what
+ *     chance may have added to it in the sample
+ * @param seedRows a row of each key, where the sample is likely to show all: where it has each of
+ *     them more than once, or all rows; otherwise none
+ * @param nullShare share of sampled rows with a null in some key column, 0 to 1
+ * @param keyBits bits of a key, all columns together; of strings, those of the longest sampled
+ * @param maxKeyBytes per key column, the longest sampled string in bytes; 0 for fixed width
+ * @param domains per key column, which values to expect, where those can be counted
+ */
+public record KeyStatistics(
+        long rows,
+        long sampledRows,
+        long sampledKeys,
+        long estimatedKeys,
+        double skew,
+        List<Long> hotRows,
+        double restSkew,
+        List<Long> seedRows,
+        double nullShare,
+        long keyBits,
+        int[] maxKeyBytes,
+        List<Optional<KeyDomain>> domains) {
+
+    public KeyStatistics {
+        hotRows = List.copyOf(hotRows);
+        seedRows = List.copyOf(seedRows);
+        domains = List.copyOf(domains);
+    }
+
+    /** Makes statistics that tell nothing of frequencies, widths and values. */
+    public KeyStatistics(
+            long rows,
+            long sampledRows,
+            long sampledKeys,
+            long estimatedKeys,
+            double nullShare,
+            int[] maxKeyBytes) {
+        this(
+                rows,
+                sampledRows,
+                sampledKeys,
+                estimatedKeys,
+                0,
+                List.of(),
+                0,
+                List.of(),
+                nullShare,
+                0,
+                maxKeyBytes,
+                Collections.nCopies(maxKeyBytes.length, Optional.empty()));
+    }
+
+    /** Returns the same statistics, of a sample that does not show all keys. */
+    public KeyStatistics withoutSeeds() {
+        return new KeyStatistics(
+                rows,
+                sampledRows,
+                sampledKeys,
+                estimatedKeys,
+                skew,
+                hotRows,
+                restSkew,
+                List.of(),
+                nullShare,
+                keyBits,
+                maxKeyBytes,
+                domains);
+    }
+}

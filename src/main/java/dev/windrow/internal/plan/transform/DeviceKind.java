@@ -1,0 +1,63 @@
+package dev.windrow.internal.plan.transform;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.query.Expression;
+import dev.windrow.query.StringFunction;
+import dev.windrow.query.StringFunctions;
+
+/** What the values of an expression are on a device, if one computes it at all. */
+public enum DeviceKind {
+    /** True, false or null. */
+    CONDITION,
+
+    /** Numbers and points in time. */
+    NUMBER,
+
+    /** Strings. */
+    TEXT;
+
+    /**
+     * Returns what an expression makes.
+     *
+     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}
+     */
+    public static DeviceKind of(Expression expression, TransformInput input) {
+        return switch (expression) {
+            case Expression.Column column -> {
+                ColumnType type = input.column(column.name()).type();
+                yield type.isVariableWidth() ? TEXT : type == Primitive.BOOL ? CONDITION : NUMBER;
+            }
+            case Expression.Comparison _,
+                    Expression.And _,
+                    Expression.Or _,
+                    Expression.Not _,
+                    Expression.IsNull _,
+                    Expression.BoolLiteral _,
+                    StringFunction.Contains _,
+                    StringFunction.Like _ ->
+                    CONDITION;
+            case Expression.NumberLiteral _,
+                    Expression.FloatLiteral _,
+                    Expression.DateLiteral _,
+                    Expression.TimestampLiteral _,
+                    Expression.Arithmetic _,
+                    Expression.Negation _,
+                    StringFunction.Length _,
+                    StringFunction.IndexOf _,
+                    StringFunction.ToInteger _,
+                    StringFunction.Hash _ ->
+                    NUMBER;
+            case Expression.Cast cast -> cast.type() == Primitive.BOOL ? CONDITION : NUMBER;
+            case Expression.Coalesce coalesce -> of(coalesce.values().getFirst(), input);
+            case Expression.TextLiteral _, StringFunction _ -> TEXT;
+        };
+    }
+
+    /** Returns a coalesce of strings as choices between two, which devices compute. */
+    public static Expression asChoices(Expression.Coalesce coalesce) {
+        return coalesce.values().stream()
+                .reduce((a, b) -> StringFunctions.copyIfElse(a.isNotNull(), a, b))
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,144 @@
+package dev.windrow.internal.plan.transform;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.Expression.ComparisonOperator;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * A number, a bool or a point in time of each row, as a device computes it: an expression whose
+ * parts have their types, and in which what casts silently is written out.
+ *
+ * <p>Floats of either width are computed as 64-bit floats, all else as 64-bit integers; bools are
+ * bits.
+ */
+public sealed interface DeviceNumber {
+
+    /** Returns the type of the values. */
+    ColumnType type();
+
+    /** Returns what it is computed of. */
+    default List<DeviceNumber> operands() {
+        return switch (this) {
+            case Source _, Whole _, Real _, Exact _, OfCondition _, OfText _, Impossible _ ->
+                    List.of();
+            case Same same -> List.of(same.operand());
+            case Arithmetic arithmetic -> List.of(arithmetic.left(), arithmetic.right());
+            case Comparison comparison -> List.of(comparison.left(), comparison.right());
+            case Narrowed narrowed -> List.of(narrowed.operand());
+            case Nearest nearest -> List.of(nearest.operand());
+            case Rounded rounded -> List.of(rounded.operand());
+            case NotZero notZero -> List.of(notZero.operand());
+            case Choice choice -> List.of(choice.first(), choice.second());
+        };
+    }
+
+    /** A column's values. */
+    record Source(String column, ColumnType type) implements DeviceNumber {}
+
+    /** An integer, a bool or a date for all rows. */
+    record Whole(long value, ColumnType type) implements DeviceNumber {}
+
+    /** A float for all rows. */
+    record Real(double value) implements DeviceNumber {
+        @Override
+        public ColumnType type() {
+            return Primitive.FLOAT64;
+        }
+    }
+
+    /** A decimal that is written down: no device computes with it, but as a float. */
+    record Exact(BigDecimal value, Decimal type) implements DeviceNumber {
+
+        /** Returns the float that a decimal of that value becomes. */
+        Real asReal() {
+            return new Real(value.unscaledValue().longValue() / Math.pow(10, value.scale()));
+        }
+    }
+
+    /** Whether a condition holds that is not one of numbers alone. */
+    record OfCondition(Expression expression) implements DeviceNumber {
+        @Override
+        public ColumnType type() {
+            return Primitive.BOOL;
+        }
+    }
+
+    /** An integer that is made of a string. */
+    record OfText(Expression expression) implements DeviceNumber {
+        @Override
+        public ColumnType type() {
+            return Primitive.INT64;
+        }
+    }
+
+    /** The same values as another type, all of whose numbers they are. */
+    record Same(DeviceNumber operand, ColumnType type) implements DeviceNumber {}
+
+    /** A sum, a difference, a product or a quotient of two int64, or of two floats. */
+    record Arithmetic(
+            ArithmeticOperator operator, DeviceNumber left, DeviceNumber right, ColumnType type)
+            implements DeviceNumber {}
+
+    /** How two integers, or two floats, compare. */
+    record Comparison(ComparisonOperator operator, DeviceNumber left, DeviceNumber right)
+            implements DeviceNumber {
+        @Override
+        public ColumnType type() {
+            return Primitive.BOOL;
+        }
+    }
+
+    /**
+     * Integers in fewer bits, or points in time in other units: multiplied, or divided and rounded
+     * down.
+     *
+     * @param least the least value that fits
+     * @param greatest the greatest
+     */
+    record Narrowed(
+            DeviceNumber operand,
+            ColumnType type,
+            long least,
+            long greatest,
+            long factor,
+            long divisor,
+            boolean isLenient)
+            implements DeviceNumber {}
+
+    /** The integers that are nearest to floats. */
+    record Nearest(DeviceNumber operand, ColumnType type, boolean isLenient)
+            implements DeviceNumber {}
+
+    /** Numbers rounded to float32. */
+    record Rounded(DeviceNumber operand, boolean isLenient) implements DeviceNumber {
+        @Override
+        public ColumnType type() {
+            return Primitive.FLOAT32;
+        }
+    }
+
+    /** Whether a number is not 0. */
+    record NotZero(DeviceNumber operand) implements DeviceNumber {
+        @Override
+        public ColumnType type() {
+            return Primitive.BOOL;
+        }
+    }
+
+    /** The second value where the first one is null; both are of one type. */
+    record Choice(DeviceNumber first, DeviceNumber second) implements DeviceNumber {
+        @Override
+        public ColumnType type() {
+            return first.type();
+        }
+    }
+
+    /** No device computes it; the text says why. */
+    record Impossible(String text, ColumnType type) implements DeviceNumber {}
+}

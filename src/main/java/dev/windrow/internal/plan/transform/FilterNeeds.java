@@ -1,0 +1,33 @@
+package dev.windrow.internal.plan.transform;
+
+import dev.windrow.query.Filter;
+
+/** What a filter needs. */
+final class FilterNeeds {
+
+    /** The rows' positions and the chosen rows. */
+    private static final long SCRATCH_BYTES_PER_ROW = 8;
+
+    private FilterNeeds() {}
+
+    /**
+     * Holds a filter against a table, but for the types of its condition, which whoever evaluates
+     * it looks at.
+     *
+     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}
+     */
+    static DeviceNeeds of(Filter filter, TransformInput input) {
+        filter.condition().columns().forEach(input::column);
+        String lists = input.listColumn();
+        if (lists != null) {
+            return DeviceNeeds.unmet(lists);
+        }
+        return switch (DeviceCondition.of(filter.condition(), input)) {
+            case DeviceCondition.Impossible reason -> DeviceNeeds.unmet(reason.text());
+            case DeviceCondition condition ->
+                    DeviceNeeds.ofBytes(
+                            2 * input.bytes(input.columns().keySet())
+                                    + (SCRATCH_BYTES_PER_ROW + condition.leaves()) * input.rows());
+        };
+    }
+}

@@ -1,0 +1,70 @@
+package dev.windrow.internal.plan.transform;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.query.Gather;
+import dev.windrow.query.Scatter;
+
+import java.nio.LongBuffer;
+
+/** What the gathering of rows needs, and their scattering, which is one in reverse. */
+final class GatherNeeds {
+
+    private GatherNeeds() {}
+
+    /**
+     * Holds a gather against a table.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a row that there is not
+     */
+    static DeviceNeeds of(Gather gather, TransformInput input) {
+        LongBuffer rows = gather.rows();
+        for (int i = 0; i < rows.remaining(); i++) {
+            long row = rows.get(rows.position() + i);
+            if (row < Gather.NO_ROW || row >= input.rows()) {
+                throw WindrowException.of(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "row %d is to be taken, of a table of %d rows: expected 0 to %d, or -1 for"
+                                + " a row of nulls",
+                        row,
+                        input.rows(),
+                        input.rows() - 1);
+            }
+        }
+        return needs(rows.remaining(), input);
+    }
+
+    /**
+     * Holds a scatter against a table.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is not a place for each row
+     */
+    static DeviceNeeds of(Scatter scatter, TransformInput input) {
+        if (scatter.places().remaining() != input.rows()) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%d places for %d rows, expected one for each",
+                    scatter.places().remaining(),
+                    input.rows());
+        }
+        return needs(scatter.size(), input);
+    }
+
+    /** A string that is taken again and again is counted as often as strings are on average. */
+    private static DeviceNeeds needs(long taken, TransformInput input) {
+        String lists = input.listColumn();
+        if (lists != null) {
+            return DeviceNeeds.unmet(lists);
+        }
+        if (2 * taken > PlanTuning.DEVICE_ARRAY_LIMIT) {
+            return DeviceNeeds.unmet(taken + " rows are more than a device array holds");
+        }
+        if (taken == 0) {
+            return DeviceNeeds.unmet("there are no rows to take");
+        }
+        long columns = input.bytes(input.columns().keySet());
+        long each = Math.ceilDiv(columns, Math.max(1, input.rows())) + 1;
+        return DeviceNeeds.ofBytes(columns + taken * (each + Integer.BYTES));
+    }
+}

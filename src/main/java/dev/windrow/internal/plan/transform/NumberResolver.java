@@ -1,0 +1,306 @@
+package dev.windrow.internal.plan.transform;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.internal.plan.transform.DeviceNumber.Exact;
+import dev.windrow.internal.plan.transform.DeviceNumber.Impossible;
+import dev.windrow.internal.plan.transform.DeviceNumber.Real;
+import dev.windrow.internal.plan.transform.DeviceNumber.Same;
+import dev.windrow.internal.plan.transform.DeviceNumber.Whole;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.StringFunction;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * Finds the types of an expression's parts, and what converts them: the types that the CPU engine
+ * gives them. What has no type there is impossible here, so that the CPU says what is wrong.
+ */
+public final class NumberResolver {
+
+    private static final long SECONDS_PER_DAY = 86_400;
+
+    private final TransformInput input;
+
+    /** Resolves expressions over the columns of a table. */
+    public NumberResolver(TransformInput input) {
+        this.input = input;
+    }
+
+    /**
+     * Resolves an expression.
+     *
+     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}
+     */
+    public DeviceNumber of(Expression expression) {
+        return switch (expression) {
+            case Expression.Column column -> column(column.name());
+            case Expression.NumberLiteral literal -> number(literal.value());
+            case Expression.FloatLiteral literal -> new Real(literal.value());
+            case Expression.BoolLiteral literal ->
+                    new Whole(literal.value() ? 1 : 0, Primitive.BOOL);
+            case Expression.DateLiteral literal ->
+                    new Whole(literal.value().toEpochDay(), Primitive.DATE32);
+            case Expression.Arithmetic arithmetic -> arithmetic(arithmetic);
+            case Expression.Negation negation -> negation(negation);
+            case Expression.Comparison comparison -> comparison(comparison);
+            case Expression.Cast cast ->
+                    cast(cast, of(cast.operand()), cast.type(), cast.isLenient());
+            case Expression.Coalesce coalesce -> coalesce(coalesce);
+            case Expression.And _,
+                    Expression.Or _,
+                    Expression.Not _,
+                    Expression.IsNull _,
+                    StringFunction.Contains _,
+                    StringFunction.Like _ ->
+                    new DeviceNumber.OfCondition(expression);
+            case StringFunction.Length _,
+                    StringFunction.IndexOf _,
+                    StringFunction.ToInteger _,
+                    StringFunction.Hash _ ->
+                    new DeviceNumber.OfText(expression);
+            case Expression.TextLiteral _, StringFunction _ ->
+                    impossible(expression, Primitive.UTF8);
+            case Expression.TimestampLiteral _ ->
+                    impossible(expression, new Decimal(Decimal.MAX_PRECISION, 9));
+        };
+    }
+
+    private DeviceNumber column(String name) {
+        ColumnType type = input.column(name).type();
+        boolean isPossible =
+                switch (type) {
+                    case Decimal _, ColumnType.ListOf _ -> false;
+                    case Primitive _, Timestamp _, ColumnType.Time _ -> !type.isVariableWidth();
+                };
+        return isPossible
+                ? new DeviceNumber.Source(name, type)
+                : new Impossible("column \"" + name + "\" is " + type.label(), type);
+    }
+
+    private static DeviceNumber number(BigDecimal value) {
+        boolean isShort = value.unscaledValue().bitLength() < Long.SIZE;
+        if (value.scale() <= 0 && value.toBigInteger().bitLength() < Long.SIZE) {
+            return new Whole(value.toBigInteger().longValue(), Primitive.INT64);
+        }
+        int scale = Math.max(0, value.scale());
+        Decimal type = new Decimal(Decimal.MAX_PRECISION, Math.min(scale, Decimal.MAX_PRECISION));
+        return isShort && value.scale() == type.scale()
+                ? new Exact(value, type)
+                : new Impossible(value + " is too long", type);
+    }
+
+    private DeviceNumber arithmetic(Expression.Arithmetic told) {
+        DeviceNumber left = of(told.left());
+        DeviceNumber right = of(told.right());
+        ColumnType a = left.type();
+        ColumnType b = right.type();
+        if (a.isNumeric() && b.isNumeric()) {
+            boolean isQuotient = told.operator() == ArithmeticOperator.DIVIDED_BY;
+            if (isQuotient || a.isFloat() || b.isFloat()) {
+                return new DeviceNumber.Arithmetic(
+                        told.operator(), asReal(left), asReal(right), Primitive.FLOAT64);
+            }
+            if (a.isInteger() && b.isInteger()) {
+                return new DeviceNumber.Arithmetic(told.operator(), left, right, Primitive.INT64);
+            }
+        }
+        return impossible(told, left, right);
+    }
+
+    private DeviceNumber negation(Expression.Negation told) {
+        DeviceNumber operand = of(told.operand());
+        if (operand instanceof Exact literal) {
+            return new Exact(literal.value().negate(), literal.type());
+        }
+        if (operand.type().isFloat()) {
+            return new DeviceNumber.Arithmetic(
+                    ArithmeticOperator.TIMES, operand, new Real(-1), Primitive.FLOAT64);
+        }
+        return operand.type().isInteger()
+                ? new DeviceNumber.Arithmetic(
+                        ArithmeticOperator.TIMES,
+                        operand,
+                        new Whole(-1, Primitive.INT64),
+                        Primitive.INT64)
+                : impossible(told, operand, operand);
+    }
+
+    private DeviceNumber comparison(Expression.Comparison told) {
+        DeviceNumber left = of(told.left());
+        DeviceNumber right = of(told.right());
+        ColumnType a = left.type();
+        ColumnType b = right.type();
+        boolean areTexts = a.isVariableWidth() && b.isVariableWidth();
+        if (areTexts) {
+            return new DeviceNumber.OfCondition(told);
+        }
+        boolean areNumbers = a.isNumeric() && b.isNumeric();
+        if (areNumbers && (a.isFloat() || b.isFloat())) {
+            return new DeviceNumber.Comparison(told.operator(), asReal(left), asReal(right));
+        }
+        boolean areIntegers = a.isInteger() && b.isInteger();
+        return areIntegers || a.equals(b) && !(a instanceof Decimal)
+                ? new DeviceNumber.Comparison(told.operator(), left, right)
+                : impossible(told, left, right);
+    }
+
+    /** Casts as the CPU engine's nodes do, type for type. */
+    private static DeviceNumber cast(
+            Expression told, DeviceNumber operand, ColumnType to, boolean isLenient) {
+        ColumnType from = operand.type();
+        boolean isNumber = from.isNumeric() || from == Primitive.BOOL;
+        if (isNumber && to == Primitive.BOOL) {
+            return new DeviceNumber.NotZero(operand);
+        }
+        if (from.equals(to)) {
+            return operand;
+        }
+        if (isInstant(from) && isInstant(to) && hasZone(from) == hasZone(to)) {
+            return instants(operand, to, isLenient);
+        }
+        if (isNumber && to.isInteger()) {
+            return from.isFloat()
+                    ? new DeviceNumber.Nearest(operand, to, isLenient)
+                    : integers(told, operand, to, isLenient);
+        }
+        if (isNumber && to.isFloat()) {
+            DeviceNumber wide = asReal(operand);
+            return to == Primitive.FLOAT32 ? new DeviceNumber.Rounded(wide, isLenient) : wide;
+        }
+        return impossible(told, operand, operand);
+    }
+
+    private static DeviceNumber integers(
+            Expression told, DeviceNumber operand, ColumnType to, boolean isLenient) {
+        if (operand.type() instanceof Decimal) {
+            return impossible(told, operand, operand);
+        }
+        if (operand.type().byteWidth() < to.byteWidth()) {
+            return new Same(operand, to);
+        }
+        long least = least(to);
+        return new DeviceNumber.Narrowed(operand, to, least, -1 - least, 1, 1, isLenient);
+    }
+
+    private static DeviceNumber instants(DeviceNumber operand, ColumnType to, boolean isLenient) {
+        long before = perDay(operand.type());
+        long after = perDay(to);
+        if (before == after) {
+            return new Same(operand, to);
+        }
+        long factor = Math.max(1, after / before);
+        long divisor = Math.max(1, before / after);
+        BigInteger end = BigInteger.valueOf(least(to)).negate();
+        BigInteger ends = end.multiply(BigInteger.valueOf(divisor));
+        return new DeviceNumber.Narrowed(
+                operand,
+                to,
+                clamped(ends.negate()) / factor,
+                clamped(ends.subtract(BigInteger.ONE)) / factor,
+                factor,
+                divisor,
+                isLenient);
+    }
+
+    /** Returns an integer, or the int64 that is nearest to it. */
+    private static long clamped(BigInteger value) {
+        return value.max(BigInteger.valueOf(Long.MIN_VALUE))
+                .min(BigInteger.valueOf(Long.MAX_VALUE))
+                .longValue();
+    }
+
+    private DeviceNumber coalesce(Expression.Coalesce told) {
+        DeviceNumber made = of(told.values().getFirst());
+        for (Expression value : told.values().subList(1, told.values().size())) {
+            DeviceNumber next = of(value);
+            ColumnType type = common(made.type(), value, next.type());
+            if (type == null) {
+                return impossible(told, made, next);
+            }
+            made = new DeviceNumber.Choice(as(told, made, type), as(told, next, type));
+        }
+        return made;
+    }
+
+    private static DeviceNumber as(Expression told, DeviceNumber number, ColumnType type) {
+        return number.type().equals(type) ? number : cast(told, number, type, false);
+    }
+
+    /** Returns the type that two values of a coalesce take, or null if no device has it. */
+    private static @Nullable ColumnType common(
+            ColumnType type, Expression value, ColumnType other) {
+        if (type.isVariableWidth() || type instanceof Decimal) {
+            return null;
+        }
+        if (type.equals(other) || fits(value, type)) {
+            return type;
+        }
+        boolean areNumbers = type.isNumeric() && other.isNumeric();
+        if (areNumbers && (type.isFloat() || other.isFloat())) {
+            return Primitive.FLOAT64;
+        }
+        return type.isInteger() && other.isInteger() ? Primitive.INT64 : null;
+    }
+
+    /** Returns whether a number that is written down takes that type. */
+    private static boolean fits(Expression value, ColumnType type) {
+        if (type.isFloat()) {
+            return value instanceof Expression.NumberLiteral
+                    || value instanceof Expression.FloatLiteral;
+        }
+        if (!(value instanceof Expression.NumberLiteral(BigDecimal number))) {
+            return value instanceof Expression.Negation(Expression operand) && fits(operand, type);
+        }
+        return type.isInteger()
+                && number.scale() <= 0
+                && number.toBigInteger().abs().compareTo(BigInteger.valueOf(-1 - least(type))) <= 0;
+    }
+
+    /** Returns a number as a float64. */
+    private static DeviceNumber asReal(DeviceNumber number) {
+        return switch (number) {
+            case Exact literal -> literal.asReal();
+            case Whole literal -> new Real(literal.value());
+            case DeviceNumber other when other.type() == Primitive.FLOAT64 -> other;
+            case DeviceNumber other -> new Same(other, Primitive.FLOAT64);
+        };
+    }
+
+    /** Returns the least integer of a type, or the least count of days or units. */
+    private static long least(ColumnType type) {
+        return -1L << type.byteWidth() * Byte.SIZE - 1;
+    }
+
+    private static long perDay(ColumnType type) {
+        return type instanceof Timestamp timestamp
+                ? SECONDS_PER_DAY * timestamp.unit().perSecond()
+                : 1;
+    }
+
+    private static boolean isInstant(ColumnType type) {
+        return type instanceof Timestamp || type == Primitive.DATE32;
+    }
+
+    private static boolean hasZone(ColumnType type) {
+        return type instanceof Timestamp timestamp && timestamp.zone() != null;
+    }
+
+    /** Says what is impossible: an operand if one is, else the whole. */
+    private static Impossible impossible(Expression told, DeviceNumber left, DeviceNumber right) {
+        if (left instanceof Impossible known) {
+            return known;
+        }
+        return right instanceof Impossible known ? known : impossible(told, left.type());
+    }
+
+    private static Impossible impossible(Expression told, ColumnType type) {
+        return new Impossible(told.label() + " is not computed on devices", type);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.windrow.internal.plan.transform;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.query.QueryResolver;
+import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.Cumulative;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.Rolling;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Aggregations of windows held against a table.
+ *
+ * @param frame the windows
+ * @param aggregations what is computed, with its types
+ */
+public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggregations) {
+
+    public ResolvedWindows {
+        aggregations = List.copyOf(aggregations);
+    }
+
+    /**
+     * Holds moving windows against a table.
+     *
+     * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
+     */
+    public static ResolvedWindows of(Rolling rolling, TransformInput input) {
+        return of(WindowFrame.of(rolling), rolling.aggregations(), input);
+    }
+
+    /**
+     * Holds cumulative aggregations against a table.
+     *
+     * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
+     */
+    public static ResolvedWindows of(Cumulative cumulative, TransformInput input) {
+        return of(WindowFrame.of(cumulative), cumulative.aggregations(), input);
+    }
+
+    private static ResolvedWindows of(
+            WindowFrame frame, List<NamedAggregation> aggregations, TransformInput input) {
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        input.columns().forEach((name, facts) -> types.put(name, facts.type()));
+        GroupByQuery query = GroupByQuery.of(List.of(), aggregations);
+        for (String name : frame.over()) {
+            if (input.column(name).type() instanceof ColumnType.ListOf list) {
+                throw WindrowException.of(
+                        ErrorCode.UNSUPPORTED_TYPE,
+                        "column \"%s\" is %s, which makes no groups: choose another column",
+                        name,
+                        list.label());
+            }
+        }
+        return new ResolvedWindows(frame, QueryResolver.resolve(query, types).aggregations());
+    }
+
+    /** Returns how many values a window needs for a result of an aggregation, 0 for counts. */
+    public long needed(Aggregation aggregation) {
+        return switch (aggregation) {
+            case Aggregation.CountRows rows -> 0;
+            case Aggregation.Count count -> 0;
+            case Aggregation.Spread spread ->
+                    Math.max(frame.minPeriods(), spread.dispersion().deltaDegreesOfFreedom() + 1L);
+            case Aggregation.OfColumn other -> Math.max(frame.minPeriods(), 1);
+            case Aggregation.OfPair pair -> Math.max(frame.minPeriods(), 1);
+            case Aggregation.UserDefined user -> Math.max(frame.minPeriods(), 1);
+        };
+    }
+
+    /** Says that a sum does not fit. */
+    public WindrowException overflow(ResolvedAggregation resolved, long row) {
+        return WindrowException.of(
+                ErrorCode.OVERFLOW,
+                "%s does not fit %s %s row %d: choose the overflow policy %s",
+                resolved.aggregation().label(),
+                resolved.result().label(),
+                frame.isCumulative() ? "cumulatively at" : "in the window of",
+                row,
+                resolved.result().isInteger() ? "null or wrap" : "null");
+    }
+}

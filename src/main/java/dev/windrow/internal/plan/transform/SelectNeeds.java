@@ -1,0 +1,275 @@
+package dev.windrow.internal.plan.transform;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.MemoryText;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Select;
+import dev.windrow.query.StringFunction;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * What a selection needs. Devices compute with strings, numbers and points in time; with decimals,
+ * and whatever else there is, the CPU computes.
+ */
+final class SelectNeeds {
+
+    /** Where strings begin and end, and which rows have one, at most. */
+    private static final long BYTES_PER_ROW = 9;
+
+    /** A number of 64 bits, the same as a column is given, and which rows have one. */
+    private static final long NUMBER_BYTES_PER_ROW = 17;
+
+    private final TransformInput input;
+    private final NumberResolver numbers;
+
+    private SelectNeeds(TransformInput input) {
+        this.input = input;
+        numbers = new NumberResolver(input);
+    }
+
+    /** Holds a selection against a table. */
+    static DeviceNeeds of(Select select, TransformInput input) {
+        SelectNeeds needs = new SelectNeeds(input);
+        for (DerivedColumn column : select.columns()) {
+            String obstacle = needs.obstacle(column.expression());
+            if (obstacle != null) {
+                return DeviceNeeds.unmet(obstacle);
+            }
+        }
+        long bytes = input.bytes(select.inputNames(input.columns().keySet()));
+        for (DerivedColumn column : select.columns()) {
+            bytes = sum(bytes, needs.bytes(column.expression()));
+        }
+        return DeviceNeeds.ofBytes(bytes);
+    }
+
+    /** Says what keeps a result from being computed on a device. */
+    private @Nullable String obstacle(Expression expression) {
+        return expression instanceof Expression.Column column
+                ? listObstacle(column.name())
+                : ofValue(expression);
+    }
+
+    private @Nullable String ofValue(Expression expression) {
+        return switch (DeviceKind.of(expression, input)) {
+            case CONDITION -> ofCondition(expression);
+            case NUMBER -> ofNumber(numbers.of(expression));
+            case TEXT -> ofText(expression);
+        };
+    }
+
+    private @Nullable String ofNumber(DeviceNumber number) {
+        return switch (number) {
+            case DeviceNumber.Impossible impossible -> impossible.text();
+            case DeviceNumber.Exact literal -> literal.value() + " is a decimal";
+            case DeviceNumber.OfCondition of -> ofCondition(of.expression());
+            case DeviceNumber.OfText of -> firstOf(of.expression().operands(), this::ofText);
+            case DeviceNumber.Source _,
+                    DeviceNumber.Whole _,
+                    DeviceNumber.Real _,
+                    DeviceNumber.Same _,
+                    DeviceNumber.Arithmetic _,
+                    DeviceNumber.Comparison _,
+                    DeviceNumber.Narrowed _,
+                    DeviceNumber.Nearest _,
+                    DeviceNumber.Rounded _,
+                    DeviceNumber.NotZero _,
+                    DeviceNumber.Choice _ ->
+                    firstOf(number.operands(), this::ofNumber);
+        };
+    }
+
+    private @Nullable String listObstacle(String name) {
+        ColumnType type = input.column(name).type();
+        return type instanceof ColumnType.ListOf ? named(name, type) : null;
+    }
+
+    private @Nullable String ofText(Expression expression) {
+        String obstacle =
+                switch (expression) {
+                    case Expression.Column column -> ofTextColumn(column.name());
+                    case Expression.TextLiteral _ -> null;
+                    case Expression.Coalesce coalesce -> ofText(DeviceKind.asChoices(coalesce));
+                    case StringFunction.FromInteger from -> ofIntegers(from);
+                    case StringFunction.CopyIfElse choice ->
+                            first(
+                                    ofCondition(choice.condition()),
+                                    ofText(choice.then()),
+                                    ofText(choice.otherwise()));
+                    case StringFunction.Slice _,
+                            StringFunction.Strip _,
+                            StringFunction.Split _,
+                            StringFunction.ChangeCase _,
+                            StringFunction.Replace _,
+                            StringFunction.Repeat _,
+                            StringFunction.Pad _,
+                            StringFunction.Concat _ ->
+                            firstOf(expression.operands(), this::ofText);
+                    default -> notForDevices(expression);
+                };
+        return obstacle != null ? obstacle : tooLong(expression);
+    }
+
+    private @Nullable String tooLong(Expression expression) {
+        long most = mostBytes(expression);
+        return most > PlanTuning.DEVICE_ARRAY_LIMIT
+                ? expression.label() + " may take " + MemoryText.bytes(most)
+                : null;
+    }
+
+    private @Nullable String ofTextColumn(String name) {
+        ColumnFacts facts = input.column(name);
+        if (facts.dictionary()) {
+            return "column \"" + name + "\" has its strings in a dictionary";
+        }
+        return facts.type() == Primitive.UTF8 ? null : named(name, facts.type());
+    }
+
+    private @Nullable String ofCondition(Expression expression) {
+        return switch (expression) {
+            case Expression.Column column -> {
+                ColumnType type = input.column(column.name()).type();
+                yield type == Primitive.BOOL ? null : named(column.name(), type);
+            }
+            case Expression.Comparison comparison -> {
+                DeviceNumber compared = numbers.of(comparison);
+                yield compared instanceof DeviceNumber.OfCondition
+                        ? firstOf(comparison.operands(), this::ofText)
+                        : ofNumber(compared);
+            }
+            case Expression.Cast _, Expression.Coalesce _, Expression.BoolLiteral _ -> {
+                DeviceNumber bool = numbers.of(expression);
+                yield bool.type() == Primitive.BOOL ? ofNumber(bool) : notForDevices(expression);
+            }
+            case Expression.And _, Expression.Or _, Expression.Not _ ->
+                    firstOf(expression.operands(), this::ofCondition);
+            case Expression.IsNull isNull -> ofNullness(isNull.operand());
+            case StringFunction.Contains contains -> ofText(contains.text());
+            case StringFunction.Like like -> ofText(like.text());
+            default -> notForDevices(expression);
+        };
+    }
+
+    private @Nullable String ofNullness(Expression operand) {
+        if (operand instanceof Expression.Column column) {
+            ColumnFacts facts = input.column(column.name());
+            return facts.dictionary() ? ofTextColumn(column.name()) : null;
+        }
+        return ofValue(operand);
+    }
+
+    private @Nullable String ofIntegers(StringFunction.FromInteger from) {
+        DeviceNumber number = numbers.of(from.number());
+        String obstacle = ofNumber(number);
+        return obstacle == null && !number.type().isInteger() ? notForDevices(from) : obstacle;
+    }
+
+    private static String notForDevices(Expression expression) {
+        return expression.label() + " is not computed on devices";
+    }
+
+    private static String named(String column, ColumnType type) {
+        return "column \"" + column + "\" is " + type.label();
+    }
+
+    private static <T> @Nullable String firstOf(
+            List<T> operands, Function<T, @Nullable String> obstacle) {
+        return first(operands.stream().map(obstacle).toArray(String[]::new));
+    }
+
+    private static @Nullable String first(@Nullable String... obstacles) {
+        return Stream.of(obstacles).filter(Objects::nonNull).findFirst().orElse(null);
+    }
+
+    /**
+     * Returns the bytes of device memory that a result and all that it is made of take, at most.
+     */
+    private long bytes(Expression expression) {
+        long bytes = ownBytes(expression);
+        for (Expression operand : expression.operands()) {
+            bytes = sum(bytes, bytes(operand));
+        }
+        return bytes;
+    }
+
+    private long ownBytes(Expression expression) {
+        return switch (DeviceKind.of(expression, input)) {
+            case TEXT ->
+                    sum(
+                            expression instanceof Expression.Column ? 0 : mostBytes(expression),
+                            BYTES_PER_ROW * input.rows());
+            case CONDITION, NUMBER ->
+                    expression.operands().isEmpty() ? 0 : NUMBER_BYTES_PER_ROW * input.rows();
+        };
+    }
+
+    /** Returns the bytes that a result has, at most: of strings all characters. */
+    private long mostBytes(Expression expression) {
+        return switch (expression) {
+            case Expression.Column column -> input.column(column.name()).characters();
+            case Expression.TextLiteral literal -> times(length(literal.value()), input.rows());
+            case StringFunction.Slice slice -> mostBytes(slice.text());
+            case StringFunction.Strip strip -> mostBytes(strip.text());
+            case StringFunction.Split split -> mostBytes(split.text());
+            case StringFunction.ChangeCase change -> {
+                long before = mostBytes(change.text());
+                yield sum(before, before / 2);
+            }
+            case StringFunction.Replace replace -> {
+                long before = mostBytes(replace.text());
+                long target = length(replace.target());
+                long growth = Math.max(0, length(replace.replacement()) - target);
+                yield sum(before, times(before / target, growth));
+            }
+            case StringFunction.Repeat repeat -> times(mostBytes(repeat.text()), repeat.count());
+            case StringFunction.Pad pad ->
+                    sum(
+                            mostBytes(pad.text()),
+                            times(times(pad.width(), length(pad.fill())), input.rows()));
+            case StringFunction.CopyIfElse choice ->
+                    sum(mostBytes(choice.then()), mostBytes(choice.otherwise()));
+            case StringFunction.Concat concat -> mostBytes(concat);
+            case Expression.Coalesce coalesce -> mostBytes(DeviceKind.asChoices(coalesce));
+            default -> times(input.rows(), INTEGER_BYTES);
+        };
+    }
+
+    /** An integer's digits with its sign, which is more than its bits take. */
+    private static final long INTEGER_BYTES = 20;
+
+    private long mostBytes(StringFunction.Concat concat) {
+        String replacement = concat.nullReplacement();
+        long ofNull = length(concat.separator());
+        ofNull = replacement == null ? ofNull : ofNull + length(replacement);
+        long bytes = 0;
+        for (Expression part : concat.parts()) {
+            bytes = sum(bytes, sum(mostBytes(part), times(ofNull, input.rows())));
+        }
+        return bytes;
+    }
+
+    private static long length(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** Returns a sum, or the greatest number where it is greater. */
+    private static long sum(long a, long b) {
+        long sum = a + b;
+        return sum < 0 ? Long.MAX_VALUE : sum;
+    }
+
+    private static long times(long a, long b) {
+        return Math.multiplyHigh(a, b) != 0 || a * b < 0 ? Long.MAX_VALUE : a * b;
+    }
+}

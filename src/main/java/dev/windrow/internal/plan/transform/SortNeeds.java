@@ -1,0 +1,65 @@
+package dev.windrow.internal.plan.transform;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.query.Sort;
+import dev.windrow.query.SortKey;
+
+import java.util.List;
+
+/** What a sort needs. */
+final class SortNeeds {
+
+    /** Two buffers of a key and a row, and a word of the key at hand. */
+    private static final long SCRATCH_BYTES_PER_ROW = 16 + 8;
+
+    private SortNeeds() {}
+
+    /**
+     * Holds a sort against a table.
+     *
+     * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
+     */
+    static DeviceNeeds of(Sort sort, TransformInput input) {
+        DeviceNeeds order = ofOrder(sort, input);
+        String lists = input.listColumn();
+        if (order.obstacle() != null || lists == null) {
+            return order.obstacle() != null
+                    ? order
+                    : DeviceNeeds.ofBytes(
+                            order.bytes() + 2 * input.bytes(input.columns().keySet()));
+        }
+        return DeviceNeeds.unmet(lists);
+    }
+
+    /** Holds the order of the rows alone against a table. */
+    static DeviceNeeds ofOrder(Sort sort, TransformInput input) {
+        requireKeys(sort.keys(), input);
+        for (SortKey key : sort.keys()) {
+            ColumnFacts facts = input.column(key.column());
+            if (facts.type().isVariableWidth() && !facts.dictionary()) {
+                return DeviceNeeds.unmet(
+                        "column \""
+                                + key.column()
+                                + "\" has strings outside of a dictionary, which no device sorts"
+                                + " by");
+            }
+        }
+        return DeviceNeeds.ofBytes(SCRATCH_BYTES_PER_ROW * input.rows());
+    }
+
+    /** Refuses keys that have no order. */
+    static void requireKeys(List<SortKey> keys, TransformInput input) {
+        for (SortKey key : keys) {
+            if (input.column(key.column()).type() instanceof ColumnType.ListOf list) {
+                throw WindrowException.of(
+                        ErrorCode.UNSUPPORTED_TYPE,
+                        "column \"%s\" is a %s, which has no order: sort by another column",
+                        key.column(),
+                        list.label());
+            }
+        }
+    }
+}

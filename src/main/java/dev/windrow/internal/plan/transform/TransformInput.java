@@ -1,0 +1,71 @@
+package dev.windrow.internal.plan.transform;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.NearestNames;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.ColumnFacts;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a plan must know of the table that an operation is asked of.
+ *
+ * @param rows its rows
+ * @param columns its columns by name, in order
+ */
+public record TransformInput(long rows, Map<String, ColumnFacts> columns) {
+
+    public TransformInput {
+        columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
+    }
+
+    /** Looks at a table. */
+    public static TransformInput of(Table table) {
+        Map<String, ColumnFacts> columns = new LinkedHashMap<>();
+        for (String name : table.names()) {
+            columns.put(name, ColumnFacts.of(table.column(name)));
+        }
+        return new TransformInput(table.rows(), columns);
+    }
+
+    /**
+     * Returns a column.
+     *
+     * @throws WindrowException {@code UNKNOWN_COLUMN}, naming the nearest names
+     */
+    public ColumnFacts column(String name) {
+        ColumnFacts facts = columns.get(name);
+        if (facts == null) {
+            throw new WindrowException(
+                    ErrorCode.UNKNOWN_COLUMN, NearestNames.unknownColumn(name, columns.keySet()));
+        }
+        return facts;
+    }
+
+    /** Says which column no device can move, or returns null if there is none. */
+    @Nullable String listColumn() {
+        for (Map.Entry<String, ColumnFacts> column : columns.entrySet()) {
+            if (column.getValue().type() instanceof ColumnType.ListOf list) {
+                return "column \"" + column.getKey() + "\" is a " + list.label();
+            }
+        }
+        return null;
+    }
+
+    /** Returns the bytes that columns take on the device, whether uploaded or made there. */
+    public long bytes(Collection<String> names) {
+        return names.stream().mapToLong(name -> bytes(column(name))).sum();
+    }
+
+    private long bytes(ColumnFacts column) {
+        long validity = column.nullable() ? rows / Byte.SIZE : 0;
+        return rows * column.fixedBytes() + column.characters() + validity;
+    }
+}

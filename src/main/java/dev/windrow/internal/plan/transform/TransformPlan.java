@@ -1,0 +1,69 @@
+package dev.windrow.internal.plan.transform;
+
+import dev.windrow.internal.plan.Decision;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.query.Transformation;
+
+import java.util.List;
+
+/** How an operation on columns is run. */
+public sealed interface TransformPlan {
+
+    /** Returns what is asked. */
+    Transformation transformation();
+
+    /** Returns what was known of the table. */
+    TransformInput input();
+
+    /** Returns what was decided, and why. */
+    List<Decision> decisions();
+
+    /** Returns the engine and the operation, as the profile shows it. */
+    String strategy();
+
+    /**
+     * On the CPU's threads.
+     *
+     * @param threads how many
+     */
+    record OnCpu(
+            Transformation transformation,
+            TransformInput input,
+            int threads,
+            List<Decision> decisions)
+            implements TransformPlan {
+
+        public OnCpu {
+            decisions = List.copyOf(decisions);
+        }
+
+        @Override
+        public String strategy() {
+            return "cpu-" + transformation.name();
+        }
+    }
+
+    /**
+     * On a device.
+     *
+     * @param deviceBytes device memory that it takes, the columns that it reads included
+     * @param limits the device
+     */
+    record OnDevice(
+            Transformation transformation,
+            TransformInput input,
+            long deviceBytes,
+            DeviceLimits limits,
+            List<Decision> decisions)
+            implements TransformPlan {
+
+        public OnDevice {
+            decisions = List.copyOf(decisions);
+        }
+
+        @Override
+        public String strategy() {
+            return "device-" + transformation.name();
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package dev.windrow.internal.plan.transform;
+
+import dev.windrow.internal.plan.Decision;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.DeviceObstacle;
+import dev.windrow.internal.plan.MemoryText;
+import dev.windrow.internal.plan.PlanNode;
+import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.kernel.KernelResolver;
+import dev.windrow.query.Argsort;
+import dev.windrow.query.Cumulative;
+import dev.windrow.query.Filter;
+import dev.windrow.query.Gather;
+import dev.windrow.query.KernelSequence;
+import dev.windrow.query.Rolling;
+import dev.windrow.query.Scatter;
+import dev.windrow.query.Select;
+import dev.windrow.query.Sort;
+import dev.windrow.query.Transformation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Chooses where an operation on columns is run. Pure functions: the same arguments always give the
+ * same plan, and no device is asked.
+ */
+public final class TransformPlanner {
+
+    private TransformPlanner() {}
+
+    /**
+     * Holds an operation against a table and makes a plan of it.
+     *
+     * @param transformation what is asked
+     * @param input what is known of the table
+     * @param situation the engines at hand
+     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}
+     *     or {@code INVALID_ARGUMENT} if the operation does not fit the table
+     */
+    public static TransformPlan plan(
+            Transformation transformation, TransformInput input, Situation situation) {
+        DeviceNeeds needs = needs(transformation, input);
+        if (situation.device() == null) {
+            return onCpu(transformation, input, situation, situation.engineReason());
+        }
+        DeviceLimits limits = situation.device().without(situation.takenBytes());
+        if (input.rows() == 0) {
+            return onCpu(transformation, input, situation, "the table is empty");
+        }
+        String obstacle = needs.obstacle();
+        if (obstacle == null) {
+            obstacle = TransformObstacle.find(transformation, input, limits).orElse(null);
+        }
+        if (obstacle == null && ordersRows(transformation)) {
+            obstacle = DeviceObstacle.ofSort(limits).orElse(null);
+        }
+        if (obstacle != null) {
+            return onCpu(transformation, input, situation, obstacle);
+        }
+        long budget = limits.budget();
+        if (needs.bytes() > budget) {
+            return onCpu(
+                    transformation,
+                    input,
+                    situation,
+                    MemoryText.tooBig(needs.bytes(), budget, situation.takenBytes()));
+        }
+        return new TransformPlan.OnDevice(
+                transformation,
+                input,
+                needs.bytes(),
+                limits,
+                List.of(
+                        new Decision("engine", "device", situation.engineReason()),
+                        Decision.of(limits.launch()),
+                        operation(transformation)));
+    }
+
+    /**
+     * Returns the plan for one thread of the CPU, which goes through the rows in their order.
+     *
+     * @param reason why the operation is not run as it was planned
+     */
+    public static TransformPlan inOrder(TransformPlan plan, String reason) {
+        return new TransformPlan.OnCpu(
+                plan.transformation(),
+                plan.input(),
+                1,
+                List.of(new Decision("engine", "cpu", reason), operation(plan.transformation())));
+    }
+
+    /** Says a plan in words, a line each. */
+    public static List<String> explain(TransformPlan plan) {
+        List<String> lines = new ArrayList<>();
+        plan.decisions().forEach(decision -> lines.add(PlanNode.of(decision).text()));
+        switch (plan) {
+            case TransformPlan.OnCpu cpu ->
+                    lines.add(PlanNode.of("threads", Integer.toString(cpu.threads())).text());
+            case TransformPlan.OnDevice device ->
+                    lines.add(
+                            PlanNode.of(
+                                            "memory",
+                                            MemoryText.bytes(device.deviceBytes())
+                                                    + " of "
+                                                    + MemoryText.bytes(
+                                                            device.limits().globalMemoryBytes()))
+                                    .text());
+        }
+        return lines;
+    }
+
+    private static DeviceNeeds needs(Transformation transformation, TransformInput input) {
+        return switch (transformation) {
+            case Rolling rolling ->
+                    WindowNeeds.of(
+                            ResolvedWindows.of(rolling, input),
+                            rolling.inputNames(List.of()),
+                            input);
+            case Cumulative cumulative ->
+                    WindowNeeds.of(
+                            ResolvedWindows.of(cumulative, input),
+                            cumulative.inputNames(List.of()),
+                            input);
+            case Sort sort -> SortNeeds.of(sort, input);
+            case Argsort argsort -> {
+                DeviceNeeds order = SortNeeds.ofOrder(argsort.sort(), input);
+                long keys = input.bytes(argsort.inputNames(List.of()));
+                yield order.obstacle() == null ? DeviceNeeds.ofBytes(order.bytes() + keys) : order;
+            }
+            case Filter filter -> FilterNeeds.of(filter, input);
+            case Gather gather -> GatherNeeds.of(gather, input);
+            case Scatter scatter -> GatherNeeds.of(scatter, input);
+            case KernelSequence kernels -> KernelNeeds.of(kernels, input);
+            case Select select -> SelectNeeds.of(select, input);
+        };
+    }
+
+    /** Returns whether rows are sorted, or windows joined in local memory as large as a sort's. */
+    private static boolean ordersRows(Transformation transformation) {
+        return switch (transformation) {
+            case Sort _, Argsort _, Rolling _, Cumulative _ -> true;
+            case Filter _, Gather _, Scatter _, KernelSequence _, Select _ -> false;
+        };
+    }
+
+    private static TransformPlan onCpu(
+            Transformation transformation,
+            TransformInput input,
+            Situation situation,
+            String reason) {
+        if (transformation instanceof KernelSequence sequence && input.rows() > 0) {
+            sequence.kernels().forEach(kernel -> KernelResolver.requireRunsOnCpu(kernel, reason));
+        }
+        return new TransformPlan.OnCpu(
+                transformation,
+                input,
+                situation.threads(),
+                List.of(new Decision("engine", "cpu", reason), operation(transformation)));
+    }
+
+    private static Decision operation(Transformation transformation) {
+        return new Decision("operation", transformation.name(), transformation.label());
+    }
+}

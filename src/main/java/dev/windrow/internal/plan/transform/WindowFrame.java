@@ -1,0 +1,48 @@
+package dev.windrow.internal.plan.transform;
+
+import dev.windrow.query.Cumulative;
+import dev.windrow.query.Rolling;
+
+import java.util.List;
+
+/**
+ * Which rows make the window of a row, and when it has a result.
+ *
+ * @param preceding rows before its own row, {@link #UNBOUNDED} for all
+ * @param following rows behind its own row; -1 where the window ends before it
+ * @param minPeriods values that it must have
+ * @param over columns whose adjacent equal values make a group, which no window leaves
+ * @param isCumulative whether the windows have all rows so far, and the results of a column are
+ *     null where the column is, but for counts
+ */
+public record WindowFrame(
+        long preceding, long following, long minPeriods, List<String> over, boolean isCumulative) {
+
+    /** More rows than a table has. */
+    public static final long UNBOUNDED = Long.MAX_VALUE;
+
+    public WindowFrame {
+        over = List.copyOf(over);
+    }
+
+    /** Returns the windows of moving ones. */
+    static WindowFrame of(Rolling rolling) {
+        return new WindowFrame(
+                rolling.preceding(),
+                rolling.following(),
+                rolling.minPeriods(),
+                rolling.over(),
+                false);
+    }
+
+    /** Returns the windows of all rows so far. */
+    static WindowFrame of(Cumulative cumulative) {
+        long following = cumulative.isExclusive() ? -1 : 0;
+        return new WindowFrame(UNBOUNDED, following, 1, cumulative.over(), true);
+    }
+
+    /** Returns whether a window lacks its own row. */
+    public boolean isExclusive() {
+        return following < 0;
+    }
+}

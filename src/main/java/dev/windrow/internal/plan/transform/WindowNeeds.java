@@ -1,0 +1,45 @@
+package dev.windrow.internal.plan.transform;
+
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
+
+import java.util.Collection;
+
+/** What aggregations of windows need. */
+final class WindowNeeds {
+
+    /** The group of a row, and where it begins. */
+    private static final long GROUP_BYTES_PER_ROW = 8;
+
+    private WindowNeeds() {}
+
+    /**
+     * Says what aggregations of windows need.
+     *
+     * @param names the columns that they read
+     */
+    static DeviceNeeds of(
+            ResolvedWindows resolved, Collection<String> names, TransformInput input) {
+        if (resolved.aggregations().size() > PlanTuning.DEVICE_WINDOWS) {
+            return DeviceNeeds.unmet(
+                    resolved.aggregations().size()
+                            + " aggregations of windows are more than "
+                            + PlanTuning.DEVICE_WINDOWS);
+        }
+        WindowFrame frame = resolved.frame();
+        long rowBytes = frame.over().isEmpty() ? 0 : GROUP_BYTES_PER_ROW;
+        for (ResolvedAggregation aggregation : resolved.aggregations()) {
+            WindowScratch scratch = WindowScratch.of(frame, aggregation, input);
+            if (scratch.parts() * input.rows() > PlanTuning.DEVICE_ARRAY_LIMIT) {
+                return DeviceNeeds.unmet(
+                        "%s keeps %d numbers for each of %d rows, more than a device array holds"
+                                .formatted(
+                                        aggregation.aggregation().label(),
+                                        scratch.parts(),
+                                        input.rows()));
+            }
+            rowBytes += scratch.bytes();
+        }
+        return DeviceNeeds.ofBytes(input.bytes(names) + rowBytes * input.rows());
+    }
+}

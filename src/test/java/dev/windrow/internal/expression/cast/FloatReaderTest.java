@@ -1,0 +1,79 @@
+package dev.windrow.internal.expression.cast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import java.lang.foreign.MemorySegment;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+
+/** Every number is rounded as Java's own reading does it. */
+final class FloatReaderTest {
+
+    private final FloatReader reader = new FloatReader();
+
+    private void check(String text) {
+        MemorySegment bytes = MemorySegment.ofArray(text.getBytes(StandardCharsets.US_ASCII));
+        assertThat(reader.read(bytes, 0, bytes.byteSize())).as(text).isTrue();
+        if (reader.value() != Double.parseDouble(text)) {
+            assertThat(reader.value()).as(text).isEqualTo(Double.parseDouble(text));
+        }
+    }
+
+    @Test
+    void theShortestDigitsGiveTheFloatAgain() {
+        Random random = new Random(1);
+        for (int i = 0; i < 20_000; i++) {
+            double number = Double.longBitsToDouble(random.nextLong());
+            if (Double.isFinite(number)) {
+                check(Double.toString(number));
+            }
+        }
+    }
+
+    @Test
+    void digitsOfAnyNumberAndExponent() {
+        Random random = new Random(2);
+        for (int i = 0; i < 20_000; i++) {
+            long digits = random.nextLong() >>> random.nextInt(Long.SIZE);
+            check(digits + "e" + random.nextInt(-360, 330));
+        }
+    }
+
+    /** The hardest: exactly between two floats, and a little beside that. */
+    @Test
+    void middlesBetweenTwoFloats() {
+        Random random = new Random(3);
+        for (int i = 0; i < 3_000; i++) {
+            double number = Double.longBitsToDouble(random.nextLong(0x7FE0_0000_0000_0000L));
+            if (i % 3 == 0) {
+                number = Math.scalb(random.nextDouble(), random.nextInt(-70, 130));
+            }
+            BigDecimal middle =
+                    new BigDecimal(number)
+                            .add(new BigDecimal(Math.nextUp(number)))
+                            .divide(BigDecimal.TWO);
+            check(middle.toString());
+            check(middle.round(new MathContext(19)).toString());
+            check(middle.toPlainString() + (middle.scale() > 0 ? "" : ".") + "0000001");
+        }
+    }
+
+    @Test
+    void subnormalNumbers() {
+        Random random = new Random(4);
+        for (int i = 0; i < 20_000; i++) {
+            check(Double.toString(Double.longBitsToDouble(random.nextLong() >>> 12 + i % 50)));
+        }
+    }
+
+    @Test
+    void digitsThatExponentsMakeUpFor() {
+        check("0." + "0".repeat(3000) + "17e3001");
+        check("17" + "0".repeat(3000) + "e-3000");
+        check("0".repeat(500) + "." + "9".repeat(800));
+    }
+}

@@ -1,0 +1,154 @@
+package dev.windrow.internal.gpu.groupby.keys;
+
+import dev.windrow.Columns;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.device.OpenDevice;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.GraphExecution;
+import dev.windrow.internal.gpu.graph.TaskGraphs;
+import dev.windrow.internal.gpu.graph.TaskProfile;
+import dev.windrow.internal.gpu.groupby.reduce.BlockCellStage;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.groupby.BlockCells;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.Planner;
+import dev.windrow.internal.plan.query.QueryResolver;
+import dev.windrow.internal.plan.sample.KeySampler;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Runs {@link BlockCellStage} alone, over rows whose groups are known beforehand. */
+public final class BlockCellRun implements AutoCloseable {
+
+    private final OpenDevice device = OpenDevice.open();
+    private final ColumnMemory memory = new ColumnMemory();
+    private final Map<String, Column> columns = new LinkedHashMap<>();
+    private final SlotKeys keys;
+    private final int[] groups;
+    private final int count;
+    private final int nullGroup;
+    private final boolean ordered;
+    private @Nullable Table table;
+
+    /**
+     * Takes the rows.
+     *
+     * @param keys how their slots are found
+     * @param groups the group of each row, or {@link SlotKeys#DROPPED}
+     * @param count how many groups there are
+     * @param nullGroup the group of rows whose key is null
+     * @param ordered whether values must come together in a fixed order
+     */
+    public BlockCellRun(SlotKeys keys, int[] groups, int count, int nullGroup, boolean ordered) {
+        this.keys = keys;
+        this.groups = groups;
+        this.count = count;
+        this.nullGroup = nullGroup;
+        this.ordered = ordered;
+        column("k", keys.type(), keys.keys(groups, nullGroup));
+    }
+
+    public BlockCellRun column(
+            String name, ColumnType type, List<? extends @Nullable Object> values) {
+        columns.put(name, Columns.of(memory, type, values));
+        return this;
+    }
+
+    /**
+     * Returns the totals of all planes of some aggregations that threads have cells for.
+     *
+     * @return a {@code Long} or {@code Double} for each group of each plane
+     */
+    public Map<Plane, List<Object>> totals(NamedAggregation... aggregations) {
+        table = new Table(columns, groups.length, memory);
+        QueryArrays arrays = arrays(List.of(aggregations));
+        arrays.findings().set(Findings.GROUPS, count);
+        List<Plane> planes =
+                arrays.plan().device().planes().stream().filter(BlockCells::suits).toList();
+        BlockCells cells =
+                BlockCells.of(planes, count, arrays.plan().statistics(), device.limits(), ordered);
+        PlaneTotals totals = PlaneTotals.of(arrays.graph(), planes, count);
+        boolean isNullable = ColumnFacts.of(columns.get("k")).nullable();
+        SlotKeys.Found found = keys.found(arrays, groups, count, nullGroup, isNullable);
+        new BlockCellStage(
+                        arrays,
+                        found.finder(),
+                        found.groupOf(),
+                        new PlanePreparation(arrays),
+                        cells,
+                        false)
+                .addTasks(totals);
+        execute(arrays, planes, totals);
+        Map<Plane, List<Object>> read = new LinkedHashMap<>();
+        planes.forEach(plane -> read.put(plane, values(plane, totals)));
+        arrays.input().close();
+        return read;
+    }
+
+    private QueryArrays arrays(List<NamedAggregation> aggregations) {
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        Map<String, ColumnFacts> facts = new LinkedHashMap<>();
+        columns.forEach((name, column) -> types.put(name, column.type()));
+        columns.forEach((name, column) -> facts.put(name, ColumnFacts.of(column)));
+        GroupByQuery query =
+                GroupByQuery.of(List.of("k"), aggregations).withAlgorithm(Algorithm.GLOBAL_HASH);
+        DevicePlan plan =
+                (DevicePlan)
+                        Planner.plan(
+                                QueryResolver.resolve(query, types),
+                                facts,
+                                KeySampler.sample(List.of(columns.get("k")), groups.length),
+                                new Situation(1, device.limits(), "a test has a device"));
+        return QueryArrays.of(
+                new DeviceGraph(device.limits()), plan, new DeviceInput(table), count, false);
+    }
+
+    private static void execute(QueryArrays arrays, List<Plane> planes, PlaneTotals totals) {
+        arrays.input().uploads().forEach(arrays.graph()::upload);
+        TaskGraphs graphs = arrays.graph().build(arrays.findings());
+        try (GraphExecution execution = new GraphExecution(graphs)) {
+            TornadoExecutionResult result = execution.timed(TaskProfile.ofKernels());
+            planes.forEach(plane -> result.transferToHost(totals.array(plane)));
+        }
+    }
+
+    private static List<Object> values(Plane plane, PlaneTotals totals) {
+        return switch (plane.cell()) {
+            case LONG -> List.copyOf(boxed(totals.longs(plane).toHeapArray()));
+            case DOUBLE -> List.copyOf(boxed(totals.doubles(plane).toHeapArray()));
+            case ROW -> throw new IllegalArgumentException("threads have no cells for rows");
+        };
+    }
+
+    private static List<Object> boxed(long[] values) {
+        return Arrays.stream(values).<Object>mapToObj(Long::valueOf).toList();
+    }
+
+    private static List<Object> boxed(double[] values) {
+        return Arrays.stream(values).<Object>mapToObj(Double::valueOf).toList();
+    }
+
+    @Override
+    public void close() {
+        if (table != null) {
+            table.close();
+        }
+    }
+}

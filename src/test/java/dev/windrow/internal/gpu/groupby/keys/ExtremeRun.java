@@ -1,0 +1,225 @@
+package dev.windrow.internal.gpu.groupby.keys;
+
+import static dev.windrow.query.Aggregations.argMax;
+import static dev.windrow.query.Aggregations.argMin;
+import static dev.windrow.query.Aggregations.first;
+import static dev.windrow.query.Aggregations.last;
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.min;
+
+import dev.windrow.Columns;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.device.OpenDevice;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.GraphExecution;
+import dev.windrow.internal.gpu.graph.TaskGraphs;
+import dev.windrow.internal.gpu.graph.TaskProfile;
+import dev.windrow.internal.gpu.groupby.reduce.ExtremeStage;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.Slots;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.Planner;
+import dev.windrow.internal.plan.query.QueryResolver;
+import dev.windrow.internal.plan.sample.KeySampler;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.GroupByQuery;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs contests for the extremes of a column {@code v}, and for their rows, by slots of a column
+ * {@code k} of int64: key k has slot k, a null the last slot but one of {@code slots}.
+ */
+public final class ExtremeRun implements AutoCloseable {
+
+    /** Keys of a table that is full: a search passes all of them, and gives up beyond. */
+    public static final int MOST_WORDS = 256;
+
+    private static final GroupByQuery QUERY =
+            GroupByQuery.of(
+                            List.of("k"),
+                            List.of(
+                                    min("v"),
+                                    max("v"),
+                                    argMin("v"),
+                                    argMax("v"),
+                                    first("v"),
+                                    last("v")))
+                    .withAlgorithm(Algorithm.SORT);
+
+    private final OpenDevice device = OpenDevice.open();
+    private final List<@Nullable Long> keys;
+    private final Table table;
+    private final QueryArrays arrays;
+    private final int slots;
+    private final int[] groupOf;
+    private final ExtremeStage stage;
+    private final PlaneTotals totals;
+
+    /**
+     * Makes the stage.
+     *
+     * @param way one of {@link Slots}' ways to find a slot
+     * @param computeUnits those that the device pretends to have: with few, threads have many rows
+     */
+    public ExtremeRun(
+            int way,
+            int slots,
+            int computeUnits,
+            List<@Nullable Long> keys,
+            ColumnType type,
+            List<? extends @Nullable Object> values) {
+        this.keys = keys;
+        this.slots = slots;
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns =
+                Map.of(
+                        "k", Columns.of(memory, Primitive.INT64, keys),
+                        "v", Columns.of(memory, type, values));
+        table = new Table(columns, keys.size(), memory);
+        DeviceLimits real = device.limits();
+        DeviceLimits limits =
+                new DeviceLimits(
+                        real.name(),
+                        computeUnits,
+                        real.localMemoryBytes(),
+                        real.maxThreadsPerBlock(),
+                        real.globalMemoryBytes(),
+                        real.computesDoubles(),
+                        real.addsDoublesAtomically());
+        DevicePlan plan =
+                (DevicePlan)
+                        Planner.plan(
+                                QueryResolver.resolve(
+                                        QUERY, Map.of("k", Primitive.INT64, "v", type)),
+                                Map.of(
+                                        "k", ColumnFacts.of(columns.get("k")),
+                                        "v", ColumnFacts.of(columns.get("v"))),
+                                KeySampler.sample(List.of(columns.get("k")), keys.size()),
+                                new Situation(1, limits, "a test has a device"));
+        DeviceGraph graph = new DeviceGraph(limits);
+        arrays = QueryArrays.of(graph, plan, new DeviceInput(table), slots);
+        groupOf = new int[slots];
+        arrays.findings().init(0);
+        arrays.findings().set(Findings.GROUPS, number());
+        totals = PlaneTotals.of(graph, planes(), slots);
+        stage =
+                new ExtremeStage(
+                        arrays,
+                        finder(way),
+                        slots,
+                        graph.upload(IntArray.fromArray(groupOf)),
+                        new PlanePreparation(arrays));
+    }
+
+    /** Returns the planes of least and greatest values, and of rows. */
+    public List<Plane> planes() {
+        return arrays.plan().device().planes().stream()
+                .filter(plane -> plane.operation() != Plane.Operation.SUM)
+                .toList();
+    }
+
+    public ExtremeStage stage() {
+        return stage;
+    }
+
+    public PlaneTotals totals() {
+        return totals;
+    }
+
+    /** Returns the slot of a row. */
+    public int slot(int row) {
+        Long key = keys.get(row);
+        return key == null ? slots - 1 : Math.toIntExact(key);
+    }
+
+    /** Returns the group of a slot. */
+    public int group(int slot) {
+        return groupOf[slot];
+    }
+
+    /** Runs the tasks that were added; returns whether they tell that rows are left. */
+    public boolean leavesRows() {
+        arrays.input().uploads().forEach(arrays.graph()::upload);
+        TaskGraphs graphs = arrays.graph().build(arrays.findings());
+        try (GraphExecution execution = new GraphExecution(graphs)) {
+            TornadoExecutionResult result = execution.timed(TaskProfile.ofKernels());
+            planes().forEach(plane -> result.transferToHost(totals.array(plane)));
+        }
+        return arrays.findings().get(Findings.UNSETTLED) != 0;
+    }
+
+    @Override
+    public void close() {
+        arrays.input().close();
+        table.close();
+    }
+
+    /** Numbers the slots that rows have; returns how many there are. */
+    private int number() {
+        boolean[] used = new boolean[slots];
+        for (int row = 0; row < keys.size(); row++) {
+            used[slot(row)] = true;
+        }
+        int groups = 0;
+        for (int slot = 0; slot < slots; slot++) {
+            groupOf[slot] = groups;
+            groups += used[slot] ? 1 : 0;
+        }
+        return groups;
+    }
+
+    private SlotFinder finder(int way) {
+        DeviceGraph graph = arrays.graph();
+        QueryArrays.Dummies dummies = arrays.dummies();
+        boolean nullable = keys.contains(null);
+        LongArray numbers = graph.upload(new LongArray(Slots.LENGTH));
+        numbers.init(0);
+        numbers.set(Slots.NO_SLOT, slots);
+        numbers.set(Slots.NULL_SLOT, slots - 1L);
+        numbers.set(Slots.MASK, -1);
+        numbers.set(Slots.SPAN, slots - 1L);
+        LongArray table = dummies.longs();
+        IntArray given = dummies.ints();
+        if (way == Slots.GIVEN) {
+            given = graph.upload(new IntArray(Math.max(1, keys.size())));
+            for (int row = 0; row < keys.size(); row++) {
+                given.set(row, slot(row));
+            }
+        }
+        if (way == Slots.TABLE) {
+            int words = Math.min(MOST_WORDS, Integer.highestOneBit(slots));
+            numbers.set(Slots.TABLE_SLOTS, words);
+            table = graph.upload(new LongArray(words));
+            for (int slot = 0; slot < words; slot++) {
+                table.set(slot, slot);
+            }
+        }
+        return new SlotFinder(
+                Slots.how(way, Values.LONG, nullable),
+                numbers,
+                way == Slots.GIVEN ? dummies.longs() : arrays.input().words("k"),
+                dummies.ints(),
+                dummies.longs(),
+                nullable ? arrays.input().validity("k") : dummies.longs(),
+                table,
+                given);
+    }
+}

@@ -1,0 +1,173 @@
+package dev.windrow.internal.gpu.groupby.keys;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.gpu.kernels.KeyHashes;
+import dev.windrow.internal.gpu.kernels.Slots;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.kernels.WordTableKernels;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A key column for a wanted group of each row, for each way in which its slot may be found. */
+public enum SlotKeys {
+    GIVEN,
+    DIGIT,
+    TABLE,
+    STRING_TABLE;
+
+    /** The group of a row that belongs to none. */
+    public static final int DROPPED = -1;
+
+    /** Where no key is null: the group of those whose key is. */
+    public static final int NO_GROUP = -2;
+
+    /** Slots of the table: few enough for keys to meet. */
+    private static final int TABLE_SLOTS = 256;
+
+    /** By how much the slots of two groups differ, where keys are digits or given. */
+    private static final int GAP = 3;
+
+    private static final long LEAST = -5;
+
+    ColumnType type() {
+        return switch (this) {
+            case GIVEN, TABLE -> Primitive.INT64;
+            case DIGIT -> Primitive.INT32;
+            case STRING_TABLE -> Primitive.UTF8;
+        };
+    }
+
+    /**
+     * Returns the keys of rows.
+     *
+     * @param groups the group of each row, or {@link #DROPPED}
+     * @param nullGroup the group of rows whose key is null
+     */
+    List<@Nullable Object> keys(int[] groups, int nullGroup) {
+        List<@Nullable Object> keys = new ArrayList<>();
+        for (int group : groups) {
+            keys.add(group == nullGroup ? null : key(group));
+        }
+        return keys;
+    }
+
+    private Object key(int group) {
+        return switch (this) {
+            case GIVEN -> 0L;
+            case DIGIT -> group == DROPPED ? LEAST - 1 : LEAST + (long) GAP * group;
+            case TABLE ->
+                    switch (group) {
+                        case DROPPED -> 12_345L;
+                        case 0 -> WordTableKernels.EMPTY;
+                        default -> group * 0x123456789abL;
+                    };
+            case STRING_TABLE -> group == DROPPED ? "?" : "k".repeat(group % 5) + group;
+        };
+    }
+
+    private static long word(Object key) {
+        if (key instanceof String text) {
+            long word = text.length();
+            for (int i = 6; i >= 0; i--) {
+                word = word << 8 | (i < text.length() ? text.charAt(i) : 0);
+            }
+            return word;
+        }
+        return (Long) key;
+    }
+
+    /** What finds slots, and the group of each slot. */
+    record Found(SlotFinder finder, IntArray groupOf) {}
+
+    /**
+     * Returns what finds the slots of rows.
+     *
+     * @param groups the group of each row
+     * @param count how many groups there are
+     * @param nullGroup the group of rows whose key is null
+     * @param isNullable whether the key column may hold nulls
+     */
+    Found found(QueryArrays arrays, int[] groups, int count, int nullGroup, boolean isNullable) {
+        int slots = TABLE_SLOTS + GAP * count + 2;
+        int[] slotOf = new int[count];
+        LongArray table = new LongArray(TABLE_SLOTS);
+        table.init(WordTableKernels.EMPTY);
+        for (int group = 0; group < count; group++) {
+            slotOf[group] = slot(group, table);
+        }
+        if (nullGroup >= 0) {
+            slotOf[nullGroup] = slots - 1;
+        }
+        LongArray numbers = new LongArray(Slots.LENGTH);
+        numbers.set(Slots.NO_SLOT, slots);
+        numbers.set(Slots.NULL_SLOT, nullGroup < 0 ? slots : slots - 1);
+        numbers.set(Slots.TABLE_SLOTS, TABLE_SLOTS);
+        numbers.set(Slots.MASK, this == DIGIT ? 0xffffffffL : -1L);
+        numbers.set(Slots.SIGN, this == DIGIT ? 1L << 31 : 0);
+        numbers.set(Slots.LEAST, LEAST);
+        numbers.set(Slots.SPAN, (long) GAP * count);
+        IntArray groupOf = new IntArray(slots);
+        groupOf.init(count);
+        IntArray given = new IntArray(Math.max(1, groups.length));
+        for (int group = 0; group < count; group++) {
+            groupOf.set(slotOf[group], group);
+        }
+        for (int row = 0; row < groups.length; row++) {
+            given.set(row, groups[row] == DROPPED ? slots : slotOf[groups[row]]);
+        }
+        return new Found(
+                finder(arrays, numbers, table, given, isNullable), arrays.graph().upload(groupOf));
+    }
+
+    private int slot(int group, LongArray table) {
+        return switch (this) {
+            case GIVEN, DIGIT -> GAP * group;
+            case TABLE, STRING_TABLE -> {
+                long word = word(key(group));
+                yield word == WordTableKernels.EMPTY ? TABLE_SLOTS : insert(table, word);
+            }
+        };
+    }
+
+    private static int insert(LongArray table, long word) {
+        int slot = KeyHashes.hash(word) % TABLE_SLOTS;
+        while (table.get(slot) != WordTableKernels.EMPTY) {
+            slot = (slot + 1) % TABLE_SLOTS;
+        }
+        table.set(slot, word);
+        return slot;
+    }
+
+    private SlotFinder finder(
+            QueryArrays arrays,
+            LongArray numbers,
+            LongArray table,
+            IntArray given,
+            boolean isNullable) {
+        int how =
+                switch (this) {
+                    case GIVEN -> Slots.how(Slots.GIVEN, Slots.NO_KEY, false);
+                    case DIGIT -> Slots.how(Slots.DIGIT, Values.INT, isNullable);
+                    case TABLE -> Slots.how(Slots.TABLE, Values.LONG, isNullable);
+                    case STRING_TABLE -> Slots.how(Slots.TABLE, Values.STRING, isNullable);
+                };
+        boolean isString = this == STRING_TABLE;
+        QueryArrays.Dummies dummies = arrays.dummies();
+        return new SlotFinder(
+                how,
+                arrays.graph().upload(numbers),
+                isString ? dummies.longs() : arrays.input().words("k"),
+                isString ? arrays.input().offsets("k") : dummies.ints(),
+                isString ? arrays.input().characters("k") : dummies.longs(),
+                isNullable ? arrays.input().validity("k") : dummies.longs(),
+                arrays.graph().upload(table),
+                arrays.graph().upload(given));
+    }
+}

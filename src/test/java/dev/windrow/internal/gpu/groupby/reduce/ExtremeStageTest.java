@@ -1,0 +1,312 @@
+package dev.windrow.internal.gpu.groupby.reduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.gpu.groupby.keys.ExtremeRun;
+import dev.windrow.internal.gpu.kernels.Slots;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.groupby.Plane;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * Contests for least and greatest values, with cells for each block and with cells that blocks
+ * share, where the simulator lets blocks race.
+ */
+class ExtremeStageTest {
+
+    private static final int ROWS = 6_000;
+
+    /** So few that each block has cells of its own. */
+    private static final int FEW = 37;
+
+    /** So many that blocks share them. */
+    private static final int MANY = 4_099;
+
+    private static final int UNITS = 2;
+
+    private final SplittableRandom random = new SplittableRandom(11);
+
+    /** What each type of column may hold. */
+    private Map<ColumnType, IntFunction<Object>> columns() {
+        double[] floats = {Double.NaN, -0.0, 0.0, 1.5, -1.5, Double.POSITIVE_INFINITY, -2.5e8};
+        String[] strings = {"", "a", "common prefix", "common prefix, and more", "common", "z"};
+        return Map.of(
+                Primitive.INT8,
+                row -> random.nextInt(-128, 128),
+                Primitive.INT32,
+                row -> random.nextInt(),
+                Primitive.INT64,
+                row -> random.nextLong(),
+                Primitive.FLOAT32,
+                row -> floats[random.nextInt(floats.length)],
+                Primitive.FLOAT64,
+                row -> floats[random.nextInt(floats.length)],
+                new Decimal(38, 2),
+                row -> wide(random.nextLong(), random.nextInt(-2, 2)),
+                Primitive.UTF8,
+                row -> strings[random.nextInt(strings.length)]);
+    }
+
+    private static BigInteger wide(long low, long high) {
+        return BigInteger.valueOf(high).shiftLeft(65).add(BigInteger.valueOf(low));
+    }
+
+    @Test
+    void everyTypeHasExtremesAndTheirRows() {
+        columns()
+                .forEach(
+                        (type, value) -> {
+                            List<@Nullable Object> values = values(ROWS, value);
+                            assertExtremes(Slots.DIGIT, FEW, keys(ROWS, FEW), type, values);
+                            assertExtremes(Slots.DIGIT, MANY, keys(ROWS, MANY), type, values);
+                        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Slots.GIVEN, Slots.TABLE})
+    void slotsAreFoundInAnyWay(int way) {
+        List<@Nullable Object> values = values(ROWS, row -> random.nextInt(5_000) * 0.5);
+        int words = ExtremeRun.MOST_WORDS;
+        assertExtremes(way, FEW, keys(ROWS, FEW), Primitive.FLOAT64, values);
+        assertExtremes(way, MANY, keys(ROWS, words), Primitive.FLOAT64, values);
+    }
+
+    @Test
+    void anyNumberOfRows() {
+        for (int rows : new int[] {1, 31, 32, 33, 255, 256, 1_023, 1_024, 1_025, 2_049}) {
+            for (int slots : new int[] {2, FEW, MANY}) {
+                assertExtremes(
+                        Slots.DIGIT,
+                        slots,
+                        keys(rows, slots),
+                        Primitive.FLOAT64,
+                        values(rows, row -> random.nextInt(50) * 0.5));
+            }
+        }
+    }
+
+    /** Each row is better than all before it, for one operation or the other. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, FEW, MANY})
+    void valuesThatGetBetterAllAlong(int keys) {
+        for (int slots : new int[] {FEW, MANY}) {
+            for (IntUnaryOperator order : List.<IntUnaryOperator>of(row -> row, row -> -row)) {
+                assertExtremes(
+                        Slots.DIGIT,
+                        slots,
+                        keys(ROWS, Math.min(keys, slots)),
+                        Primitive.INT32,
+                        values(ROWS, order::applyAsInt));
+            }
+        }
+    }
+
+    /** Many more rows than are in flight at once, half of them in one slot. */
+    @ParameterizedTest
+    @ValueSource(ints = {FEW, 40_000})
+    void oneSlotHasMostOfTheRows(int slots) {
+        int rows = 60_000;
+        List<@Nullable Long> keys = new ArrayList<>();
+        for (int row = 0; row < rows; row++) {
+            keys.add(random.nextInt(2) == 0 ? 5L : random.nextLong(slots));
+        }
+        List<@Nullable Object> values = values(rows, row -> row / 3 * 0.25);
+        assertExtremes(Slots.DIGIT, slots, keys, Primitive.FLOAT64, values);
+    }
+
+    @Test
+    void aSlotWithoutValuesKeepsWhatAccumulatorsStartWith() {
+        List<@Nullable Object> values = new ArrayList<>(Collections.nCopies(ROWS, null));
+        values.set(7, 3.0);
+        assertExtremes(Slots.DIGIT, FEW, keys(ROWS, FEW), Primitive.FLOAT64, values);
+        assertExtremes(Slots.DIGIT, MANY, keys(ROWS, MANY), Primitive.FLOAT64, values);
+        values.set(7, 3);
+        assertExtremes(Slots.GIVEN, FEW, keys(ROWS, FEW), Primitive.INT32, values);
+    }
+
+    /** Without a contest, all rows are better: more than a thread can list. */
+    @Test
+    void aRoundTellsWhenListsHaveNoRoom() {
+        int rows = 40_000;
+        try (ExtremeRun run = listed(rows)) {
+            addRounds(run, 1);
+            assertThat(run.leavesRows()).isTrue();
+        }
+    }
+
+    /** The rows that lists have no room for are stored, so that further rounds find fewer. */
+    @Test
+    void roundsSettleOrTell() {
+        int rows = 40_000;
+        try (ExtremeRun run = listed(rows)) {
+            addRounds(run, ExtremeCells.ROUNDS);
+            if (!run.leavesRows()) {
+                assertTotals(run, rows, listedValues(rows));
+            }
+        }
+    }
+
+    /** What is listed is settled: here all rows are, as threads have few. */
+    @Test
+    void oneRoundSuffices() {
+        List<@Nullable Object> values = values(ROWS, row -> random.nextInt(1_000));
+        try (ExtremeRun run =
+                new ExtremeRun(Slots.DIGIT, MANY, 100, keys(ROWS, MANY), Primitive.INT32, values)) {
+            addRounds(run, 1);
+            assertThat(run.leavesRows()).isFalse();
+            assertTotals(run, ROWS, values);
+        }
+    }
+
+    @Test
+    void kernelsAndPlansAgreeOnSizes() {
+        assertThat(ExtremeCells.LISTED).isEqualTo(PlanTuning.EXTREME_LISTED);
+        assertThat(ExtremeCells.ROUNDS).isEqualTo(PlanTuning.EXTREME_ROUNDS);
+        assertThat(ExtremeCells.THREADS).isEqualTo(PlanTuning.BLOCK_THREADS);
+    }
+
+    /** Returns a run of one block unit, so that its threads have some twenty rows each. */
+    private static ExtremeRun listed(int rows) {
+        List<@Nullable Long> keys = new ArrayList<>();
+        for (int row = 0; row < rows; row++) {
+            keys.add((long) (row / 2));
+        }
+        return new ExtremeRun(Slots.DIGIT, rows, 1, keys, Primitive.FLOAT64, listedValues(rows));
+    }
+
+    private static List<@Nullable Object> listedValues(int rows) {
+        return IntStream.range(0, rows).<@Nullable Object>mapToObj(row -> row % 2 * 1.0).toList();
+    }
+
+    private static void addRounds(ExtremeRun run, int rounds) {
+        int index = 0;
+        for (Plane plane : run.planes()) {
+            ExtremeTasks tasks = run.stage().tasks(plane, run.totals(), Integer.toString(index));
+            tasks.addClear();
+            for (int round = 1; round <= rounds; round++) {
+                tasks.addRound(round);
+            }
+            tasks.addTotal(rounds);
+            index++;
+        }
+    }
+
+    /** Returns a key for each row, some of them null. */
+    private List<@Nullable Long> keys(int rows, int slots) {
+        List<@Nullable Long> keys = new ArrayList<>();
+        int words = Integer.highestOneBit(slots);
+        for (int row = 0; row < rows; row++) {
+            keys.add(random.nextInt(20) == 0 ? null : Long.valueOf(random.nextInt(words)));
+        }
+        return keys;
+    }
+
+    private List<@Nullable Object> values(int rows, IntFunction<Object> value) {
+        List<@Nullable Object> values = new ArrayList<>();
+        for (int row = 0; row < rows; row++) {
+            values.add(random.nextInt(9) == 0 ? null : value.apply(row));
+        }
+        return values;
+    }
+
+    private static void assertExtremes(
+            int way,
+            int slots,
+            List<@Nullable Long> keys,
+            ColumnType type,
+            List<@Nullable Object> values) {
+        try (ExtremeRun run = new ExtremeRun(way, slots, UNITS, keys, type, values)) {
+            int index = 0;
+            for (Plane plane : run.planes()) {
+                run.stage().addTasks(plane, run.totals(), Integer.toString(index));
+                index++;
+            }
+            assertThat(run.leavesRows()).isFalse();
+            assertTotals(run, keys.size(), values);
+        }
+    }
+
+    private static void assertTotals(ExtremeRun run, int rows, List<@Nullable Object> values) {
+        for (Plane plane : run.planes()) {
+            Map<Integer, Integer> best = new TreeMap<>();
+            for (int row = 0; row < rows; row++) {
+                int slot = run.slot(row);
+                best.putIfAbsent(slot, Values.NO_ROW);
+                boolean counts = plane.present().isEmpty() || values.get(row) != null;
+                if (counts && isBetter(plane, best.get(slot), row, values)) {
+                    best.put(slot, row);
+                }
+            }
+            best.forEach(
+                    (slot, row) ->
+                            assertThat(total(run, plane, slot))
+                                    .as("%s of slot %d", plane, slot)
+                                    .isEqualTo(expected(plane, row, values)));
+        }
+    }
+
+    private static boolean isBetter(Plane plane, int best, int row, List<@Nullable Object> values) {
+        if (best < 0) {
+            return true;
+        }
+        int order =
+                plane.source() == Plane.Source.ROW_NUMBER
+                        ? Integer.compare(row, best)
+                        : compare(values.get(row), values.get(best));
+        return plane.operation() == Plane.Operation.MIN ? order < 0 : order > 0;
+    }
+
+    private static int compare(@Nullable Object a, @Nullable Object b) {
+        return switch (a) {
+            case Integer number -> number.compareTo((Integer) b);
+            case Long number -> number.compareTo((Long) b);
+            case Double number -> Double.compare(number + 0.0, (Double) b + 0.0);
+            case BigInteger number -> number.compareTo((BigInteger) b);
+            case String text -> text.compareTo((String) b);
+            case null, default -> throw new IllegalArgumentException("cannot compare " + a);
+        };
+    }
+
+    private static Object total(ExtremeRun run, Plane plane, int slot) {
+        int group = run.group(slot);
+        return switch (plane.cell()) {
+            case LONG -> run.totals().longs(plane).get(group);
+            case DOUBLE -> run.totals().doubles(plane).get(group);
+            case ROW -> run.totals().rows(plane).get(group);
+        };
+    }
+
+    private static Object expected(Plane plane, int row, List<@Nullable Object> values) {
+        boolean least = plane.operation() == Plane.Operation.MIN;
+        return switch (plane.cell()) {
+            case LONG ->
+                    row < 0
+                            ? (Object) (least ? Long.MAX_VALUE : Long.MIN_VALUE)
+                            : (Object) ((Number) values.get(row)).longValue();
+            case DOUBLE ->
+                    row < 0
+                            ? (Object) (least ? Double.NaN : Double.NEGATIVE_INFINITY)
+                            : (Object) ((Double) values.get(row) + 0.0);
+            case ROW -> row;
+        };
+    }
+}

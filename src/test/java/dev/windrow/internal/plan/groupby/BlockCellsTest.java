@@ -1,0 +1,83 @@
+package dev.windrow.internal.plan.groupby;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.groupby.BlockCells.Pass;
+import dev.windrow.internal.plan.groupby.Plane.Cell;
+import dev.windrow.internal.plan.groupby.Plane.Operation;
+import dev.windrow.internal.plan.groupby.Plane.Source;
+import dev.windrow.internal.plan.sample.KeyStatistics;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+
+/** Which planes share a pass over the rows, and how many threads have room for them. */
+class BlockCellsTest {
+
+    private static final DeviceLimits LIMITS =
+            new DeviceLimits("a device", 132, 48 << 10, 1_024, 1L << 36, true, true);
+    private static final List<String> ALL = List.of();
+    private static final List<String> X = List.of("x");
+
+    private static final Plane ROWS = Plane.count(ALL);
+    private static final Plane VALUES = Plane.count(X);
+    private static final Plane SUM = Plane.of(Operation.SUM, Source.FLOAT, "x", X);
+    private static final Plane LEAST = Plane.of(Operation.MIN, Source.FLOAT, "x", X);
+    private static final Plane OTHER = Plane.of(Operation.SUM, Source.FLOAT, "y", ALL);
+    private static final Plane INTEGER = Plane.of(Operation.MAX, Source.INTEGER, "x", X);
+
+    private static KeyStatistics rows(long rows) {
+        return new KeyStatistics(rows, 0, 0, 0, 0, new int[0]);
+    }
+
+    private static BlockCells cells(int groups, Plane... planes) {
+        return BlockCells.of(List.of(planes), groups, rows(100_000_000), LIMITS, true);
+    }
+
+    @Test
+    void planesOfOneColumnShareAPassAndCountsRideAlong() {
+        BlockCells cells = cells(20, ROWS, VALUES, SUM, OTHER, LEAST, INTEGER);
+        assertThat(cells.capacity()).isEqualTo(32);
+        assertThat(cells.passes())
+                .containsExactly(
+                        new Pass(List.of(SUM, LEAST), Cell.DOUBLE, 64, 64, false),
+                        new Pass(List.of(OTHER, ROWS), Cell.DOUBLE, 64, 64, false),
+                        new Pass(List.of(INTEGER, VALUES), Cell.LONG, 64, 64, false));
+    }
+
+    @Test
+    void aPassHasRoomForAWarpAtLeast() {
+        assertThat(cells(128, SUM, VALUES).passes())
+                .containsExactly(
+                        new Pass(List.of(SUM), Cell.DOUBLE, 32, 32, false),
+                        new Pass(List.of(VALUES), Cell.LONG, 32, 32, false));
+        assertThat(cells(64, SUM, VALUES).passes())
+                .containsExactly(new Pass(List.of(SUM, VALUES), Cell.DOUBLE, 32, 32, false));
+        assertThat(cells(9, SUM, LEAST, VALUES).passes())
+                .containsExactly(new Pass(List.of(SUM, LEAST, VALUES), Cell.DOUBLE, 64, 64, false));
+        assertThat(cells(1, SUM).passes())
+                .containsExactly(new Pass(List.of(SUM), Cell.DOUBLE, 256, 256, false));
+    }
+
+    @Test
+    void blocksFillTheDeviceUnlessThereAreFewRows() {
+        assertThat(cells(1, SUM).blocks()).isEqualTo(792);
+        assertThat(BlockCells.of(List.of(SUM), 1, rows(0), LIMITS, true).blocks()).isEqualTo(1);
+        assertThat(BlockCells.of(List.of(SUM), 1, rows(2_049), LIMITS, true).blocks()).isEqualTo(2);
+        assertThat(cells(100, SUM, OTHER).bytes()).isEqualTo(2 * 128 * 792 * 8);
+    }
+
+    @Test
+    void whatIsOfRowsOrOfOtherPlanesHasNoCells() {
+        assertThat(List.of(ROWS, VALUES, SUM, LEAST, INTEGER)).allMatch(BlockCells::suits);
+        assertThat(
+                        List.of(
+                                Plane.firstRow(X),
+                                SUM.meanOffset(),
+                                SUM.sumOfOffsets(),
+                                Plane.of(Operation.MAX, Source.STRING_ROW, "x", X)))
+                .noneMatch(BlockCells::suits);
+    }
+}

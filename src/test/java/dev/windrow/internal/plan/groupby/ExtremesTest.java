@@ -1,0 +1,68 @@
+package dev.windrow.internal.plan.groupby;
+
+import static dev.windrow.internal.plan.groupby.PlanFixture.DEVICE;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.groupby.Plane.Operation;
+import dev.windrow.internal.plan.groupby.Plane.Source;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+
+class ExtremesTest {
+
+    private static final long ROWS = 100_000_000;
+    private static final int MOST_BLOCKS = DEVICE.computeUnits() * 8;
+
+    private static Plane plane(Operation operation, Source source) {
+        return Plane.of(operation, source, "v", List.of());
+    }
+
+    @Test
+    void leastAndGreatestSuit() {
+        assertThat(Extremes.suit(plane(Operation.MIN, Source.INTEGER))).isTrue();
+        assertThat(Extremes.suit(plane(Operation.MAX, Source.STRING_ROW))).isTrue();
+        assertThat(Extremes.suit(Plane.firstRow(List.of("v")))).isTrue();
+        assertThat(Extremes.suit(plane(Operation.SUM, Source.INTEGER))).isFalse();
+        assertThat(Extremes.suit(plane(Operation.MEAN, Source.OFFSET))).isFalse();
+    }
+
+    @Test
+    void aBlockOwnsCellsAsLongAsTheyFit() {
+        assertThat(Extremes.of(1_000, ROWS, DEVICE)).isEqualTo(new Extremes(800, 800));
+        Extremes fewer = Extremes.of(100_000, ROWS, DEVICE);
+        assertThat(fewer).isEqualTo(new Extremes(250, 250));
+        assertThat(fewer.ownsCells()).isTrue();
+        assertThat(fewer.threads()).isEqualTo(250 * PlanTuning.BLOCK_THREADS);
+        Extremes shared = Extremes.of(1_000_000, ROWS, DEVICE);
+        assertThat(shared).isEqualTo(new Extremes(MOST_BLOCKS, 1));
+        assertThat(shared.ownsCells()).isFalse();
+    }
+
+    @Test
+    void fewRowsAreLeftToFewBlocks() {
+        assertThat(Extremes.of(1_024, 0, DEVICE)).isEqualTo(new Extremes(1, 1));
+        assertThat(Extremes.of(1_024, 1_024, DEVICE)).isEqualTo(new Extremes(1, 1));
+        assertThat(Extremes.of(1_024, 1_024, DEVICE).ownsCells()).isTrue();
+        assertThat(Extremes.of(1_024, 1_025, DEVICE)).isEqualTo(new Extremes(2, 1));
+        assertThat(Extremes.of(16, 1_025, DEVICE)).isEqualTo(new Extremes(2, 2));
+    }
+
+    @Test
+    void planesOfOneKindTakeTurns() {
+        Extremes shape = new Extremes(10, 10);
+        Plane least = plane(Operation.MIN, Source.INTEGER);
+        Plane greatest = plane(Operation.MAX, Source.INTEGER);
+        Plane row = plane(Operation.MAX, Source.INTEGER_ROW);
+        long listed = 10L * PlanTuning.BLOCK_THREADS * PlanTuning.EXTREME_LISTED;
+        long list = 4 * (listed + 10L * PlanTuning.BLOCK_THREADS);
+        assertThat(shape.bytes(List.of(), 100)).isZero();
+        assertThat(shape.bytes(List.of(least), 100)).isEqualTo(8 * (1_000 + listed) + list);
+        assertThat(shape.bytes(List.of(least, greatest), 100))
+                .isEqualTo(shape.bytes(List.of(least), 100));
+        assertThat(shape.bytes(List.of(least, row), 100)).isEqualTo(12 * (1_000 + listed) + list);
+    }
+}

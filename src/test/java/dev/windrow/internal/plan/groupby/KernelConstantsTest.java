@@ -1,0 +1,119 @@
+package dev.windrow.internal.plan.groupby;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.internal.gpu.groupby.local.LocalAccumulationKernels;
+import dev.windrow.internal.gpu.groupby.local.LocalDictionaryKernels;
+import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionKernels;
+import dev.windrow.internal.gpu.groupby.reduce.BlockCellKernels;
+import dev.windrow.internal.gpu.groupby.reduce.CellPlanes;
+import dev.windrow.internal.gpu.groupby.reduce.CellShape;
+import dev.windrow.internal.gpu.groupby.reduce.ExtremeCells;
+import dev.windrow.internal.gpu.groupby.reduce.SlotSumKernels;
+import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.KeyFields;
+import dev.windrow.internal.gpu.kernels.ScanKernels;
+import dev.windrow.internal.gpu.kernels.Slots;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.gpu.sort.RadixOrderKernels;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.launch.LaunchKey;
+
+import org.junit.jupiter.api.Test;
+
+/** Kernels may not know the planner's numbers, nor the planner theirs: here both are compared. */
+class KernelConstantsTest {
+
+    @Test
+    void localDictionariesAreAsPlanned() {
+        assertThat(LocalDictionaryKernels.THREADS).isEqualTo(PlanTuning.MAP_THREADS);
+        assertThat(LocalDictionaryKernels.KEYS).isEqualTo(PlanTuning.LOCAL_KEYS_LIMIT);
+        assertThat(LocalAccumulationKernels.CELLS).isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
+    }
+
+    @Test
+    void tilesAreAsPlanned() {
+        assertThat(RadixOrderKernels.TILE).isEqualTo(PlanTuning.SORT_TILE_ROWS);
+        assertThat(RadixOrderKernels.DIGITS).isEqualTo(1 << PlanTuning.SORT_DIGIT_BITS);
+        assertThat(ScanKernels.TILE).isEqualTo(PlanTuning.SCAN_TILE);
+        assertThat(SegmentReductionKernels.TILE).isEqualTo(PlanTuning.REDUCE_TILE_ROWS);
+    }
+
+    @Test
+    void sumsAreAsPlanned() {
+        assertThat(SlotSumKernels.HOT).isLessThanOrEqualTo(PlanTuning.HOT_KEYS);
+        assertThat(SlotSumKernels.PARTS).isEqualTo(AtomicSums.PARTS);
+        assertThat(Findings.ROUNDS).isEqualTo(PlanTuning.INSERT_ROUNDS);
+    }
+
+    @Test
+    void cellsOfBlocksAreAsPlanned() {
+        assertThat(CellShape.HOT).isEqualTo(PlanTuning.HOT_KEYS);
+        assertThat(BlockCellKernels.IN_FLIGHT).isEqualTo(PlanTuning.WAITING_ROWS);
+        assertThat(BlockCellKernels.CELLS * 8L + BlockCellKernels.OWNERS * 4L)
+                .as("with a few flags")
+                .isBetween(PlanTuning.CELL_LOCAL_MEMORY - 64, PlanTuning.CELL_LOCAL_MEMORY - 12);
+        assertThat(BlockCellKernels.CELLS).isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
+        assertThat(CellPlanes.MOST).isEqualTo(PlanTuning.CELL_PLANES);
+        assertThat((long) BlockCellKernels.IN_FLIGHT)
+                .isEqualTo(LaunchKey.CELL_ROWS_PER_THREAD.standard());
+        assertThat(CellPlanes.NONE)
+                .as("an operation that no plane has")
+                .isGreaterThan(Math.max(CellPlanes.COUNT_ROWS, CellPlanes.COUNT_VALUES));
+    }
+
+    @Test
+    void contestsAreAsPlanned() {
+        assertThat(ExtremeCells.THREADS).isEqualTo(PlanTuning.BLOCK_THREADS);
+        assertThat(ExtremeCells.IN_FLIGHT).isEqualTo(PlanTuning.EXTREME_ROWS_IN_FLIGHT);
+        assertThat(ExtremeCells.LISTED).isEqualTo(PlanTuning.EXTREME_LISTED);
+        assertThat(ExtremeCells.ROUNDS).isEqualTo(PlanTuning.EXTREME_ROUNDS);
+        assertThat(ExtremeCells.ROUNDS_LENGTH)
+                .as("two numbers of the contest and of each round")
+                .isEqualTo(2 * (PlanTuning.EXTREME_ROUNDS + 1));
+    }
+
+    @Test
+    void fieldsOfKeysAreAsPlanned() {
+        assertThat(KeyFields.NUMBERS).isEqualTo(KeyColumns.FIELD_NUMBERS);
+        assertThat(Slots.FIELDS)
+                .as("what no column holds")
+                .isGreaterThan(Values.ROW_NUMBER)
+                .isNotEqualTo(Slots.NO_KEY);
+    }
+
+    @Test
+    void slotsAreAsPlanned() {
+        assertThat(Slots.PROBE_LIMIT)
+                .as("a search ends before it comes to where it began")
+                .isLessThan(PlanTuning.LEAST_SLOTS);
+        assertThat(Findings.UNRESOLVED + PlanTuning.INSERT_ROUNDS)
+                .as("findings of rounds lie before those of characters")
+                .isLessThanOrEqualTo(Findings.CHARACTERS);
+    }
+
+    @Test
+    void theNumbersFitEachOther() {
+        assertThat(Integer.bitCount(PlanTuning.MAP_THREADS)).isEqualTo(1);
+        assertThat(PlanTuning.ACCUMULATOR_CELLS % PlanTuning.LOCAL_KEYS_LIMIT).isZero();
+        long leastKeys = LaunchKey.DICTIONARY_LEAST_KEYS.range().least();
+        assertThat(PlanTuning.ACCUMULATOR_CELLS % leastKeys).isZero();
+        assertThat(PlanTuning.ACCUMULATOR_CELLS / leastKeys)
+                .as("threads that accumulate")
+                .isLessThanOrEqualTo(PlanTuning.MAP_THREADS);
+        assertThat(PlanTuning.ACCUMULATOR_CELLS * 8L)
+                .isLessThanOrEqualTo(PlanTuning.LOCAL_MEMORY_NEEDED);
+        assertThat(PlanTuning.OWN_CELL_GROUPS * PlanTuning.LEAST_CELL_THREADS)
+                .as("a warp has cells of all groups of one plane")
+                .isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
+        assertThat(Integer.bitCount(PlanTuning.OWN_CELL_GROUPS)).isEqualTo(1);
+        assertThat(Integer.bitCount(PlanTuning.LEAST_CELL_THREADS)).isEqualTo(1);
+        assertThat(Integer.bitCount(PlanTuning.CELL_GROUPS_LEAST)).isEqualTo(1);
+        assertThat(PlanTuning.SORT_TILE_ROWS % PlanTuning.BLOCK_THREADS).isZero();
+        int padded = PlanTuning.SORT_TILE_ROWS + PlanTuning.SORT_TILE_ROWS / 16;
+        int counters = PlanTuning.BLOCK_THREADS + PlanTuning.BLOCK_THREADS / 16 + 16;
+        assertThat(PlanTuning.SORT_LOCAL_MEMORY)
+                .isEqualTo((2L * padded + counters) * Integer.BYTES);
+        assertThat(PlanTuning.SCAN_TILE % PlanTuning.BLOCK_THREADS).isZero();
+    }
+}

@@ -1,0 +1,160 @@
+package dev.windrow.internal.plan.groupby;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.query.QueryResolver;
+import dev.windrow.internal.plan.query.ResolvedQuery;
+import dev.windrow.internal.plan.sample.KeyDomain;
+import dev.windrow.internal.plan.sample.KeyStatistics;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NullKeys;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What plans are made from, without a table or a device. */
+public final class PlanFixture {
+
+    /** A device with room for everything. */
+    static final DeviceLimits DEVICE =
+            new DeviceLimits("test device", 100, 48L << 10, 1_024, 1L << 40, true, true);
+
+    public static final Situation WITH_DEVICE = new Situation(8, DEVICE, "a test has a device");
+
+    static final Situation WITHOUT_DEVICE = new Situation(8, null, "a test has no device");
+
+    private static final int MOST_KEYS = 3;
+
+    private PlanFixture() {}
+
+    public static ColumnFacts facts(ColumnType type) {
+        return new ColumnFacts(type, false, false, 0);
+    }
+
+    public static ColumnFacts nullable(ColumnType type) {
+        return new ColumnFacts(type, true, false, 0);
+    }
+
+    public static ColumnFacts strings(boolean nullable, long characters) {
+        return new ColumnFacts(Primitive.UTF8, nullable, false, characters);
+    }
+
+    public static ColumnFacts dictionary(boolean nullable) {
+        return new ColumnFacts(Primitive.UTF8, nullable, true, 0);
+    }
+
+    /** Returns what a sample of all rows tells; lengths that are left out are 0. */
+    public static KeyStatistics statistics(long rows, long keys, int... maxKeyBytes) {
+        return new KeyStatistics(rows, rows, keys, keys, 0, Arrays.copyOf(maxKeyBytes, MOST_KEYS));
+    }
+
+    /** Returns what a sample tells that met values from 0 to a greatest one in every key column. */
+    static KeyStatistics statisticsUpTo(long rows, long keys, long greatest) {
+        return new KeyStatistics(
+                rows,
+                PlanTuning.SAMPLED_ROWS,
+                keys,
+                keys,
+                0.125,
+                List.of(),
+                0,
+                List.of(),
+                0.0625,
+                32,
+                new int[MOST_KEYS],
+                Collections.nCopies(MOST_KEYS, Optional.of(new KeyDomain(0, greatest, false))));
+    }
+
+    static DeviceLimits device(long localMemoryBytes, long globalMemoryBytes) {
+        return new DeviceLimits(
+                "small device", 100, localMemoryBytes, 1_024, globalMemoryBytes, true, true);
+    }
+
+    public static Situation with(@Nullable DeviceLimits device) {
+        return new Situation(8, device, "a test has a device");
+    }
+
+    /** Returns a device, and leave to take as much of its memory as a strategy likes. */
+    static Situation withoutBound(DeviceLimits device) {
+        return new Situation(8, device, "a test has a device", 0, Double.MAX_VALUE);
+    }
+
+    /** A query and the facts of the columns that it reads. */
+    public record Asked(GroupByQuery query, Map<String, ColumnFacts> columns) {
+
+        /** Returns a GROUP BY of all key columns, in order. */
+        static Asked of(Map<String, ColumnFacts> keys, NamedAggregation... aggregations) {
+            return new Asked(
+                    GroupByQuery.of(List.copyOf(keys.keySet()), List.of(aggregations)), keys);
+        }
+
+        /** Returns a GROUP BY of one column, named k. */
+        public static Asked by(ColumnFacts key, NamedAggregation... aggregations) {
+            return of(Map.of("k", key), aggregations);
+        }
+
+        public Asked with(String name, ColumnFacts facts) {
+            Map<String, ColumnFacts> more = new LinkedHashMap<>(columns);
+            more.put(name, facts);
+            return new Asked(query, more);
+        }
+
+        Asked algorithm(Algorithm algorithm) {
+            return new Asked(query.withAlgorithm(algorithm), columns);
+        }
+
+        Asked reproducible() {
+            return new Asked(query.withReproducible(true), columns);
+        }
+
+        Asked keysSorted() {
+            return new Asked(query.withKeysSorted(true), columns);
+        }
+
+        public Asked withoutNullKeys() {
+            return new Asked(query.withNullKeys(NullKeys.EXCLUDE), columns);
+        }
+
+        public ResolvedQuery resolved() {
+            Map<String, ColumnType> types = new LinkedHashMap<>();
+            columns.forEach((name, facts) -> types.put(name, facts.type()));
+            return QueryResolver.resolve(query, types);
+        }
+
+        public PhysicalPlan plan(KeyStatistics statistics, Situation situation) {
+            return Planner.plan(resolved(), columns, statistics, situation);
+        }
+
+        /** Returns the plan that is chosen before it is held against what scratch it may take. */
+        DevicePlan chosen(KeyStatistics statistics) {
+            return new StrategyChoice(
+                            DeviceQuery.of(
+                                    resolved(),
+                                    columns,
+                                    statistics,
+                                    DEVICE,
+                                    PlanTuning.SCRATCH_SHARE),
+                            "a test has a device")
+                    .choose();
+        }
+
+        /** Returns the plan; what is asked for by name may take as much memory as it likes. */
+        DevicePlan devicePlan(KeyStatistics statistics) {
+            boolean isFree =
+                    query.algorithm() == Algorithm.AUTO || query.algorithm() == Algorithm.HASH;
+            return (DevicePlan) plan(statistics, isFree ? WITH_DEVICE : withoutBound(DEVICE));
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package dev.windrow.internal.plan.groupby;
+
+import static dev.windrow.internal.plan.groupby.PlanFixture.dictionary;
+import static dev.windrow.internal.plan.groupby.PlanFixture.facts;
+import static dev.windrow.internal.plan.groupby.PlanFixture.nullable;
+import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
+import static dev.windrow.internal.plan.groupby.PlanFixture.statisticsUpTo;
+import static dev.windrow.internal.plan.groupby.PlanFixture.strings;
+import static dev.windrow.internal.plan.groupby.Reduction.ATOMICALLY;
+import static dev.windrow.internal.plan.groupby.Reduction.BY_CONTEST;
+import static dev.windrow.internal.plan.groupby.Reduction.IN_CELLS;
+import static dev.windrow.internal.plan.groupby.Reduction.IN_ORDER;
+import static dev.windrow.query.Aggregations.argMax;
+import static dev.windrow.query.Aggregations.correlation;
+import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.first;
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.mean;
+import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.product;
+import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Aggregations.sumOfSquares;
+import static dev.windrow.query.Aggregations.variance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.groupby.PlanFixture.Asked;
+import dev.windrow.internal.plan.sample.KeyStatistics;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.NamedAggregation;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** How values of rows that have slots come together, and what is written down for each row. */
+class SlotPlanTest {
+
+    private static final long ROWS = 10_000_000;
+
+    /** A device that can, and on which strategies may take as much room as they like. */
+    private static final Situation WITH_DOUBLES = PlanFixture.withoutBound(PlanFixture.DEVICE);
+
+    /** A device of OpenCL: it cannot add floats atomically. */
+    private static final Situation WITHOUT_DOUBLES =
+            PlanFixture.withoutBound(
+                    new DeviceLimits("opencl", 100, 48L << 10, 1_024, 1L << 40, true, false));
+
+    private static SlotPlan plan(
+            Algorithm algorithm,
+            boolean reproducible,
+            long keys,
+            Situation situation,
+            NamedAggregation... all) {
+        Asked asked =
+                Asked.by(facts(Primitive.INT32), all)
+                        .with("i", facts(Primitive.INT32))
+                        .with("l", facts(Primitive.INT64))
+                        .with("f", facts(Primitive.FLOAT64))
+                        .with("g", facts(Primitive.FLOAT32))
+                        .with("d", facts(new Decimal(38, 2)))
+                        .with("s", strings(false, ROWS))
+                        .algorithm(algorithm);
+        KeyStatistics statistics = statisticsUpTo(ROWS, keys, 999);
+        return (SlotPlan) (reproducible ? asked.reproducible() : asked).plan(statistics, situation);
+    }
+
+    static Stream<Arguments> reductions() {
+        return Stream.of(
+                // What is asked; up to 128 keys; from 4097 on; without atomic doubles; with
+                // the same bits every time: how the planes come together, in their order.
+                reductions(count(), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
+                reductions(sum("i"), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
+                reductions(sum("l"), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
+                reductions(mean("d"), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
+                reductions(sum("f"), IN_CELLS, ATOMICALLY, IN_ORDER, IN_ORDER),
+                reductions(sum("g"), IN_CELLS, ATOMICALLY, IN_ORDER, IN_ORDER),
+                reductions(sumOfSquares("f"), IN_CELLS, ATOMICALLY, IN_ORDER, IN_ORDER),
+                reductions(product("f"), IN_CELLS, IN_ORDER, IN_ORDER, IN_ORDER),
+                reductions(min("i"), IN_CELLS, BY_CONTEST, BY_CONTEST, BY_CONTEST),
+                reductions(max("f"), IN_CELLS, BY_CONTEST, BY_CONTEST, BY_CONTEST),
+                reductions(max("d"), BY_CONTEST, BY_CONTEST, BY_CONTEST, BY_CONTEST),
+                reductions(min("s"), BY_CONTEST, BY_CONTEST, BY_CONTEST, BY_CONTEST),
+                reductions(argMax("i"), BY_CONTEST, BY_CONTEST, BY_CONTEST, BY_CONTEST),
+                reductions(first("i"), BY_CONTEST, BY_CONTEST, BY_CONTEST, BY_CONTEST));
+    }
+
+    private static Arguments reductions(
+            NamedAggregation asked,
+            Reduction few,
+            Reduction many,
+            Reduction withoutDoubles,
+            Reduction reproducible) {
+        return Arguments.of(asked, few, many, withoutDoubles, reproducible);
+    }
+
+    @ParameterizedTest
+    @MethodSource("reductions")
+    void planesOfOneKindComeTogetherInOneWay(
+            NamedAggregation asked,
+            Reduction few,
+            Reduction many,
+            Reduction withoutDoubles,
+            Reduction reproducible) {
+        assertReduced(asked, few, plan(Algorithm.DENSE, false, 100, WITH_DOUBLES, asked));
+        assertReduced(asked, few, plan(Algorithm.DENSE, true, 100, WITHOUT_DOUBLES, asked));
+        assertReduced(asked, few, plan(Algorithm.GLOBAL_HASH, false, 128, WITH_DOUBLES, asked));
+        assertReduced(asked, many, plan(Algorithm.GLOBAL_HASH, false, 4_097, WITH_DOUBLES, asked));
+        assertReduced(asked, many, plan(Algorithm.DENSE, false, 4_097, WITH_DOUBLES, asked));
+        assertReduced(
+                asked,
+                withoutDoubles,
+                plan(Algorithm.GLOBAL_HASH, false, 4_097, WITHOUT_DOUBLES, asked));
+        assertReduced(asked, reproducible, plan(Algorithm.DENSE, true, 4_097, WITH_DOUBLES, asked));
+    }
+
+    /** Asserts it of all planes, and that a sort is planned exactly where it must be. */
+    private static void assertReduced(NamedAggregation asked, Reduction way, SlotPlan plan) {
+        assertThat(plan.device().planes())
+                .as("%s, %s", asked.aggregation(), plan.strategy())
+                .isNotEmpty()
+                .allSatisfy(plane -> assertThat(plan.reduction(plane)).isEqualTo(way));
+        assertThat(plan.planes(way)).isEqualTo(plan.device().planes());
+        assertThat(plan.reduces(IN_ORDER)).isEqualTo(way == IN_ORDER);
+        assertThat(plan.sortPasses() > 0).isEqualTo(way == IN_ORDER);
+    }
+
+    /** A spread is made of planes of several kinds: what reads other planes is a sum as well. */
+    @ParameterizedTest
+    @MethodSource("spreads")
+    void spreadsAreAddedUpAtomicallyWhereFloatsAre(NamedAggregation asked) {
+        for (long keys : new long[] {5, 10_000}) {
+            Reduction counts = keys == 5 ? IN_CELLS : ATOMICALLY;
+            SlotPlan plan = plan(Algorithm.GLOBAL_HASH, false, keys, WITH_DOUBLES, asked);
+            assertSpread(plan, counts, plan.atomicDeviations());
+            assertThat(plan.reduces(IN_ORDER)).isFalse();
+            SlotPlan opencl = plan(Algorithm.GLOBAL_HASH, false, keys, WITHOUT_DOUBLES, asked);
+            assertSpread(opencl, counts, opencl.planes(IN_ORDER));
+            SlotPlan again = plan(Algorithm.DENSE, true, keys, WITH_DOUBLES, asked);
+            assertSpread(again, counts, again.planes(IN_ORDER));
+        }
+    }
+
+    private static void assertSpread(SlotPlan plan, Reduction counts, List<Plane> deviations) {
+        assertThat(plan.reduction(Plane.count(List.of()))).isEqualTo(counts);
+        assertThat(plan.planes(BY_CONTEST)).containsExactly(Plane.firstRow(List.of()));
+        assertThat(deviations)
+                .hasSize(plan.device().planes().size() - 2)
+                .allSatisfy(plane -> assertThat(plane.prerequisites()).isNotEmpty());
+    }
+
+    static Stream<NamedAggregation> spreads() {
+        return Stream.of(variance("f"), variance("d"), correlation("f", "l"));
+    }
+
+    /** What a strategy makes for each row of a key. */
+    private record Made(boolean findsSlots, boolean encodesKeys, boolean gathersKeys) {
+
+        /** Slots are found as kernels go, in a key column itself. */
+        static final Made NOTHING = new Made(true, false, false);
+
+        /** Slots are found as kernels go, in a word that is made of the key columns. */
+        static final Made A_WORD = new Made(true, true, false);
+
+        /** Slots are written down, by digits of the key columns. */
+        static final Made A_SLOT = new Made(false, false, false);
+
+        static final Made WORDS_AND_A_SLOT = new Made(false, true, true);
+
+        static Made of(SlotPlan plan) {
+            return new Made(plan.findsSlots(), plan.encodesKeys(), plan.gathersKeys());
+        }
+    }
+
+    static Stream<Arguments> layouts() {
+        ColumnFacts small = facts(Primitive.INT8);
+        ColumnFacts smallOrNull = nullable(Primitive.INT8);
+        ColumnFacts decimal = facts(new Decimal(38, 0));
+        ColumnFacts string = strings(false, ROWS);
+        return Stream.of(
+                layout(Made.NOTHING, Made.NOTHING, facts(Primitive.INT32)),
+                layout(Made.NOTHING, Made.NOTHING, nullable(Primitive.INT64)),
+                layout(Made.NOTHING, Made.NOTHING, nullable(Primitive.BOOL)),
+                layout(Made.NOTHING, Made.NOTHING, dictionary(true)),
+                layout(Made.NOTHING, null, facts(Primitive.FLOAT32)),
+                layout(Made.NOTHING, null, nullable(Primitive.FLOAT64)),
+                layout(Made.WORDS_AND_A_SLOT, null, decimal),
+                layout(Made.A_WORD, Made.NOTHING),
+                layout(Made.A_WORD, Made.A_SLOT, small, smallOrNull),
+                layout(Made.A_WORD, Made.A_SLOT, small, small, small),
+                layout(Made.A_WORD, null, facts(Primitive.FLOAT32), small),
+                layout(
+                        Made.WORDS_AND_A_SLOT,
+                        Made.A_SLOT,
+                        facts(Primitive.INT64),
+                        facts(Primitive.INT64)),
+                layout(Made.WORDS_AND_A_SLOT, null, string, small));
+    }
+
+    private static Arguments layout(Made table, Made dense, ColumnFacts... keys) {
+        Map<String, ColumnFacts> named = new LinkedHashMap<>();
+        for (int key = 0; key < keys.length; key++) {
+            named.put("k" + key, keys[key]);
+        }
+        return Arguments.of(Asked.of(named, count()), table, dense);
+    }
+
+    @ParameterizedTest
+    @MethodSource("layouts")
+    void whatIsMadeOfEachRowDependsOnTheKeys(Asked asked, Made table, Made dense) {
+        KeyStatistics statistics = statisticsUpTo(ROWS, 5, 4);
+        assertThat(made(asked.algorithm(Algorithm.GLOBAL_HASH), statistics)).isEqualTo(table);
+        if (dense != null) {
+            assertThat(made(asked.algorithm(Algorithm.DENSE), statistics)).isEqualTo(dense);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"7,true", "8,false", "23,false", "24,false"})
+    void aStringOfOneWordIsReadAsItIs(int longest, boolean isRead) {
+        Asked asked = Asked.by(strings(true, ROWS), count()).algorithm(Algorithm.GLOBAL_HASH);
+        assertThat(made(asked, statistics(ROWS, 5, longest)))
+                .isEqualTo(isRead ? Made.NOTHING : Made.WORDS_AND_A_SLOT);
+    }
+
+    @Test
+    void droppedRowsAreMarkedWhereKeysHaveSeveralColumns() {
+        ColumnFacts small = nullable(Primitive.INT8);
+        KeyStatistics statistics = statistics(ROWS, 5);
+        Asked one = Asked.by(small, count()).algorithm(Algorithm.GLOBAL_HASH);
+        assertThat(made(one.withoutNullKeys(), statistics)).isEqualTo(Made.NOTHING);
+        Asked two =
+                Asked.of(Map.of("a", small, "b", small), count()).algorithm(Algorithm.GLOBAL_HASH);
+        assertThat(made(two, statistics)).isEqualTo(Made.A_WORD);
+        assertThat(made(two.withoutNullKeys(), statistics)).isEqualTo(Made.WORDS_AND_A_SLOT);
+    }
+
+    private static Made made(Asked asked, KeyStatistics statistics) {
+        return Made.of((SlotPlan) asked.chosen(statistics));
+    }
+}
