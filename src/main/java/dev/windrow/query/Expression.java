@@ -95,7 +95,12 @@ public sealed interface Expression
     /** A date. */
     record DateLiteral(LocalDate value) implements Expression {
         public DateLiteral {
-            Objects.requireNonNull(value, "value");
+            if (value.toEpochDay() != (int) value.toEpochDay()) {
+                throw WindrowException.of(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "%s is too far from 1970-01-01 for a date of 32 bits",
+                        value);
+            }
         }
     }
 
@@ -289,7 +294,7 @@ public sealed interface Expression
         return new BoolLiteral(value);
     }
 
-    /** Returns a date: a date32, whose days since 1970-01-01 must fit 32 bits. */
+    /** Returns a date32; days since 1970-01-01 beyond 32 bits are {@code INVALID_ARGUMENT}. */
     static Expression literal(LocalDate value) {
         return new DateLiteral(value);
     }

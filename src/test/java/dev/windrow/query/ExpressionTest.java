@@ -4,6 +4,10 @@ import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 
 import org.junit.jupiter.api.Test;
 
@@ -95,5 +99,18 @@ final class ExpressionTest {
         assertThat(rest.where()).isNull();
         assertThat(rest.inputNames()).isEqualTo(query.groupedNames());
         assertThat(rest.outputNames()).isEqualTo(query.outputNames());
+    }
+
+    @Test
+    void datesBeyond32BitsAreRefused() {
+        assertThat(Expression.literal(LocalDate.ofEpochDay(Integer.MAX_VALUE))).isNotNull();
+        for (LocalDate date :
+                List.of(LocalDate.MAX, LocalDate.ofEpochDay(Integer.MIN_VALUE - 1L))) {
+            assertThatThrownBy(() -> Expression.literal(date))
+                    .isInstanceOf(WindrowException.class)
+                    .hasMessageContaining("too far from 1970-01-01")
+                    .extracting(e -> ((WindrowException) e).code())
+                    .isEqualTo(ErrorCode.INVALID_ARGUMENT);
+        }
     }
 }
