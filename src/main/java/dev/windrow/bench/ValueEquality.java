@@ -9,7 +9,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.column.RawValues;
-import dev.windrow.io.CellText;
+import dev.windrow.internal.io.text.CellText;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;

@@ -1,5 +1,10 @@
 package dev.windrow.cli;
 
+import dev.windrow.cli.command.RootCommand;
+import dev.windrow.cli.output.ExitStatus;
+import dev.windrow.cli.output.Failures;
+import dev.windrow.cli.output.QuietLogging;
+import dev.windrow.cli.output.Streams;
 import dev.windrow.error.OptionalLibrary;
 import dev.windrow.error.WindrowException;
 

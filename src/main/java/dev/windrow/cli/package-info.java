@@ -1,7 +1,7 @@
 /**
- * Thin commands over the front door.
+ * The program: its main method.
  *
- * <p>Must not touch: the internal rooms.
+ * <p>Must not touch: internal packages.
  */
 @NullMarked
 package dev.windrow.cli;

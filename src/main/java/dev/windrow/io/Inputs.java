@@ -3,6 +3,15 @@ package dev.windrow.io;
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.FileKind;
+import dev.windrow.internal.io.FileStamp;
+import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.TableSource;
+import dev.windrow.internal.io.csv.CsvFile;
+import dev.windrow.internal.io.dataset.DataSets;
+import dev.windrow.internal.io.ipc.ArrowFile;
+import dev.windrow.internal.io.ipc.ArrowStream;
+import dev.windrow.internal.io.parquet.ParquetFile;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,6 +5,12 @@ import dev.windrow.arrow.TableConcatenation;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.FileKind;
+import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.TableSource;
+import dev.windrow.internal.io.csv.CsvFile;
+import dev.windrow.internal.io.output.OutputFile;
+import dev.windrow.internal.io.text.TextWriters;
 import dev.windrow.progress.ProgressListener;
 
 import java.io.IOException;
@@ -90,7 +96,8 @@ public final class Tables {
         List<TableSource> sources = Inputs.open(inputs, options);
         List<Table> parts = new ArrayList<>();
         try {
-            for (TableSource source : CsvFile.withSharedTypes(sources, options)) {
+            for (TableSource source :
+                    CsvFile.withSharedTypes(sources, options.columns(), options.types())) {
                 Table part = readOne(source, options);
                 parts.add(part);
                 requireSameColumns(sources.getFirst(), parts.getFirst(), source, part);
@@ -177,10 +184,18 @@ public final class Tables {
      */
     public static void write(Table table, Format format, OutputStream out) {
         try {
-            TextWriters.write(table, format, out, ProgressListener.NONE);
+            TextWriters.write(table, kindOf(format), out, ProgressListener.NONE);
         } catch (IOException e) {
             throw IoFailures.of("the output", e);
         }
+    }
+
+    private static FileKind kindOf(Format format) {
+        return switch (format) {
+            case CSV -> FileKind.CSV;
+            case JSON -> FileKind.JSON;
+            case JSONL -> FileKind.JSONL;
+        };
     }
 
     private static Table readOne(TableSource source, ReadOptions options) {

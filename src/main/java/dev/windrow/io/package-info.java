@@ -1,5 +1,5 @@
 /**
- * Files to tables and back: Parquet, Arrow IPC, CSV; generators of known data sets.
+ * The front door to files and data sets: tables read and written by their names.
  *
  * <p>Must not touch: engines.
  */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.NoLeaks;
 import dev.windrow.column.Table;
-import dev.windrow.io.CellText;
+import dev.windrow.internal.io.text.CellText;
 import dev.windrow.io.Format;
 import dev.windrow.io.Tables;
 

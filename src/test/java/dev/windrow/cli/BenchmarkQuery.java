@@ -1,5 +1,8 @@
 package dev.windrow.cli;
 
+import dev.windrow.cli.parse.AggregationParser;
+import dev.windrow.cli.parse.ExpressionParser;
+import dev.windrow.cli.parse.NameListParser;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 

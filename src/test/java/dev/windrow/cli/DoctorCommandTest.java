@@ -2,6 +2,10 @@ package dev.windrow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.cli.command.RootCommand;
+import dev.windrow.cli.output.QuietConsole;
+import dev.windrow.cli.output.Streams;
+
 import org.junit.jupiter.api.Test;
 
 import java.io.ByteArrayOutputStream;

@@ -2,6 +2,8 @@ package dev.windrow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.cli.parse.AggregationFunctions;
+import dev.windrow.cli.parse.StringFunctionParser;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.Interpolation;
 

@@ -1,5 +1,8 @@
 package dev.windrow.cli;
 
+import dev.windrow.cli.command.RootCommand;
+import dev.windrow.cli.output.Streams;
+
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,10 +15,10 @@ import java.util.List;
  * @param out what it wrote to standard output
  * @param err what it wrote to standard error
  */
-record Run(int status, String out, String err) {
+public record Run(int status, String out, String err) {
 
     /** Runs a command with nothing on standard input. */
-    static Run of(String... arguments) {
+    public static Run of(String... arguments) {
         return withInput(InputStream.nullInputStream(), arguments);
     }
 
@@ -29,12 +32,12 @@ record Run(int status, String out, String err) {
     }
 
     /** Returns the lines of standard output. */
-    List<String> outLines() {
+    public List<String> outLines() {
         return out.lines().toList();
     }
 
     /** Returns the lines of standard error. */
-    List<String> errLines() {
+    public List<String> errLines() {
         return err.lines().toList();
     }
 }

@@ -24,7 +24,7 @@ import dev.windrow.column.Table;
 import dev.windrow.doctor.reference.PlainValues;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.io.ColumnTypes;
+import dev.windrow.internal.io.ColumnTypes;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;

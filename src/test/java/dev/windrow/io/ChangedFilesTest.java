@@ -10,6 +10,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.FileStamp;
 import dev.windrow.progress.ProgressListener;
 
 import org.apache.arrow.memory.RootAllocator;

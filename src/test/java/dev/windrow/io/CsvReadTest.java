@@ -11,6 +11,8 @@ import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.ColumnTypes;
+import dev.windrow.internal.io.text.CellText;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -5,7 +5,7 @@ import dev.windrow.column.Table;
 import java.nio.file.Path;
 
 /** Writes a file, again and again. */
-final class EndlessWrite {
+public final class EndlessWrite {
 
     private EndlessWrite() {}
 

@@ -13,6 +13,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.text.CellText;
 import dev.windrow.progress.ProgressListener;
 
 import org.apache.arrow.compression.CommonsCompressionFactory;

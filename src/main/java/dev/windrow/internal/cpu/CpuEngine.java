@@ -4,8 +4,24 @@ import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cpu.accumulators.AccumulatorFactory;
+import dev.windrow.internal.cpu.groupby.GroupForecast;
+import dev.windrow.internal.cpu.groupby.MergedGroups;
+import dev.windrow.internal.cpu.groupby.Partial;
+import dev.windrow.internal.cpu.groupby.PartitionMerge;
+import dev.windrow.internal.cpu.groupby.Query;
+import dev.windrow.internal.cpu.groupby.RangeAggregation;
+import dev.windrow.internal.cpu.groupby.RangeGroups;
+import dev.windrow.internal.cpu.groupby.ResultBuilder;
+import dev.windrow.internal.cpu.groupby.RunMerge;
+import dev.windrow.internal.cpu.keys.ColumnSurveys;
+import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.transform.CpuTransforms;
 import dev.windrow.internal.cpu.transform.RowRangeWorkers;
+import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.ProgressMeter;
+import dev.windrow.internal.cpu.work.Range;
+import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.EngineResult;
@@ -178,7 +194,7 @@ public final class CpuEngine implements Engine {
         List<Phase> phases = new ArrayList<>();
         phases.add(Phase.since(start, Phase.Kind.HOST, "aggregate", bytes(query), input.rows()));
         start = System.nanoTime();
-        List<GroupSelection> groups = merge(query, ranges, progress);
+        List<MergedGroups> groups = merge(query, ranges, progress);
         phases.add(Phase.since(start, Phase.Kind.HOST, "merge", 0, found));
         start = System.nanoTime();
         Table result = new ResultBuilder(query, groups).build(pool, kept);
@@ -217,9 +233,9 @@ public final class CpuEngine implements Engine {
         return ranges;
     }
 
-    private List<GroupSelection> merge(
+    private List<MergedGroups> merge(
             Query query, List<RangeGroups> ranges, ProgressListener progress) {
-        List<GroupSelection> groups =
+        List<MergedGroups> groups =
                 query.groupsAreRuns()
                         ? RunMerge.merge(ranges, query.encoding().words())
                         : new PartitionMerge(query, pool, progress).merge(ranges);

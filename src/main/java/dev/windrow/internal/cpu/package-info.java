@@ -1,7 +1,7 @@
 /**
- * The multi-threaded CPU engine; also the oracle, so it shares no kernel code.
+ * The CPU engine, and what checks the GPU engine: it shares no kernel code.
  *
- * <p>Must not touch: TornadoVM.
+ * <p>Must not touch: TornadoVM, the GPU engine.
  */
 @NullMarked
 package dev.windrow.internal.cpu;

@@ -25,10 +25,10 @@ import java.util.Map;
  * @param tableGroups groups in all private tables; few of them make many partials to be merged
  * @param keysSorted whether equal keys are promised to be adjacent
  */
-record CpuRun(int threads, int tableGroups, boolean keysSorted) {
+public record CpuRun(int threads, int tableGroups, boolean keysSorted) {
 
     /** From one thread without any merging to partials of a few groups. */
-    static final List<CpuRun> WAYS =
+    public static final List<CpuRun> WAYS =
             List.of(
                     new CpuRun(1, 1 << 20, false),
                     new CpuRun(5, 1 << 20, false),
@@ -39,10 +39,11 @@ record CpuRun(int threads, int tableGroups, boolean keysSorted) {
             List.of(new CpuRun(1, 1 << 20, true), new CpuRun(5, 20, true));
 
     /** An input column. */
-    record Input(String name, ColumnType type, List<? extends @Nullable Object> values) {}
+    public record Input(String name, ColumnType type, List<? extends @Nullable Object> values) {}
 
     /** Aggregates values of a column "v" as one group. */
-    @Nullable Object one(
+    @Nullable
+    public Object one(
             ColumnType type,
             List<? extends @Nullable Object> values,
             NamedAggregation aggregation) {
@@ -51,7 +52,7 @@ record CpuRun(int threads, int tableGroups, boolean keysSorted) {
     }
 
     /** Aggregates by the key "k", an int32. */
-    Map<Long, @Nullable Object> byKey(
+    public Map<Long, @Nullable Object> byKey(
             List<Integer> keys, NamedAggregation aggregation, Input... inputs) {
         List<Input> all = new ArrayList<>(List.of(inputs));
         all.add(new Input("k", Primitive.INT32, keys));

@@ -9,6 +9,8 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.cpu.work.Hash;
+import dev.windrow.internal.cpu.work.StringBytes;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 

@@ -1,0 +1,76 @@
+package dev.windrow.cli.command;
+
+import dev.windrow.GroupByResult;
+import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
+import dev.windrow.cli.output.ExitStatus;
+import dev.windrow.cli.output.ProgressDisplay;
+import dev.windrow.cli.output.Streams;
+import dev.windrow.column.Table;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.io.Tables;
+import dev.windrow.profile.Phase;
+import dev.windrow.query.GroupByQuery;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParentCommand;
+
+import java.util.concurrent.Callable;
+
+/** Reads, groups, aggregates and writes. */
+@Command(name = "groupby", description = "Groups rows by key columns and aggregates each group.")
+final class GroupByCommand implements Callable<Integer> {
+
+    @ParentCommand private RootCommand root = RootCommand.DETACHED;
+    @Mixin private GroupByOptions options = new GroupByOptions();
+    @Mixin private ResultOptions result = new ResultOptions();
+
+    @Override
+    public Integer call() {
+        GroupByQuery query = options.query();
+        result.validate();
+        result.profile().prepare();
+        Streams streams = root.streams();
+        try (ProgressDisplay progress = streams.progress().get()) {
+            ReadOptions reading = options.reading(query, streams.in(), progress.listener());
+            WindrowConfig config =
+                    result.profile().config(options.input().config(progress.listener()));
+            try (Windrow windrow = Windrow.open(config)) {
+                long start = System.nanoTime();
+                try (Table table = Tables.read(options.input().inputs(), reading)) {
+                    Phase read = ProfileOptions.phase(start, Phase.Kind.READ, "read", table);
+                    run(windrow, query, table, read, progress);
+                }
+            }
+        }
+        return ExitStatus.DONE;
+    }
+
+    private void run(
+            Windrow windrow,
+            GroupByQuery query,
+            Table table,
+            Phase read,
+            ProgressDisplay progress) {
+        try (GroupByResult groups = windrow.run(query, table)) {
+            Streams streams = root.streams();
+            long start = System.nanoTime();
+            result.write(groups.table(), streams.out(), progress.listener());
+            streams.out().flush();
+            Phase write = ProfileOptions.phase(start, Phase.Kind.HOST, "write", groups.table());
+            progress.close();
+            if (result.explain()) {
+                groups.explanation().tree(groups.profile()).forEach(streams.err()::println);
+            }
+            result.profile()
+                    .tell(
+                            windrow,
+                            options.title(query),
+                            groups.profile().withFirst(read).withLast(write),
+                            "groups",
+                            groups.explanation().tree(groups.profile()),
+                            streams.err());
+        }
+    }
+}

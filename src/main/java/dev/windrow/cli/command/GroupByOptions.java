@@ -1,0 +1,167 @@
+package dev.windrow.cli.command;
+
+import dev.windrow.cli.parse.AggregationFunctions;
+import dev.windrow.cli.parse.AggregationParser;
+import dev.windrow.cli.parse.ExpressionParser;
+import dev.windrow.cli.parse.LabelConverters;
+import dev.windrow.cli.parse.SelectParser;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NullKeys;
+import dev.windrow.query.OverflowPolicy;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import java.io.InputStream;
+import java.util.List;
+
+/** What is asked of which input: the options that {@code groupby} and {@code explain} share. */
+final class GroupByOptions {
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec command;
+
+    @Mixin private InputOptions input = new InputOptions();
+
+    @Option(
+            names = "--by",
+            paramLabel = "NAMES",
+            description = {
+                "Key columns: a,b. Names with blanks or signs stand in double quotes."
+                        + " Without keys, all rows are one group.",
+                "In place of a column, what is computed of some: \"slice(name, 0, 1) as initial\"."
+            })
+    private @Nullable String keys;
+
+    @Option(
+            names = "--agg",
+            paramLabel = "LIST",
+            description = {
+                "Aggregations: \"sum(v) as s, count(*), mean(x)\". Without any: the distinct keys.",
+                "In place of a column, what is computed of some: \"sum(price*(1-discount))\".",
+                AggregationFunctions.OF_ONE_COLUMN,
+                AggregationFunctions.OF_MORE_ARGUMENTS
+            })
+    private @Nullable String aggregations;
+
+    @Option(
+            names = "--where",
+            paramLabel = "CONDITION",
+            description = {
+                "Groups only the rows that meet it: \"shipped <= date '1998-09-02' and (a > 3 or b"
+                        + " = 'x')\". Comparisons, and, or, not, is null, between, in."
+            })
+    private @Nullable String where;
+
+    @Option(
+            names = "--algorithm",
+            paramLabel = "auto|hash|...",
+            converter = LabelConverters.OfAlgorithm.class,
+            description = {
+                "How groups are found: auto (default), hash, local-hash, global-hash, dense,"
+                        + " sort."
+            })
+    private Algorithm algorithm = Algorithm.AUTO;
+
+    @Option(
+            names = "--null-keys",
+            paramLabel = "include|exclude",
+            converter = LabelConverters.OfNullKeys.class,
+            description = "Whether null keys form groups (default) or their rows are dropped.")
+    private NullKeys nullKeys = NullKeys.INCLUDE;
+
+    @Option(
+            names = "--keys-sorted",
+            description = "Promises that equal keys are adjacent: only those are merged.")
+    private boolean keysSorted;
+
+    @Option(
+            names = "--overflow",
+            paramLabel = "error|null|wrap",
+            converter = LabelConverters.OfOverflow.class,
+            description = "What a sum does that does not fit its type: an error by default.")
+    private OverflowPolicy overflow = OverflowPolicy.ERROR;
+
+    @Option(names = "--sort", description = "Orders groups by their keys, nulls last.")
+    private boolean sorted;
+
+    @Option(names = "--reproducible", description = "The same bits every time, also in float sums.")
+    private boolean reproducible;
+
+    /**
+     * Returns what is asked.
+     *
+     * @throws dev.windrow.error.WindrowException if the text of an option is at fault
+     */
+    GroupByQuery query() {
+        if (keys == null && aggregations == null) {
+            throw new ParameterException(
+                    command().commandLine(), "expected --by, --agg or both: nothing is asked");
+        }
+        GroupByQuery query =
+                new GroupByQuery(
+                        where == null ? null : ExpressionParser.parse("--where", where),
+                        List.of(),
+                        List.of(),
+                        aggregations == null ? List.of() : parsedAggregations(aggregations),
+                        nullKeys,
+                        keysSorted,
+                        sorted,
+                        reproducible,
+                        algorithm);
+        return query.withKeyColumns(keys == null ? List.of() : SelectParser.keys("--by", keys));
+    }
+
+    /** Returns how the inputs are read: only the columns that the query names. */
+    ReadOptions reading(GroupByQuery query, InputStream in, ProgressListener progress) {
+        return input.reading(in, progress).withColumns(query.inputNames());
+    }
+
+    /** Returns where the rows come from, and where the work is done. */
+    InputOptions input() {
+        return input;
+    }
+
+    /** Returns what is asked of what, in a line. */
+    String title(GroupByQuery query) {
+        StringBuilder title = new StringBuilder(String.join(", ", input.inputs()));
+        if (where != null) {
+            title.append(" where ").append(where);
+        }
+        title.append(" by ")
+                .append(query.keys().isEmpty() ? "()" : String.join(", ", query.keys()));
+        if (!query.aggregations().isEmpty()) {
+            title.append(": ");
+        }
+        return title.append(
+                        String.join(
+                                ", ",
+                                query.aggregations().stream().map(NamedAggregation::name).toList()))
+                .toString();
+    }
+
+    private List<NamedAggregation> parsedAggregations(String text) {
+        return AggregationParser.parse(text).stream().map(this::withOverflow).toList();
+    }
+
+    private NamedAggregation withOverflow(NamedAggregation named) {
+        return named.aggregation() instanceof Aggregation.Sum ? named.onOverflow(overflow) : named;
+    }
+
+    private CommandSpec command() {
+        if (command == null) {
+            throw new IllegalStateException("these options belong to no command");
+        }
+        return command;
+    }
+}

@@ -1,0 +1,97 @@
+package dev.windrow.cli.command;
+
+import dev.windrow.EngineChoice;
+import dev.windrow.WindrowConfig;
+import dev.windrow.cli.parse.LabelConverters;
+import dev.windrow.column.ColumnType;
+import dev.windrow.internal.io.ColumnTypes;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.progress.ProgressListener;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+
+/** What is read, and where the work is done. */
+final class InputOptions {
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "INPUT",
+            description = {
+                "Parquet, Arrow (.arrow, .feather) or CSV files, folders of them, - for an Arrow"
+                        + " stream on standard input, or a data set such as tpch:orders?sf=0.1."
+            })
+    private List<String> inputs = List.of();
+
+    @Option(
+            names = "--engine",
+            paramLabel = "auto|gpu|cpu",
+            converter = LabelConverters.OfEngine.class,
+            description = "Where it runs: by default on the GPU if TornadoVM finds one.")
+    private @Nullable EngineChoice engine;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Threads of the CPU engine: by default one for each processor.")
+    private @Nullable Integer threads;
+
+    @Option(
+            names = "--scratch-share",
+            paramLabel = "SHARE",
+            description =
+                    "Device memory that a hash strategy may take besides the input, for each byte"
+                            + " of it: by default 1.5.")
+    private @Nullable Double scratchShare;
+
+    @Option(
+            names = "--types",
+            paramLabel = "NAME=TYPE,...",
+            description = "Types of CSV columns: v=decimal(12,2),k=int8.")
+    private @Nullable String types;
+
+    @Option(
+            names = "--launch-profile",
+            paramLabel = "FILE|default",
+            description = {
+                "The numbers that a device is launched by: by default those of the file in"
+                        + " tornado-config/launch, or of WINDROW_LAUNCH_PROFILE, that suits it."
+            })
+    private @Nullable String launchProfile;
+
+    /** Returns the inputs, in the order given. */
+    List<String> inputs() {
+        return inputs;
+    }
+
+    /** Returns how the inputs are read: all their columns. */
+    ReadOptions reading(InputStream in, ProgressListener progress) {
+        Map<String, ColumnType> forced =
+                types == null ? Map.of() : ColumnTypes.parseAssignments(types);
+        return ReadOptions.defaults()
+                .withTypes(forced)
+                .withStandardInput(in)
+                .withProgress(progress);
+    }
+
+    /** Returns the session's settings. */
+    WindrowConfig config(ProgressListener progress) {
+        WindrowConfig config = WindrowConfig.defaults().withProgress(progress);
+        if (engine != null) {
+            config = config.withEngine(engine);
+        }
+        if (scratchShare != null) {
+            config = config.withScratchShare(scratchShare);
+        }
+        if (launchProfile != null) {
+            config = config.withLaunchProfile(launchProfile);
+        }
+        return threads == null ? config : config.withThreads(threads);
+    }
+}

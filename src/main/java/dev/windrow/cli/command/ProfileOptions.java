@@ -1,0 +1,125 @@
+package dev.windrow.cli.command;
+
+import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
+import dev.windrow.bench.DeviceSpeed;
+import dev.windrow.cli.output.ProfileReport;
+import dev.windrow.cli.parse.AttachedValue;
+import dev.windrow.column.Table;
+import dev.windrow.doctor.CompiledKernels;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.profile.KernelTimes;
+import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+import dev.windrow.timeline.KernelSource;
+import dev.windrow.timeline.RunReport;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Option;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Whether and where it is told where time and bytes went. */
+final class ProfileOptions {
+
+    /** Longs that are copied to measure a copy, at least: fewer measure how long a launch takes. */
+    private static final long LEAST_COPIED = 1 << 20;
+
+    @Option(
+            names = "--profile",
+            arity = "0..1",
+            paramLabel = "FILE",
+            preprocessor = AttachedValue.class,
+            description = {
+                "Prints times and bytes on standard error as well. --profile=FILE.html writes a"
+                        + " page with a timeline instead, --profile=FILE.json a trace for Perfetto;"
+                        + " may be given several times."
+            })
+    private List<String> profiles = List.of();
+
+    @Option(
+            names = "--kernel-sources",
+            description = "Has the page of --profile=FILE.html show the generated kernels.")
+    private boolean kernelSources;
+
+    private @Nullable CompiledKernels kernels;
+
+    /**
+     * Finds what is wrong with these options before any work is done.
+     *
+     * @throws WindrowException if there is something
+     */
+    void validate() {
+        files().forEach(RunReport::requireWritable);
+        if (kernelSources && files().stream().noneMatch(RunReport::isPage)) {
+            throw new WindrowException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "--kernel-sources without --profile=FILE.html, which shows them");
+        }
+    }
+
+    /** Returns settings by which kernels are timed if that is asked for, and not otherwise. */
+    WindrowConfig config(WindrowConfig config) {
+        return config.withKernelTimes(profiles.isEmpty() ? KernelTimes.NEVER : KernelTimes.ALWAYS);
+    }
+
+    /** Returns a step of a command, over a table, that ends now. */
+    static Phase phase(long start, Phase.Kind kind, String name, Table table) {
+        return Phase.since(start, kind, name, table.byteSize(), table.rows());
+    }
+
+    /** Has what is asked for collected; called before a session is opened. */
+    void prepare() {
+        if (kernelSources) {
+            kernels = CompiledKernels.record();
+        }
+    }
+
+    /**
+     * Tells what is asked for.
+     *
+     * @param windrow the session, of whose device it is measured how fast it copies
+     * @param title what was asked, in a line
+     * @param profile where time and bytes went
+     * @param result what the rows of the result are called
+     * @param plan what the plan says, a line each
+     */
+    void tell(
+            Windrow windrow,
+            String title,
+            Profile profile,
+            String result,
+            List<String> plan,
+            PrintStream err) {
+        if (profiles.isEmpty()) {
+            return;
+        }
+        List<KernelSource> sources = kernels == null ? List.of() : kernels.read();
+        Profile told = withCopy(windrow, profile);
+        if (profiles.contains(AttachedValue.NONE)) {
+            ProfileReport.lines(told, result).forEach(err::println);
+        }
+        RunReport report = new RunReport(title, told, plan, sources);
+        files().forEach(report::write);
+    }
+
+    private List<Path> files() {
+        return profiles.stream().filter(name -> !name.isEmpty()).map(Path::of).toList();
+    }
+
+    private static Profile withCopy(Windrow windrow, Profile profile) {
+        boolean hasKernels =
+                profile.phases().stream().anyMatch(phase -> phase.kind() == Phase.Kind.KERNEL);
+        if (!hasKernels) {
+            return profile;
+        }
+        try (DeviceSpeed speed = DeviceSpeed.of(windrow)) {
+            long elements = Math.max(LEAST_COPIED, profile.rows());
+            return profile.withCopyGigabytesPerSecond(speed.copyGigabytesPerSecond(elements));
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.windrow.cli.command;
+
+import dev.windrow.cli.output.OutputFormat;
+import dev.windrow.cli.output.TextTable;
+import dev.windrow.cli.parse.LabelConverters;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.io.Format;
+import dev.windrow.io.Tables;
+import dev.windrow.progress.ProgressListener;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Where a result goes, how much of it, and in which form. */
+final class ResultOptions {
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            description = "Shows the first N rows of the result only, after sorting.")
+    private @Nullable Long limit;
+
+    @Option(
+            names = "--format",
+            paramLabel = "table|csv|json|jsonl",
+            converter = LabelConverters.OfFormat.class,
+            description = "The form on standard output: table by default.")
+    private @Nullable OutputFormat format;
+
+    @Option(
+            names = "--output",
+            paramLabel = "FILE",
+            description = "Writes a file instead: .parquet, .arrow, .csv, .json or .jsonl.")
+    private @Nullable Path file;
+
+    @Option(names = "--explain", description = "Prints the plan on standard error as well.")
+    private boolean explain;
+
+    @Mixin private ProfileOptions profile = new ProfileOptions();
+
+    /**
+     * Finds what is wrong with these options before any work is done.
+     *
+     * @throws WindrowException if there is something
+     */
+    void validate() {
+        if (limit != null && limit < 0) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT, "--limit %d, expected 0 or more", limit);
+        }
+        if (file != null) {
+            requireSameFormat(file);
+            Tables.requireWritable(file);
+        }
+        profile.validate();
+    }
+
+    /** Returns whether the plan is to be shown. */
+    boolean explain() {
+        return explain;
+    }
+
+    /** Returns where it is told where time and bytes went. */
+    ProfileOptions profile() {
+        return profile;
+    }
+
+    /** Writes a result. */
+    void write(Table table, OutputStream out, ProgressListener progress) {
+        if (limit == null || limit >= table.rows()) {
+            writeAll(table, out, progress);
+            return;
+        }
+        try (ColumnMemory none = new ColumnMemory();
+                Table first = firstRows(table, limit, none)) {
+            writeAll(first, out, progress);
+        }
+    }
+
+    private void writeAll(Table table, OutputStream out, ProgressListener progress) {
+        if (file != null) {
+            Tables.write(table, file, progress);
+            return;
+        }
+        switch (format == null ? OutputFormat.TABLE : format) {
+            case TABLE -> TextTable.print(table, writer(out));
+            case CSV -> Tables.write(table, Format.CSV, out);
+            case JSON -> Tables.write(table, Format.JSON, out);
+            case JSONL -> Tables.write(table, Format.JSONL, out);
+        }
+    }
+
+    private void requireSameFormat(Path path) {
+        String name = path.toString().toLowerCase(Locale.ROOT);
+        if (format != null && !name.endsWith("." + format.name().toLowerCase(Locale.ROOT))) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "--format %s does not fit --output %s: a file's ending tells its format",
+                    format.name().toLowerCase(Locale.ROOT),
+                    path);
+        }
+    }
+
+    private static PrintWriter writer(OutputStream out) {
+        return new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+    }
+
+    /** The slices borrow the table's memory, so they come with memory of their own: none. */
+    private static Table firstRows(Table table, long count, ColumnMemory none) {
+        Map<String, Column> columns = new LinkedHashMap<>();
+        for (String name : table.names()) {
+            columns.put(name, table.column(name).slice(0, count));
+        }
+        return new Table(columns, count, none);
+    }
+}

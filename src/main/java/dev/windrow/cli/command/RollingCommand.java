@@ -1,0 +1,49 @@
+package dev.windrow.cli.command;
+
+import dev.windrow.query.Rolling;
+import dev.windrow.query.Transformation;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Reads, aggregates moving windows, and writes the rows with them. */
+@Command(
+        name = "rolling",
+        description = "Aggregates a window that moves along the rows, beside the input's columns.")
+final class RollingCommand extends WindowCommand {
+
+    @Option(
+            names = "--agg",
+            paramLabel = "LIST",
+            required = true,
+            description = {
+                "Aggregations of columns: \"mean(v) as m, count(*)\". There are count, sum, mean,"
+                        + " min, max, first, last, var, std, var_pop and std_pop."
+            })
+    private String aggregations = "";
+
+    @Option(
+            names = "--preceding",
+            paramLabel = "N",
+            description = "Rows of a window before its own row; default: ${DEFAULT-VALUE}.")
+    private long preceding;
+
+    @Option(
+            names = "--following",
+            paramLabel = "N",
+            description = "Rows of a window behind its own row; default: ${DEFAULT-VALUE}.")
+    private long following;
+
+    @Option(
+            names = "--min-periods",
+            paramLabel = "N",
+            description =
+                    "Values that a window must have for a result that is not null; default:"
+                            + " ${DEFAULT-VALUE}.")
+    private long minPeriods = 1;
+
+    @Override
+    Transformation transformation() {
+        return new Rolling(aggregations(aggregations), preceding, following, minPeriods, over());
+    }
+}

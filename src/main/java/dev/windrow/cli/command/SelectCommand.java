@@ -1,0 +1,62 @@
+package dev.windrow.cli.command;
+
+import dev.windrow.cli.parse.ExpressionParser;
+import dev.windrow.cli.parse.SelectParser;
+import dev.windrow.cli.parse.StringFunctionParser;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.query.Filter;
+import dev.windrow.query.Select;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Reads, computes columns of each row and writes. */
+@Command(name = "transform", description = "Computes columns of a table's, a value for each row.")
+final class SelectCommand extends TransformCommand {
+
+    @Option(
+            names = "--select",
+            required = true,
+            paramLabel = "LIST",
+            description = {
+                "What is computed: \"upper(name) as big, price * 2, split(name, ' ', 0) as"
+                        + " (first, second)\".",
+                "Arithmetic and comparisons as in groupby, cast(x as int8), try_cast(x as int8),"
+                        + " coalesce(x, 0), and functions of strings:",
+                StringFunctionParser.HELP,
+                "and x like 'pattern', in which %% stands for any characters and _ for one."
+            })
+    private String columns = "";
+
+    @Option(
+            names = "--where",
+            paramLabel = "CONDITION",
+            description = {"Computes only of the rows that meet it: \"price > 3 and name = 'x'\"."})
+    private @Nullable String where;
+
+    @Override
+    @Nullable Filter condition() {
+        return where == null ? null : new Filter(ExpressionParser.parse("--where", where));
+    }
+
+    @Override
+    Select transformation() {
+        return new Select(SelectParser.parse(columns));
+    }
+
+    @Override
+    ReadOptions reading(ReadOptions all) {
+        Set<String> names = new LinkedHashSet<>(transformation().inputNames(List.of()));
+        Filter chosen = condition();
+        if (chosen != null) {
+            names.addAll(chosen.condition().columns());
+        }
+        return all.withColumns(List.copyOf(names));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.windrow.cli.command;
+
+import dev.windrow.cli.parse.SortKeyParser;
+import dev.windrow.query.Sort;
+import dev.windrow.query.Transformation;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Reads, sorts and writes. */
+@Command(name = "sort", description = "Orders rows by columns; ties keep their order.")
+final class SortCommand extends TransformCommand {
+
+    @Option(
+            names = "--by",
+            paramLabel = "KEYS",
+            required = true,
+            description = {
+                "Columns, the most significant first: \"price desc, status nulls first\"."
+                        + " Ascending and nulls last, unless said otherwise. Names with blanks or"
+                        + " signs stand in double quotes."
+            })
+    private String keys = "";
+
+    @Override
+    Transformation transformation() {
+        return new Sort(SortKeyParser.parse("--by", keys));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.windrow.cli.output;
+
+import dev.windrow.error.ErrorCode;
+
+/** What the process tells its caller. */
+public final class ExitStatus {
+
+    /** The command did what it was asked. */
+    public static final int DONE = 0;
+
+    /** The data or the query is at fault. */
+    static final int QUERY_AT_FAULT = 1;
+
+    /** The command line itself is wrong. */
+    static final int WRONG_USAGE = 2;
+
+    /** An engine failed. */
+    public static final int ENGINE_FAILED = 3;
+
+    private ExitStatus() {}
+
+    /** Returns the status of a failure. */
+    public static int of(ErrorCode code) {
+        return switch (code.fault()) {
+            case QUERY -> QUERY_AT_FAULT;
+            case ENGINE -> ENGINE_FAILED;
+        };
+    }
+}

@@ -1,0 +1,93 @@
+package dev.windrow.cli.output;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.ParameterException;
+
+import java.io.PrintStream;
+
+/** Tells of failures: a line on standard error, and an exit status. */
+public final class Failures {
+
+    private static final String DEBUG_HINT = "run it again with --debug for the stack trace";
+
+    private Failures() {}
+
+    /**
+     * Tells of whatever ended a command.
+     *
+     * @param failure anything that was thrown
+     * @param debug whether to print its stack trace too
+     * @param err standard error
+     * @return the exit status
+     */
+    public static int report(Throwable failure, boolean debug, PrintStream err) {
+        Throwable cause = unwrap(failure);
+        if (cause instanceof ResultStream.Closed) {
+            return ExitStatus.DONE;
+        }
+        WindrowException known = known(cause);
+        err.println("windrow: " + known.code() + ": " + oneLine(known.getMessage()));
+        if (debug) {
+            cause.printStackTrace(err);
+        }
+        return ExitStatus.of(known.code());
+    }
+
+    /**
+     * Tells of a failure after which a command goes on with something else.
+     *
+     * @param failure what failed
+     * @param subject what it failed at
+     * @param err standard error
+     * @return the exit status
+     */
+    public static int report(WindrowException failure, String subject, PrintStream err) {
+        String message = subject + ": " + failure.getMessage();
+        return report(new WindrowException(failure.code(), message, failure), false, err);
+    }
+
+    /** Tells of a command line that picocli did not understand. */
+    public static int reportUsage(ParameterException failure, PrintStream err) {
+        err.println("windrow: " + oneLine(failure.getMessage()));
+        err.println(
+                "Try '" + failure.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
+        return ExitStatus.WRONG_USAGE;
+    }
+
+    /** Tells of a command line that was not given to picocli. */
+    public static int reportUsage(String problem, PrintStream err) {
+        err.println("windrow: " + oneLine(problem));
+        return ExitStatus.WRONG_USAGE;
+    }
+
+    /** Commands fail inside picocli, which wraps what they throw. */
+    private static Throwable unwrap(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return failure instanceof ExecutionException && cause != null ? unwrap(cause) : failure;
+    }
+
+    private static WindrowException known(Throwable cause) {
+        return switch (cause) {
+            case WindrowException known -> known;
+            case OutOfMemoryError error ->
+                    new WindrowException(
+                            ErrorCode.HOST_MEMORY,
+                            "out of memory ("
+                                    + error.getMessage()
+                                    + "): allow a larger heap with"
+                                    + " WINDROW_JAVA_OPTIONS=-Xmx8g, or "
+                                    + DEBUG_HINT,
+                            error);
+            default ->
+                    new WindrowException(
+                            ErrorCode.INTERNAL, cause + ": a defect; " + DEBUG_HINT, cause);
+        };
+    }
+
+    private static String oneLine(String message) {
+        return TextTable.printable(message.strip().replaceAll("\\s*\\R\\s*", " "));
+    }
+}

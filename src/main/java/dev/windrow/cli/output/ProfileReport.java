@@ -1,0 +1,120 @@
+package dev.windrow.cli.output;
+
+import dev.windrow.profile.DeviceMemory;
+import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Lays out where time and bytes went:
+ *
+ * <pre>
+ * engine    CPU, 8 threads
+ * strategy  hash
+ * rows      1500000
+ * groups    3
+ * phase                             ms           bytes     GB/s
+ * read                         812.400        36000000     0.04
+ * kernel dictionary              0.314        18000000    57.32
+ * </pre>
+ */
+public final class ProfileReport {
+
+    private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
+    private static final int NAME_WIDTH = 28;
+    private static final double PERCENT = 100;
+
+    private ProfileReport() {}
+
+    /**
+     * Returns the lines.
+     *
+     * @param profile what is told
+     * @param result what the rows of the result are called
+     */
+    public static List<String> lines(Profile profile, String result) {
+        List<String> lines = new ArrayList<>();
+        lines.add("engine    " + profile.engine());
+        lines.add("strategy  " + profile.strategy());
+        lines.add("rows      " + profile.rows());
+        lines.add(format("%-9s %d", result, profile.groups()));
+        double copy = profile.copyGigabytesPerSecond();
+        lines.add(
+                format("%-" + NAME_WIDTH + "s %12s %16s %9s", "phase", "ms", "bytes", "GB/s")
+                        + (copy > 0 ? "  of a copy" : ""));
+        profile.phases().forEach(phase -> lines.add(line(phase, copy)));
+        lines.add(total(profile));
+        if (copy > 0) {
+            lines.add(
+                    format(
+                            "the device copies %.2f GB/s; a kernel's bytes are its arrays', each"
+                                    + " counted once",
+                            copy));
+        }
+        if (profile.peakDeviceBytes() > 0) {
+            lines.add(memory(profile));
+        }
+        if (profile.memory().budgetBytes() > 0) {
+            lines.add(pool(profile.memory()));
+        }
+        profile.notes().forEach(note -> lines.add("note: " + note));
+        return lines;
+    }
+
+    /** Says how much of the device's memory was the input, and how much came with the strategy. */
+    private static String memory(Profile profile) {
+        long others = profile.peakDeviceBytes() - profile.inputBytes();
+        return format(
+                "peak device memory  %d bytes: %d input, %d (%.2f times) scratch and result",
+                profile.peakDeviceBytes(),
+                profile.inputBytes(),
+                others,
+                (double) others / Math.max(1, profile.inputBytes()));
+    }
+
+    /** Says how much the session holds there, and what took no memory anew. */
+    private static String pool(DeviceMemory memory) {
+        return format(
+                "device memory pool  %d bytes held, %d at most so far, of %d; %.1f%% of %d used"
+                        + " again",
+                memory.liveBytes(),
+                memory.peakBytes(),
+                memory.budgetBytes(),
+                PERCENT * memory.reuseRate(),
+                memory.requestedBytes());
+    }
+
+    private static String line(Phase phase, double copy) {
+        String label = phase.kind().name().toLowerCase(Locale.ROOT);
+        String name = phase.name().equals(label) ? label : name(label, phase);
+        boolean known = phase.bytes() > 0;
+        boolean isKernel = phase.kind() == Phase.Kind.KERNEL;
+        return format(
+                        "%-" + NAME_WIDTH + "s %12.3f %16s %9s  %9s",
+                        name,
+                        phase.nanoseconds() / NANOSECONDS_PER_MILLISECOND,
+                        known ? phase.bytes() : "",
+                        known ? format("%.2f", phase.gigabytesPerSecond()) : "",
+                        known && isKernel && copy > 0
+                                ? format("%.1f%%", PERCENT * phase.gigabytesPerSecond() / copy)
+                                : "")
+                .stripTrailing();
+    }
+
+    private static String name(String label, Phase phase) {
+        return phase.kind() == Phase.Kind.HOST ? phase.name() : label + " " + phase.name();
+    }
+
+    private static String total(Profile profile) {
+        long nanoseconds = profile.phases().stream().mapToLong(Phase::nanoseconds).sum();
+        return format(
+                "%-" + NAME_WIDTH + "s %12.3f", "total", nanoseconds / NANOSECONDS_PER_MILLISECOND);
+    }
+
+    private static String format(String format, Object... arguments) {
+        return String.format(Locale.ROOT, format, arguments);
+    }
+}

@@ -1,0 +1,16 @@
+package dev.windrow.cli.output;
+
+import java.util.logging.LogManager;
+
+/**
+ * Turns off what libraries log: a terminal shows the result and Windrow's own errors. Java makes an
+ * instance when the first library logs; see {@link LogManager}.
+ */
+@SuppressWarnings("HideUtilityClassConstructor")
+public final class QuietLogging {
+
+    /** Removes every handler. */
+    public QuietLogging() {
+        LogManager.getLogManager().reset();
+    }
+}

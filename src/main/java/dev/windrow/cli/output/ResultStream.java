@@ -1,0 +1,86 @@
+package dev.windrow.cli.output;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * Standard output. A reader who has seen enough, such as {@code head}, closes the pipe: then {@link
+ * Closed} ends the command, so that it neither goes on for nothing nor calls it an error.
+ */
+public final class ResultStream extends OutputStream {
+
+    /** The reader of standard output has gone. */
+    static final class Closed extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        Closed(Throwable cause) {
+            super("standard output was closed", cause);
+        }
+    }
+
+    private final OutputStream target;
+
+    ResultStream(OutputStream target) {
+        this.target = target;
+    }
+
+    @Override
+    public void write(int value) {
+        attempt(() -> target.write(value));
+    }
+
+    @Override
+    public void write(byte[] bytes) {
+        write(bytes, 0, bytes.length);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+        attempt(() -> target.write(bytes, offset, length));
+    }
+
+    /** Writes text as UTF-8, at once. */
+    public void print(String text) {
+        write(text.getBytes(StandardCharsets.UTF_8));
+        flush();
+    }
+
+    @Override
+    public void flush() {
+        attempt(target::flush);
+    }
+
+    /**
+     * Returns what is below, for a {@link java.io.PrintWriter}: it swallows the {@link IOException}
+     * of a closed pipe, so that help and version end as quietly as a result.
+     */
+    public OutputStream unchecked() {
+        return target;
+    }
+
+    private static void attempt(Writing writing) {
+        try {
+            writing.run();
+        } catch (IOException e) {
+            String reason = String.valueOf(e.getMessage());
+            // The operating system's words: "Broken pipe", or "The pipe is being closed".
+            if (reason.toLowerCase(Locale.ROOT).contains("pipe")) {
+                throw new Closed(e);
+            }
+            throw new WindrowException(
+                    ErrorCode.INPUT_OUTPUT, "cannot write to standard output: " + reason, e);
+        }
+    }
+
+    /** A write that may fail. */
+    @FunctionalInterface
+    private interface Writing {
+        void run() throws IOException;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.windrow.cli.output;
+
+import dev.windrow.progress.ProgressListener;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
+
+/**
+ * Where a command reads and writes.
+ *
+ * @param in standard input
+ * @param out standard output: the result and nothing else, UTF-8 whatever the locale
+ * @param err standard error: everything else
+ * @param progress makes what shows the progress of long work on standard error
+ */
+public record Streams(
+        InputStream in, ResultStream out, PrintStream err, Supplier<ProgressDisplay> progress) {
+
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    /** Returns the streams of this process. */
+    public static Streams ofProcess() {
+        OutputStream out =
+                new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
+        return new Streams(
+                System.in,
+                new ResultStream(out),
+                new PrintStream(
+                        new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
+                ProgressDisplay::ofProcess);
+    }
+
+    /** Returns streams that are not a terminal's, for tests and embedding. */
+    public static Streams of(InputStream in, OutputStream out, OutputStream err) {
+        return new Streams(
+                in,
+                new ResultStream(out),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                () -> new ProgressDisplay(ProgressListener.NONE, () -> {}));
+    }
+}

@@ -1,0 +1,156 @@
+package dev.windrow.cli.parse;
+
+import dev.windrow.column.NearestNames;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Aggregations;
+import dev.windrow.query.Dispersion;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Interpolation;
+import dev.windrow.query.NamedAggregation;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** The aggregation functions by the names that the command line uses. */
+public final class AggregationFunctions {
+
+    /** The functions of one column, for the help. */
+    public static final String OF_ONE_COLUMN =
+            "Of one column: count, sum, min, max, mean (avg), product, sum_squares, var, std,"
+                    + " var_pop, std_pop, first, last, argmin, argmax, nunique, median, bool_and,"
+                    + " bool_or.";
+
+    /** The other functions with their arguments, for the help. */
+    public static final String OF_MORE_ARGUMENTS =
+            "Others: count(*), nth(x,n), top(x,n), corr(x,y), covar(x,y), quantile(x,q) and"
+                    + " quantile(x,q,HOW), where HOW is linear, lower, higher, midpoint or"
+                    + " nearest.";
+
+    /** What errors list. SQL's other names for these are known, too, but would only be noise. */
+    public static final List<String> NAMES =
+            List.of(
+                    "count",
+                    "sum",
+                    "min",
+                    "max",
+                    "mean",
+                    "avg",
+                    "product",
+                    "sum_squares",
+                    "var",
+                    "std",
+                    "var_pop",
+                    "std_pop",
+                    "first",
+                    "last",
+                    "nth",
+                    "argmin",
+                    "argmax",
+                    "nunique",
+                    "median",
+                    "quantile",
+                    "top",
+                    "bool_and",
+                    "bool_or",
+                    "corr",
+                    "covar");
+
+    private AggregationFunctions() {}
+
+    /**
+     * Makes what a call asks for, named as it asks.
+     *
+     * @throws WindrowException {@code UNKNOWN_AGGREGATION}, listing what there is; {@code
+     *     INVALID_ARGUMENT} or {@code SYNTAX} if the arguments do not fit
+     */
+    static NamedAggregation resolve(AggregationCall call) {
+        NamedAggregation aggregation = aggregation(call);
+        return call.alias() == null ? aggregation : aggregation.as(call.alias());
+    }
+
+    private static NamedAggregation aggregation(AggregationCall call) {
+        CallArguments arguments = new CallArguments(call);
+        return switch (call.function().toLowerCase(Locale.ROOT)) {
+            case "count" ->
+                    arguments.isStar()
+                            ? Aggregations.count()
+                            : ofColumn(arguments, Aggregations::count);
+            case "sum" -> ofColumn(arguments, Aggregations::sum);
+            case "min" -> ofColumn(arguments, Aggregations::min);
+            case "max" -> ofColumn(arguments, Aggregations::max);
+            case "mean", "avg" -> ofColumn(arguments, Aggregations::mean);
+            case "product" -> ofColumn(arguments, Aggregations::product);
+            case "sum_squares" -> ofColumn(arguments, Aggregations::sumOfSquares);
+            case "var", "variance", "var_samp" -> spread(arguments, Dispersion.VARIANCE);
+            case "std", "stddev", "stddev_samp" -> spread(arguments, Dispersion.STANDARD_DEVIATION);
+            case "var_pop" -> spread(arguments, Dispersion.POPULATION_VARIANCE);
+            case "std_pop", "stddev_pop" ->
+                    spread(arguments, Dispersion.POPULATION_STANDARD_DEVIATION);
+            case "argmin" -> ofColumn(arguments, Aggregations::argMin);
+            case "argmax" -> ofColumn(arguments, Aggregations::argMax);
+            case "first" -> ofColumn(arguments, Aggregations::first);
+            case "last" -> ofColumn(arguments, Aggregations::last);
+            case "nth" -> nth(arguments);
+            case "nunique", "count_distinct" -> ofColumn(arguments, Aggregations::countDistinct);
+            case "median" -> ofColumn(arguments, Aggregations::median);
+            case "quantile" -> quantile(arguments);
+            case "top" -> top(arguments);
+            case "bool_and" -> ofColumn(arguments, Aggregations::boolAnd);
+            case "bool_or" -> ofColumn(arguments, Aggregations::boolOr);
+            case "corr" -> ofPair(arguments, Aggregations::correlation);
+            case "covar", "covar_samp" -> ofPair(arguments, Aggregations::covariance);
+            default -> throw unknown(call);
+        };
+    }
+
+    private static NamedAggregation ofColumn(
+            CallArguments arguments, Function<String, NamedAggregation> function) {
+        arguments.requireCount(1, 1, "one column name");
+        return Aggregations.of(arguments.value(0), function);
+    }
+
+    private static NamedAggregation ofPair(
+            CallArguments arguments, BiFunction<String, String, NamedAggregation> function) {
+        arguments.requireCount(2, 2, "two column names");
+        return Aggregations.of(arguments.value(0), arguments.value(1), function);
+    }
+
+    private static NamedAggregation spread(CallArguments arguments, Dispersion dispersion) {
+        return ofColumn(arguments, column -> Aggregations.spread(column, dispersion));
+    }
+
+    private static NamedAggregation nth(CallArguments arguments) {
+        arguments.requireCount(2, 2, "a column name and a position");
+        long position = arguments.position(1);
+        return Aggregations.of(arguments.value(0), column -> Aggregations.nth(column, position));
+    }
+
+    private static NamedAggregation top(CallArguments arguments) {
+        arguments.requireCount(2, 2, "a column name and a number of values");
+        int count = arguments.count(1);
+        return Aggregations.of(arguments.value(0), column -> Aggregations.top(column, count));
+    }
+
+    private static NamedAggregation quantile(CallArguments arguments) {
+        arguments.requireCount(
+                2, 3, "a column name and a quantile, and perhaps an interpolation after them");
+        Expression value = arguments.value(0);
+        double quantile = arguments.quantile(1);
+        Interpolation interpolation =
+                arguments.has(3) ? arguments.interpolation(2) : Interpolation.LINEAR;
+        return Aggregations.of(
+                value, column -> Aggregations.quantile(column, quantile, interpolation));
+    }
+
+    private static WindrowException unknown(AggregationCall call) {
+        return WindrowException.of(
+                ErrorCode.UNKNOWN_AGGREGATION,
+                "no aggregation \"%s\": there are %s; the nearest is %s",
+                call.function(),
+                String.join(", ", NAMES),
+                NearestNames.of(call.function(), NAMES).getFirst());
+    }
+}

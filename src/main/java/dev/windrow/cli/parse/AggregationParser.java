@@ -1,0 +1,90 @@
+package dev.windrow.cli.parse;
+
+import dev.windrow.cli.parse.AggregationCall.Argument;
+import dev.windrow.cli.parse.AggregationCall.Computed;
+import dev.windrow.cli.parse.AggregationCall.QuotedName;
+import dev.windrow.cli.parse.AggregationCall.Star;
+import dev.windrow.cli.parse.AggregationCall.Word;
+import dev.windrow.query.Expression;
+import dev.windrow.query.NamedAggregation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Parses aggregations, such as {@code sum(v) as s, count(*), quantile("odd, name",0.9)}.
+ *
+ * <pre>
+ * list      = [call {"," call}]
+ * call      = function "(" [argument {"," argument}] ")" ["as" name]
+ * argument  = "*" | name | number | expression
+ * name      = plain | quoted
+ * </pre>
+ *
+ * <p>Expressions are those of {@link ExpressionParser}. Function names and {@code as} may be in any
+ * case; column names may not.
+ */
+public final class AggregationParser {
+
+    private static final String OPTION = "--agg";
+
+    private AggregationParser() {}
+
+    /**
+     * Parses a list.
+     *
+     * @param text aggregations with commas between them; blank gives none
+     * @throws dev.windrow.error.WindrowException {@code SYNTAX}, with the position and what was
+     *     expected; {@code UNKNOWN_AGGREGATION}; {@code INVALID_ARGUMENT}
+     */
+    public static List<NamedAggregation> parse(String text) {
+        return calls(text).stream().map(AggregationFunctions::resolve).toList();
+    }
+
+    private static List<AggregationCall> calls(String text) {
+        OptionText in = new OptionText(OPTION, text);
+        List<AggregationCall> calls = new ArrayList<>();
+        if (in.atEnd()) {
+            return calls;
+        }
+        do {
+            calls.add(call(in));
+        } while (in.accept(','));
+        if (!in.atEnd()) {
+            throw in.failure("\",\" or \"as\"");
+        }
+        return calls;
+    }
+
+    private static AggregationCall call(OptionText in) {
+        String function = in.plain("an aggregation such as sum(v)");
+        in.expect('(', "\"(\" after " + function);
+        List<Argument> arguments = new ArrayList<>();
+        if (!in.accept(')')) {
+            do {
+                arguments.add(argument(in));
+            } while (in.accept(','));
+            in.expect(')', "\",\" or \")\" (a name with blanks or signs needs double quotes)");
+        }
+        String alias = in.acceptWord("as") ? in.name("a name after as") : null;
+        return new AggregationCall(function, arguments, alias);
+    }
+
+    private static Argument argument(OptionText in) {
+        if (in.accept('*')) {
+            return new Star();
+        }
+        int start = in.position();
+        boolean quoted = in.at('"');
+        Expression expression = new ExpressionParser(in).condition();
+        return switch (expression) {
+            case Expression.Column(String name) when quoted -> new QuotedName(name);
+            case Expression.Column(String name) -> new Word(name);
+            case Expression.NumberLiteral number -> new Word(in.since(start));
+            case Expression.FloatLiteral number -> new Word(in.since(start));
+            case Expression.Negation(Expression.NumberLiteral number) -> new Word(in.since(start));
+            case Expression.Negation(Expression.FloatLiteral number) -> new Word(in.since(start));
+            case Expression computed -> new Computed(computed);
+        };
+    }
+}

@@ -1,0 +1,138 @@
+package dev.windrow.cli.parse;
+
+import dev.windrow.cli.parse.AggregationCall.Argument;
+import dev.windrow.cli.parse.AggregationCall.Computed;
+import dev.windrow.cli.parse.AggregationCall.Star;
+import dev.windrow.cli.parse.AggregationCall.Word;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Interpolation;
+
+import java.util.Arrays;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Reads the arguments of one call as what the function takes them for. */
+final class CallArguments {
+
+    /** Java alone would also take 0x1p-1, 0.5f and NaN. */
+    private static final Pattern DECIMAL_NUMBER =
+            Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
+
+    private final AggregationCall call;
+
+    CallArguments(AggregationCall call) {
+        this.call = call;
+    }
+
+    /**
+     * Checks how many arguments there are.
+     *
+     * @param expected what is expected, for the error
+     * @throws WindrowException {@code SYNTAX}
+     */
+    void requireCount(int least, int most, String expected) {
+        int found = call.arguments().size();
+        if (found < least || found > most) {
+            throw WindrowException.of(
+                    ErrorCode.SYNTAX,
+                    "--agg: %s has %d %s, expected %s",
+                    call,
+                    found,
+                    found == 1 ? "argument" : "arguments",
+                    expected);
+        }
+    }
+
+    /** Returns whether there are so many arguments. */
+    boolean has(int count) {
+        return call.arguments().size() == count;
+    }
+
+    /** Returns whether the one argument is {@code *}. */
+    boolean isStar() {
+        return has(1) && call.arguments().getFirst() instanceof Star;
+    }
+
+    /** Returns an argument that is a column, or computed of some. */
+    Expression value(int index) {
+        Argument argument = call.arguments().get(index);
+        if (argument instanceof Star) {
+            throw WindrowException.of(
+                    ErrorCode.SYNTAX,
+                    "--agg: %s: only count takes *; a column of that name needs double quotes",
+                    call);
+        }
+        return argument instanceof Computed computed
+                ? computed.expression()
+                : Expression.column(argument.text());
+    }
+
+    /** Returns an argument that is a share of the values, 0 to 1. */
+    double quantile(int index) {
+        Argument argument = call.arguments().get(index);
+        boolean number =
+                argument instanceof Word && DECIMAL_NUMBER.matcher(argument.text()).matches();
+        double quantile = number ? Double.parseDouble(argument.text()) : Double.NaN;
+        if (!(quantile >= 0 && quantile <= 1)) {
+            throw invalid("a quantile is a number from 0 to 1", argument);
+        }
+        return quantile;
+    }
+
+    /** Returns an argument that is a position: from 0, or from the end, which is -1. */
+    long position(int index) {
+        return integer(
+                index,
+                Long.MIN_VALUE,
+                Long.MAX_VALUE,
+                "a position is an integer, 0 for the first value and -1 for the last");
+    }
+
+    /** Returns an argument that says how many values are wanted. */
+    int count(int index) {
+        return (int)
+                integer(
+                        index,
+                        1,
+                        Integer.MAX_VALUE,
+                        "the number of values is an integer from 1 to " + Integer.MAX_VALUE);
+    }
+
+    /** Returns an argument that names an interpolation, in any case. */
+    Interpolation interpolation(int index) {
+        Argument argument = call.arguments().get(index);
+        for (Interpolation interpolation : Interpolation.values()) {
+            if (argument instanceof Word
+                    && interpolation.label().equalsIgnoreCase(argument.text())) {
+                return interpolation;
+            }
+        }
+        String known =
+                Arrays.stream(Interpolation.values())
+                        .map(Interpolation::label)
+                        .collect(Collectors.joining(", "));
+        throw invalid("an interpolation is one of " + known, argument);
+    }
+
+    private long integer(int index, long least, long most, String expected) {
+        Argument argument = call.arguments().get(index);
+        if (argument instanceof Word word) {
+            try {
+                long value = Long.parseLong(word.text());
+                if (value >= least && value <= most) {
+                    return value;
+                }
+            } catch (NumberFormatException e) {
+                // Told below, as is a number that is out of range.
+            }
+        }
+        throw invalid(expected, argument);
+    }
+
+    private WindrowException invalid(String expected, Argument found) {
+        return WindrowException.of(
+                ErrorCode.INVALID_ARGUMENT, "%s: %s, found %s", call, expected, found.text());
+    }
+}

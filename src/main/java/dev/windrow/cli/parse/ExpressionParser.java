@@ -1,0 +1,271 @@
+package dev.windrow.cli.parse;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.ColumnTypes;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Expression.ComparisonOperator;
+import dev.windrow.query.StringFunctions;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Parses expressions, such as {@code price*(1-discount)} and {@code shipped <= date '1998-09-02'
+ * and kind in ('a','b')}.
+ *
+ * <pre>
+ * condition  = and {"or" and}
+ * and        = not {"and" not}
+ * not        = "not" not | comparison
+ * comparison = sum [("=" | "<>" | "!=" | "<" | "<=" | ">" | ">=") sum
+ *            | "is" ["not"] "null"
+ *            | ["not"] "between" sum "and" sum
+ *            | ["not"] "in" "(" sum {"," sum} ")"
+ *            | ["not"] "like" "'" text "'" ["escape" "'" character "'"]]
+ * sum        = product {("+" | "-") product}
+ * product    = signed {("*" | "/") signed}
+ * signed     = ("-" | "+") signed | value
+ * value      = "(" condition ")" | number | "'" text "'" | "true" | "false"
+ *            | ("cast" | "try_cast") "(" condition "as" type ")"
+ *            | "coalesce" "(" condition "," condition {"," condition} ")"
+ *            | ("date" | "timestamp") "'" text "'" | name | function "(" arguments ")"
+ * </pre>
+ *
+ * <p>Words may be in any case; column names may not. A name with blanks or signs, or that is one of
+ * the words, stands in double quotes. {@link StringFunctionParser} knows the functions.
+ */
+public final class ExpressionParser {
+
+    private static final String VALUE = "a column name or a value";
+
+    /** The longer signs first: the shorter ones are how they begin. */
+    private static final Map<String, ComparisonOperator> COMPARISONS = new LinkedHashMap<>();
+
+    static {
+        COMPARISONS.put("<>", ComparisonOperator.NOT_EQUAL);
+        COMPARISONS.put("!=", ComparisonOperator.NOT_EQUAL);
+        COMPARISONS.put("<=", ComparisonOperator.AT_MOST);
+        COMPARISONS.put(">=", ComparisonOperator.AT_LEAST);
+        COMPARISONS.put("<", ComparisonOperator.LESS);
+        COMPARISONS.put(">", ComparisonOperator.GREATER);
+        COMPARISONS.put("=", ComparisonOperator.EQUAL);
+    }
+
+    private final OptionText in;
+
+    /** Makes a parser of what comes next. */
+    ExpressionParser(OptionText in) {
+        this.in = in;
+    }
+
+    /**
+     * Parses a text that is one expression.
+     *
+     * @param option the option's name, for errors
+     * @throws WindrowException {@code SYNTAX}, with the position
+     */
+    public static Expression parse(String option, String text) {
+        OptionText in = new OptionText(option, text);
+        Expression expression = new ExpressionParser(in).condition();
+        if (!in.atEnd()) {
+            throw in.failure("a comparison, \"and\", \"or\" or the end");
+        }
+        return expression;
+    }
+
+    /** Parses a condition, or whatever else comes next. */
+    Expression condition() {
+        Expression left = conjunction();
+        while (in.acceptKeyword("or")) {
+            left = left.or(conjunction());
+        }
+        return left;
+    }
+
+    private Expression conjunction() {
+        Expression left = negated();
+        while (in.acceptKeyword("and")) {
+            left = left.and(negated());
+        }
+        return left;
+    }
+
+    private Expression negated() {
+        return in.acceptKeyword("not") ? negated().not() : comparison();
+    }
+
+    private Expression comparison() {
+        Expression left = sum();
+        for (Map.Entry<String, ComparisonOperator> sign : COMPARISONS.entrySet()) {
+            if (in.acceptSign(sign.getKey())) {
+                return new Expression.Comparison(sign.getValue(), left, sum());
+            }
+        }
+        if (in.acceptKeyword("is")) {
+            boolean not = in.acceptKeyword("not");
+            if (!in.acceptKeyword("null")) {
+                throw in.failure("\"null\" after is");
+            }
+            return not ? left.isNotNull() : left.isNull();
+        }
+        boolean not = in.acceptKeyword("not");
+        if (in.acceptKeyword("between")) {
+            Expression between = between(left);
+            return not ? between.not() : between;
+        }
+        if (in.acceptKeyword("in")) {
+            Expression among = left.in(list());
+            return not ? among.not() : among;
+        }
+        if (in.acceptKeyword("like")) {
+            Expression like = like(left);
+            return not ? like.not() : like;
+        }
+        if (not) {
+            throw in.failure("\"between\", \"in\" or \"like\" after not");
+        }
+        return left;
+    }
+
+    private Expression between(Expression value) {
+        Expression least = sum();
+        if (!in.acceptKeyword("and")) {
+            throw in.failure("\"and\" between the two ends");
+        }
+        return value.between(least, sum());
+    }
+
+    private Expression like(Expression text) {
+        String pattern = in.text();
+        return in.acceptKeyword("escape")
+                ? StringFunctions.like(text, pattern, in.text())
+                : StringFunctions.like(text, pattern);
+    }
+
+    private List<Expression> list() {
+        in.expect('(', "\"(\" after in");
+        List<Expression> values = new ArrayList<>();
+        do {
+            values.add(sum());
+        } while (in.accept(','));
+        in.expect(')', "\",\" or \")\"");
+        return values;
+    }
+
+    private Expression sum() {
+        Expression left = product();
+        while (true) {
+            if (in.accept('+')) {
+                left = left.plus(product());
+            } else if (in.accept('-')) {
+                left = left.minus(product());
+            } else {
+                return left;
+            }
+        }
+    }
+
+    private Expression product() {
+        Expression left = signed();
+        while (true) {
+            if (in.accept('*')) {
+                left = left.times(signed());
+            } else if (in.accept('/')) {
+                left = left.dividedBy(signed());
+            } else {
+                return left;
+            }
+        }
+    }
+
+    private Expression signed() {
+        if (in.accept('-')) {
+            return signed().negated();
+        }
+        return in.accept('+') ? signed() : value();
+    }
+
+    private Expression value() {
+        if (in.accept('(')) {
+            Expression inside = condition();
+            in.expect(')', "\")\"");
+            return inside;
+        }
+        if (in.at('"')) {
+            return Expression.column(in.name(VALUE));
+        }
+        if (in.at('\'')) {
+            return Expression.literal(in.text());
+        }
+        String number = in.acceptNumber();
+        if (number != null) {
+            return number(number);
+        }
+        if (in.acceptTyped("date")) {
+            return TemporalLiterals.date(in.text());
+        }
+        if (in.acceptTyped("timestamp")) {
+            return TemporalLiterals.timestamp(in.text());
+        }
+        if (in.acceptCall("cast")) {
+            return cast(false);
+        }
+        if (in.acceptCall("try_cast")) {
+            return cast(true);
+        }
+        if (in.acceptCall("coalesce")) {
+            return coalesce();
+        }
+        if (in.acceptKeyword("null")) {
+            throw in.failure("a value: whether one is null is told by \"is null\"");
+        }
+        boolean isTrue = in.acceptKeyword("true");
+        if (isTrue || in.acceptKeyword("false")) {
+            return Expression.literal(isTrue);
+        }
+        String word = in.word(VALUE);
+        return in.accept('(')
+                ? new StringFunctionParser(in, this).call(word)
+                : Expression.column(word);
+    }
+
+    private Expression cast(boolean isLenient) {
+        Expression operand = condition();
+        if (!in.acceptKeyword("as")) {
+            throw in.failure("\"as\" and a type, such as int64");
+        }
+        ColumnType type = ColumnTypes.parse(in.upToClosing());
+        in.expect(')', "\")\"");
+        return new Expression.Cast(operand, type, isLenient);
+    }
+
+    private Expression coalesce() {
+        List<Expression> values = new ArrayList<>();
+        do {
+            values.add(condition());
+        } while (in.accept(','));
+        in.expect(')', "\",\" or \")\"");
+        return new Expression.Coalesce(values);
+    }
+
+    /** As in SQL: an exponent makes a float, and digits alone are exact. */
+    private static Expression number(String text) {
+        if (text.toLowerCase(Locale.ROOT).contains("e")) {
+            return Expression.literal(Double.parseDouble(text));
+        }
+        BigDecimal value = new BigDecimal(text);
+        if (value.precision() > 38 || value.scale() > 38) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s has more than 38 digits, expected at most 38, or an exponent for a float",
+                    text);
+        }
+        return Expression.literal(value);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.windrow.cli.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Parses a list of column names, such as {@code a, "odd, name", c}. */
+public final class NameListParser {
+
+    private static final String COLUMN = "a column name";
+
+    private NameListParser() {}
+
+    /**
+     * Parses names with commas between them.
+     *
+     * @param option the option's name, for errors
+     * @param text names; blank gives none
+     * @throws dev.windrow.error.WindrowException {@code SYNTAX}, with the position
+     */
+    public static List<String> parse(String option, String text) {
+        OptionText in = new OptionText(option, text);
+        List<String> names = new ArrayList<>();
+        if (in.atEnd()) {
+            return names;
+        }
+        do {
+            names.add(in.name(COLUMN));
+        } while (in.accept(','));
+        if (!in.atEnd()) {
+            throw in.failure("\",\" (a name with blanks or signs needs double quotes)");
+        }
+        return names;
+    }
+}

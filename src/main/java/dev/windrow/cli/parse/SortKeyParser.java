@@ -1,0 +1,47 @@
+package dev.windrow.cli.parse;
+
+import dev.windrow.query.SortKey;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Parses what rows are sorted by, as SQL writes it: {@code a, "odd, name" desc nulls first}. */
+public final class SortKeyParser {
+
+    private SortKeyParser() {}
+
+    /**
+     * Parses keys with commas between them.
+     *
+     * @param option the option's name, for errors
+     * @param text at least one key
+     * @throws dev.windrow.error.WindrowException {@code SYNTAX}, with the position
+     */
+    public static List<SortKey> parse(String option, String text) {
+        OptionText in = new OptionText(option, text);
+        List<SortKey> keys = new ArrayList<>();
+        do {
+            keys.add(key(in));
+        } while (in.accept(','));
+        if (!in.atEnd()) {
+            throw in.failure("asc, desc, nulls first, nulls last or \",\"");
+        }
+        return keys;
+    }
+
+    private static SortKey key(OptionText in) {
+        String column = in.name("a column name");
+        boolean descending = in.acceptWord("desc");
+        if (!descending) {
+            in.acceptWord("asc");
+        }
+        boolean nullsFirst = false;
+        if (in.acceptWord("nulls")) {
+            nullsFirst = in.acceptWord("first");
+            if (!nullsFirst && !in.acceptWord("last")) {
+                throw in.failure("first or last");
+            }
+        }
+        return new SortKey(column, descending, nullsFirst);
+    }
+}

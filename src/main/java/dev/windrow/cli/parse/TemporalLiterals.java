@@ -1,0 +1,48 @@
+package dev.windrow.cli.parse;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Expression;
+
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.TemporalAccessor;
+
+/** Reads dates and points in time, in ISO 8601, with a blank or a T between date and time. */
+final class TemporalLiterals {
+
+    private TemporalLiterals() {}
+
+    static Expression date(String text) {
+        try {
+            return Expression.literal(LocalDate.parse(text.strip()));
+        } catch (DateTimeParseException e) {
+            throw invalid("date", text, "one such as 1998-09-02");
+        }
+    }
+
+    static Expression timestamp(String text) {
+        String iso = text.strip().replaceFirst("\\s+", "T");
+        try {
+            if (!iso.contains("T")) {
+                return Expression.literal(LocalDate.parse(iso).atStartOfDay());
+            }
+            TemporalAccessor found =
+                    DateTimeFormatter.ISO_DATE_TIME.parseBest(
+                            iso, OffsetDateTime::from, LocalDateTime::from);
+            return found instanceof OffsetDateTime there
+                    ? new Expression.TimestampLiteral(there.toLocalDateTime(), there.getOffset())
+                    : Expression.literal(LocalDateTime.from(found));
+        } catch (DateTimeParseException e) {
+            throw invalid("timestamp", text, "one such as 1998-09-02 18:30:00 or ...T18:30:00Z");
+        }
+    }
+
+    private static WindrowException invalid(String kind, String found, String expected) {
+        return WindrowException.of(
+                ErrorCode.INVALID_ARGUMENT, "no %s \"%s\", expected %s", kind, found, expected);
+    }
+}

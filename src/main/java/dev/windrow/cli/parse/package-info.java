@@ -1,0 +1,9 @@
+/**
+ * Texts of options to what the front door takes.
+ *
+ * <p>Must not touch: internal packages, the terminal.
+ */
+@NullMarked
+package dev.windrow.cli.parse;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,225 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
+import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.cpu.keys.ColumnSurveys;
+import dev.windrow.internal.cpu.keys.KeyEncoding;
+import dev.windrow.internal.cpu.keys.NumberSource;
+import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.expression.RowEvaluation;
+import dev.windrow.internal.plan.RefusedLists;
+import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.OverflowPolicy;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes the accumulators of a query's aggregations: many of each, so that what they share is
+ * computed once.
+ */
+public final class AccumulatorFactory {
+
+    private final Table input;
+    private final ColumnSurveys surveys;
+    private final @Nullable RowEvaluation evaluation;
+
+    /** Makes a factory where nothing is computed. */
+    public AccumulatorFactory(Table input, ColumnSurveys surveys) {
+        this(input, surveys, null);
+    }
+
+    /**
+     * Makes a factory.
+     *
+     * @param input the table
+     * @param surveys tells what the values of a column have in common
+     * @param evaluation computes columns that the table lacks, if there are any
+     */
+    public AccumulatorFactory(
+            Table input, ColumnSurveys surveys, @Nullable RowEvaluation evaluation) {
+        this.input = input;
+        this.surveys = surveys;
+        this.evaluation = evaluation;
+    }
+
+    /** Makes an accumulator; the rows of groups are counted where it says so. */
+    @FunctionalInterface
+    private interface Maker {
+        Accumulator make(RowCount rows);
+    }
+
+    /** Returns what makes an empty accumulator of each aggregation, for any thread. */
+    public AccumulatorSet all(List<ResolvedAggregation> aggregations) {
+        List<Maker> makers =
+                aggregations.stream().map(resolved -> of(resolved.aggregation())).toList();
+        boolean countsRows =
+                aggregations.stream().anyMatch(resolved -> dividesByRows(resolved.aggregation()));
+        return () -> {
+            RowCount rows = new RowCount(input.rows());
+            List<Accumulator> accumulators = new ArrayList<>();
+            Map<String, Total> totals = new HashMap<>();
+            for (int i = 0; i < makers.size(); i++) {
+                Accumulator made = makers.get(i).make(rows);
+                if (made instanceof Total total) {
+                    made = shared(total, aggregations.get(i).aggregation(), totals);
+                }
+                // Asked for twice, rows are counted twice: each accumulator adds every batch.
+                accumulators.add(accumulators.contains(made) ? new RowCount(input.rows()) : made);
+            }
+            if (countsRows && !accumulators.contains(rows)) {
+                accumulators.add(rows);
+            }
+            return accumulators;
+        };
+    }
+
+    /** Returns the total itself where it is the first of its column. */
+    private static Accumulator shared(
+            Total total, Aggregation aggregation, Map<String, Total> totals) {
+        String column = ((Aggregation.OfColumn) aggregation).column();
+        Total first = totals.putIfAbsent(column, total);
+        return first == null ? total : new SharedTotal(first, total.result());
+    }
+
+    private Maker of(Aggregation aggregation) {
+        return switch (aggregation) {
+            case Aggregation.CountRows all -> rows -> rows;
+            case Aggregation.OfColumn ofColumn -> of(ofColumn);
+            case Aggregation.Covariance covariance -> rows -> pair(covariance, false);
+            case Aggregation.Correlation correlation -> rows -> pair(correlation, true);
+            case Aggregation.UserDefined user -> rows -> new UserSegments(user.kernel(), input);
+        };
+    }
+
+    /** Whether a mean's divisor is the number of its group's rows. */
+    private boolean dividesByRows(Aggregation aggregation) {
+        return aggregation instanceof Aggregation.Mean mean
+                && hasValueInEachRow(numbers(mean.column()));
+    }
+
+    /** Of an empty table, the one group that there is has no value. */
+    private boolean hasValueInEachRow(NumberSource numbers) {
+        return input.rows() > 0 && !numbers.isNullable();
+    }
+
+    /** Returns where the numbers of a column come from. */
+    private NumberSource numbers(String column) {
+        int place = evaluation == null ? -1 : evaluation.place(column);
+        return evaluation == null || place < 0
+                ? new NumberSource.Stored((FixedWidthColumn) input.column(column))
+                : new NumberSource.Computed(
+                        place, evaluation.type(place), evaluation.isNullable(place));
+    }
+
+    private Maker of(Aggregation.OfColumn aggregation) {
+        return switch (aggregation) {
+            case Aggregation.Sum sum -> {
+                NumberSource numbers = numbers(sum.column());
+                yield rows -> total(numbers, resultOf(sum), rows);
+            }
+            case Aggregation.Mean mean -> {
+                NumberSource numbers = numbers(mean.column());
+                yield rows -> total(numbers, SumResult.MEAN, rows);
+            }
+            case Aggregation.Count count -> rows -> new ValueCount(column(count));
+            case Aggregation.Min min -> rows -> extreme(column(min), false);
+            case Aggregation.Max max -> rows -> extreme(column(max), true);
+            // False is less than true.
+            case Aggregation.BoolAnd and -> rows -> extreme(column(and), false);
+            case Aggregation.BoolOr or -> rows -> extreme(column(or), true);
+            case Aggregation.Product product -> rows -> new Product(fixedWidth(product));
+            case Aggregation.SumOfSquares sum -> rows -> new SquareSum(fixedWidth(sum));
+            case Aggregation.Spread spread -> rows -> spread(column(spread), spread);
+            case Aggregation.ArgMin argMin -> rows -> extremeRow(column(argMin), false);
+            case Aggregation.ArgMax argMax -> rows -> extremeRow(column(argMax), true);
+            case Aggregation.First first -> rows -> new EndmostValue(column(first), false);
+            case Aggregation.Last last -> rows -> new EndmostValue(column(last), true);
+            case Aggregation.Nth nth -> rows -> new NthValue(column(nth), nth.position());
+            case Aggregation.Quantile quantile ->
+                    rows -> new QuantileValue(fixedWidth(quantile), quantile);
+            case Aggregation.Top top ->
+                    top.count() <= CpuTuning.FEW_VALUES
+                            ? rows -> new TopFewValues(fixedWidth(top), top.count())
+                            : rows -> new TopValues(fixedWidth(top), top.count());
+            case Aggregation.CountDistinct distinct -> {
+                Column column = column(distinct);
+                KeyEncoding values = KeyEncoding.ofValues(column, surveys);
+                boolean areWords = values.words() == 1 && values.equality().isTrivial();
+                yield areWords
+                        ? rows -> new DistinctWordCount(column, values)
+                        : rows -> new DistinctCount(column, values);
+            }
+        };
+    }
+
+    private Column column(Aggregation.OfColumn aggregation) {
+        return input.column(aggregation.column());
+    }
+
+    private FixedWidthColumn fixedWidth(Aggregation.OfColumn aggregation) {
+        return (FixedWidthColumn) column(aggregation);
+    }
+
+    private static SumResult resultOf(Aggregation.Sum sum) {
+        return sum.overflow() == OverflowPolicy.WRAP ? SumResult.WRAPPED_SUM : SumResult.SUM;
+    }
+
+    private Accumulator total(NumberSource numbers, SumResult result, RowCount rows) {
+        ValueTally tally =
+                hasValueInEachRow(numbers)
+                        ? new ValueTally.Rows(rows)
+                        : new ValueTally.Counted(input.rows());
+        if (numbers.type() instanceof ColumnType.Decimal decimal) {
+            return new DecimalSum(numbers, decimal.scale(), result, tally);
+        }
+        return numbers.type().isFloat()
+                ? new FloatSum(numbers, result, tally)
+                : new IntegerSum(numbers, input.rows(), result, tally);
+    }
+
+    private static Accumulator spread(Column column, Aggregation.Spread spread) {
+        FixedWidthColumn numbers = (FixedWidthColumn) column;
+        return numbers.type() instanceof ColumnType.Decimal decimal
+                ? new DecimalSpread(numbers, decimal.scale(), spread.dispersion())
+                : new NumberSpread(numbers, spread.dispersion());
+    }
+
+    private Accumulator pair(Aggregation.OfPair pair, boolean correlates) {
+        return new PairSpread(
+                (FixedWidthColumn) input.column(pair.x()),
+                (FixedWidthColumn) input.column(pair.y()),
+                correlates);
+    }
+
+    private static Accumulator extreme(Column column, boolean greatest) {
+        return switch (column) {
+            case BitColumn bits -> new OrderedExtreme(bits, greatest);
+            case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal ->
+                    new DecimalExtreme(fixed, greatest);
+            case FixedWidthColumn fixed -> new OrderedExtreme(fixed, greatest);
+            case VariableWidthColumn strings -> new StringExtreme(strings, greatest);
+            case DictionaryColumn coded -> new StringExtreme(coded, greatest);
+            case ListColumn lists -> throw RefusedLists.reached(lists.type());
+        };
+    }
+
+    private static Accumulator extremeRow(Column column, boolean greatest) {
+        boolean needsComparison =
+                column.type().isVariableWidth() || column.type() instanceof ColumnType.Decimal;
+        return needsComparison
+                ? new ComparedExtremeRow(column, greatest)
+                : new ExtremeRow(column, greatest);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnOrder;
+import dev.windrow.internal.cpu.keys.ValueBatch;
+
+import java.util.Arrays;
+
+/**
+ * The rows of the least or greatest values, the first on ties, of values that no 64 bits stand for:
+ * strings and decimals. They are compared where they lie.
+ */
+final class ComparedExtremeRow extends Accumulator {
+
+    private static final long NONE = -1;
+
+    private final Column column;
+    private final ColumnOrder order;
+    private final int sign;
+    private long[] rows = {};
+
+    ComparedExtremeRow(Column column, boolean greatest) {
+        this.column = column;
+        this.order = ColumnOrder.of(column);
+        this.sign = greatest ? -1 : 1;
+    }
+
+    @Override
+    void grow(int capacity) {
+        rows = Arrays.copyOf(rows, capacity);
+    }
+
+    @Override
+    void reset(int from, int to) {
+        Arrays.fill(rows, from, to, NONE);
+    }
+
+    @Override
+    public void add(ValueBatch batch, long fromRow, int count, int[] groups) {
+        batch.select(column, fromRow, count, groups);
+        int[] groupOfValue = batch.groups();
+        for (int i = 0; i < batch.count(); i++) {
+            offer(groupOfValue[i], fromRow + batch.position(i));
+        }
+    }
+
+    @Override
+    public void merge(Accumulator other, int[] from, int[] to, int count) {
+        ComparedExtremeRow added = (ComparedExtremeRow) other;
+        for (int i = 0; i < count; i++) {
+            if (added.rows[from[i]] != NONE) {
+                offer(to[i], added.rows[from[i]]);
+            }
+        }
+    }
+
+    private void offer(int group, long row) {
+        long best = rows[group];
+        if (best == NONE) {
+            rows[group] = row;
+            return;
+        }
+        int compared = order.compare(row, best) * sign;
+        if (compared < 0 || compared == 0 && row < best) {
+            rows[group] = row;
+        }
+    }
+
+    @Override
+    public boolean append(int group, ColumnBuilder target) {
+        if (rows[group] == NONE) {
+            target.appendNull();
+        } else {
+            target.appendLong(rows[group]);
+        }
+        return true;
+    }
+}

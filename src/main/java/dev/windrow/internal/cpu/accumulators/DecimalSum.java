@@ -1,0 +1,165 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Int128;
+import dev.windrow.internal.cpu.keys.NumberSource;
+import dev.windrow.internal.cpu.keys.ValueBatch;
+import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.Lanes;
+import dev.windrow.internal.cpu.work.Wide;
+import dev.windrow.internal.engine.ExactMean;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+
+/**
+ * Exact totals of decimals in 192 bits, for sum and mean. Whether a total has at most 38 digits is
+ * judged at the end, so that the order of rows does not matter.
+ */
+public final class DecimalSum extends Total {
+
+    private static final BigInteger BOUND = BigInteger.TEN.pow(ColumnType.Decimal.MAX_PRECISION);
+    private static final long BOUND_HIGH = Int128.high(BOUND);
+    private static final long BOUND_LOW = Int128.low(BOUND);
+    private static final long NEGATIVE_BOUND_HIGH = Int128.high(BOUND.negate());
+    private static final long NEGATIVE_BOUND_LOW = Int128.low(BOUND.negate());
+
+    private final NumberSource source;
+    private final int scale;
+    private final ValueTally tally;
+
+    /**
+     * Of each group, what is not yet in its total: small values are added up here first, in {@link
+     * Lanes}.
+     */
+    private long[] pending = {};
+
+    /** What no pending total exceeds, positive or negative. */
+    private long pendingBound;
+
+    private int capacity;
+    private int lanes = 1;
+
+    private long[] lows = {};
+    private long[] highs = {};
+    private long[] tops = {};
+
+    public DecimalSum(NumberSource source, int scale, SumResult result, ValueTally tally) {
+        super(result);
+        this.tally = tally;
+        this.source = source;
+        this.scale = scale;
+    }
+
+    @Override
+    void grow(int newCapacity) {
+        settle();
+        capacity = newCapacity;
+        lanes = Lanes.of(capacity);
+        pending = new long[isFewGroups() ? capacity * lanes : 0];
+        lows = Arrays.copyOf(lows, capacity);
+        highs = Arrays.copyOf(highs, capacity);
+        tops = Arrays.copyOf(tops, capacity);
+        tally.grow(capacity);
+    }
+
+    @Override
+    void reset(int from, int to) {
+        if (isFewGroups()) {
+            Arrays.fill(pending, from * lanes, to * lanes, 0);
+        }
+        Arrays.fill(lows, from, to, 0);
+        Arrays.fill(highs, from, to, 0);
+        Arrays.fill(tops, from, to, 0);
+        tally.reset(from, to);
+    }
+
+    @Override
+    public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
+        batch.readDecimals(source, fromRow, rows, groups);
+        if (isFewGroups() && batch.decimalBound() <= CpuTuning.SMALL_DECIMAL) {
+            addSmall(batch);
+        } else {
+            addAny(batch);
+        }
+        tally.add(batch.groups(), batch.count());
+    }
+
+    private boolean isFewGroups() {
+        return capacity <= CpuTuning.GROUPS_MERGED_AT_ONCE;
+    }
+
+    private void addSmall(ValueBatch batch) {
+        long more = batch.decimalBound() * batch.count();
+        if (pendingBound > Long.MAX_VALUE - more) {
+            settle();
+        }
+        pendingBound += more;
+        Lanes.add(batch.longs(), batch.groups(), batch.count(), pending, lanes);
+    }
+
+    private void addAny(ValueBatch batch) {
+        int[] groupOfValue = batch.groups();
+        long[] valueLows = batch.longs();
+        long[] valueHighs = batch.highs();
+        for (int i = 0; i < batch.count(); i++) {
+            addTo(groupOfValue[i], valueHighs[i] >> 63, valueHighs[i], valueLows[i]);
+        }
+    }
+
+    @Override
+    public void settle() {
+        for (int at = 0; pendingBound > 0 && at < pending.length; at++) {
+            long value = pending[at];
+            addTo(at / lanes, value >> 63, value >> 63, value);
+            pending[at] = 0;
+        }
+        pendingBound = 0;
+    }
+
+    @Override
+    public void merge(Accumulator other, int[] from, int[] to, int count) {
+        DecimalSum added = (DecimalSum) other;
+        added.settle();
+        for (int i = 0; i < count; i++) {
+            int source = from[i];
+            addTo(to[i], added.tops[source], added.highs[source], added.lows[source]);
+        }
+        tally.merge(added.tally, from, to, count);
+    }
+
+    private void addTo(int group, long top, long high, long low) {
+        long lowSum = lows[group] + low;
+        long carry = Wide.carry(lowSum, low);
+        long highSum = highs[group] + high;
+        long topCarry = Wide.carry(highSum, high);
+        long carried = highSum + carry;
+        lows[group] = lowSum;
+        highs[group] = carried;
+        tops[group] += top + topCarry + Wide.carry(carried, carry);
+    }
+
+    @Override
+    boolean append(int group, SumResult wanted, ColumnBuilder target) {
+        long low = lows[group];
+        long high = highs[group];
+        long top = tops[group];
+        if (!tally.hasValues(group)) {
+            target.appendNull();
+        } else if (wanted == SumResult.MEAN) {
+            target.appendDouble(ExactMean.of(top, high, low, tally.values(group), scale));
+        } else if (fits(top, high, low)) {
+            target.appendInt128(high, low);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private static boolean fits(long top, long high, long low) {
+        return top == high >> 63
+                && Int128.compare(high, low, BOUND_HIGH, BOUND_LOW) < 0
+                && Int128.compare(high, low, NEGATIVE_BOUND_HIGH, NEGATIVE_BOUND_LOW) > 0;
+    }
+}

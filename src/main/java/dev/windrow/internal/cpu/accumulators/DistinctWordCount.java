@@ -1,0 +1,141 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.internal.cpu.keys.KeyBatch;
+import dev.windrow.internal.cpu.keys.KeyEncoding;
+import dev.windrow.internal.cpu.keys.ValueBatch;
+import dev.windrow.internal.cpu.tables.WordSet;
+import dev.windrow.internal.cpu.work.CpuTuning;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts distinct values that one word each tells apart: all but decimals and long strings. Values
+ * are logged, and repetitions are dropped group by group whenever the log has doubled. A group's
+ * values then lie together, where one table for all groups would miss the cache with each value.
+ */
+final class DistinctWordCount extends Accumulator {
+
+    private final Column column;
+    private final KeyEncoding encoding;
+    private final ValueLog log = new ValueLog();
+    private @Nullable KeyBatch scratch;
+    private long cutAt = CpuTuning.LOG_CUT_AT;
+
+    /** The values once they are wanted group by group: each group's distinct ones come first. */
+    private @Nullable GroupedValues grouped;
+
+    /** How many distinct values each group has, together with {@link #grouped}. */
+    private int[] counts = {};
+
+    private int groups;
+    private boolean finished;
+
+    /**
+     * Makes an empty accumulator.
+     *
+     * @param column the column whose values are counted
+     * @param encoding how each becomes one word
+     */
+    DistinctWordCount(Column column, KeyEncoding encoding) {
+        this.column = column;
+        this.encoding = encoding;
+    }
+
+    @Override
+    void grow(int capacity) {
+        groups = capacity;
+    }
+
+    @Override
+    void reset(int from, int to) {
+        // A group without values takes no room.
+    }
+
+    @Override
+    public void clear(int cleared) {
+        log.clear();
+        grouped = null;
+        cutAt = CpuTuning.LOG_CUT_AT;
+    }
+
+    @Override
+    public void add(ValueBatch batch, long fromRow, int rows, int[] groupOfRow) {
+        if (scratch == null) {
+            scratch = new KeyBatch(1);
+        }
+        batch.select(column, fromRow, rows, groupOfRow);
+        encoding.read(fromRow, rows, scratch);
+        long[] words = scratch.words();
+        for (int i = 0; i < batch.count(); i++) {
+            // Never behind one that is still to be read.
+            words[i] = words[batch.position(i)];
+        }
+        log.append(batch.groups(), words, batch.count());
+        cutIfLong();
+    }
+
+    @Override
+    public boolean mergesWithin() {
+        return false;
+    }
+
+    @Override
+    public void merge(Accumulator other, int[] from, int[] to, int count) {
+        DistinctWordCount added = (DistinctWordCount) other;
+        GroupedValues values = added.grouped();
+        for (int i = 0; i < count; i++) {
+            int start = values.start(from[i]);
+            log.append(to[i], values.values(), start, start + added.counts[from[i]]);
+        }
+        cutIfLong();
+    }
+
+    private void cutIfLong() {
+        if (log.size() < Math.max(cutAt, groups)) {
+            return;
+        }
+        GroupedValues values = distinct();
+        for (int group = 0; group < groups; group++) {
+            int start = values.start(group);
+            log.append(group, values.values(), start, start + counts[group]);
+        }
+        cutAt = Math.max(CpuTuning.LOG_CUT_AT, 2 * log.size());
+    }
+
+    /** Empties the log, and moves each group's distinct values to its front. */
+    private GroupedValues distinct() {
+        GroupedValues values = log.takeGrouped(groups);
+        counts = new int[groups];
+        WordSet set = new WordSet();
+        for (int group = 0; group < groups; group++) {
+            counts[group] =
+                    set.dropRepetitions(values.values(), values.start(group), values.end(group));
+        }
+        return values;
+    }
+
+    private GroupedValues grouped() {
+        if (grouped == null) {
+            grouped = distinct();
+        }
+        return grouped;
+    }
+
+    @Override
+    public void finish() {
+        if (!finished) {
+            grouped();
+            grouped = null;
+            finished = true;
+        }
+    }
+
+    @Override
+    public boolean append(int group, ColumnBuilder target) {
+        finish();
+        target.appendLong(counts[group]);
+        return true;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.internal.cpu.keys.ValueBatch;
+
+import java.util.Arrays;
+
+/**
+ * The first or last values in the order of the rows: the row of each. A last row is kept as the
+ * least of the inverted bits.
+ */
+final class EndmostValue extends Accumulator {
+
+    private static final long NONE = Long.MAX_VALUE;
+
+    private final Column column;
+    private final long flip;
+    private long[] least = {};
+
+    EndmostValue(Column column, boolean last) {
+        this.column = column;
+        this.flip = last ? -1 : 0;
+    }
+
+    @Override
+    void grow(int capacity) {
+        least = Arrays.copyOf(least, capacity);
+    }
+
+    @Override
+    void reset(int from, int to) {
+        Arrays.fill(least, from, to, NONE);
+    }
+
+    @Override
+    public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
+        batch.select(column, fromRow, rows, groups);
+        int[] groupOfValue = batch.groups();
+        for (int i = 0; i < batch.count(); i++) {
+            int group = groupOfValue[i];
+            least[group] = Math.min(least[group], (fromRow + batch.position(i)) ^ flip);
+        }
+    }
+
+    @Override
+    public void merge(Accumulator other, int[] from, int[] to, int count) {
+        EndmostValue added = (EndmostValue) other;
+        for (int i = 0; i < count; i++) {
+            least[to[i]] = Math.min(least[to[i]], added.least[from[i]]);
+        }
+    }
+
+    @Override
+    public boolean append(int group, ColumnBuilder target) {
+        if (least[group] == NONE) {
+            target.appendNull();
+        } else {
+            target.appendRow(column, least[group] ^ flip);
+        }
+        return true;
+    }
+}

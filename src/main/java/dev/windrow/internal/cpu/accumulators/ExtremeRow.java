@@ -1,0 +1,82 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.internal.cpu.keys.ValueBatch;
+import dev.windrow.internal.cpu.work.OrderedBits;
+
+import java.util.Arrays;
+
+/**
+ * The rows of the least or greatest values, the first on ties, of what {@link OrderedExtreme}
+ * takes. A greatest value is kept as the least of the inverted bits.
+ */
+final class ExtremeRow extends Accumulator {
+
+    private static final long NONE = -1;
+
+    private final Column column;
+    private final long flip;
+    private long[] least = {};
+    private long[] rows = {};
+
+    ExtremeRow(Column column, boolean greatest) {
+        this.column = column;
+        this.flip = greatest ? -1 : 0;
+    }
+
+    @Override
+    void grow(int capacity) {
+        least = Arrays.copyOf(least, capacity);
+        rows = Arrays.copyOf(rows, capacity);
+    }
+
+    @Override
+    void reset(int from, int to) {
+        Arrays.fill(rows, from, to, NONE);
+    }
+
+    @Override
+    public void add(ValueBatch batch, long fromRow, int count, int[] groups) {
+        batch.readOrdered(column, fromRow, count, groups);
+        int[] groupOfValue = batch.groups();
+        long[] values = batch.longs();
+        boolean hasTwoZeros = column.type().isFloat();
+        for (int i = 0; i < batch.count(); i++) {
+            long value =
+                    hasTwoZeros && values[i] == OrderedBits.NEGATIVE_ZERO
+                            ? OrderedBits.ZERO
+                            : values[i];
+            offer(groupOfValue[i], value ^ flip, fromRow + batch.position(i));
+        }
+    }
+
+    @Override
+    public void merge(Accumulator other, int[] from, int[] to, int count) {
+        ExtremeRow added = (ExtremeRow) other;
+        for (int i = 0; i < count; i++) {
+            if (added.rows[from[i]] != NONE) {
+                offer(to[i], added.least[from[i]], added.rows[from[i]]);
+            }
+        }
+    }
+
+    private void offer(int group, long value, long row) {
+        if (rows[group] == NONE
+                || value < least[group]
+                || value == least[group] && row < rows[group]) {
+            least[group] = value;
+            rows[group] = row;
+        }
+    }
+
+    @Override
+    public boolean append(int group, ColumnBuilder target) {
+        if (rows[group] == NONE) {
+            target.appendNull();
+        } else {
+            target.appendLong(rows[group]);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.Selection;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Arrays;
+
+/**
+ * The greatest integers of each group, up to a bound: part of an accumulator's state. They are
+ * logged, and the log is cut whenever it has doubled; from then on, values that cannot be among the
+ * greatest are not even logged.
+ */
+final class GreatestValues {
+
+    private final long bound;
+    private final ValueLog log = new ValueLog();
+    private @Nullable GroupedValues grouped;
+
+    /** What a value must exceed; anything goes where it is the least integer. */
+    private long[] cutoffs = {};
+
+    private long cutAt = CpuTuning.LOG_CUT_AT;
+
+    /** Makes room for no group; {@code bound} is at least 1. */
+    GreatestValues(long bound) {
+        this.bound = bound;
+    }
+
+    /** Enlarges the state of all groups. */
+    void grow(int capacity) {
+        int before = cutoffs.length;
+        cutoffs = Arrays.copyOf(cutoffs, capacity);
+        Arrays.fill(cutoffs, before, capacity, Long.MIN_VALUE);
+    }
+
+    /** Forgets all groups. */
+    void clear() {
+        log.clear();
+        grouped = null;
+        cutAt = CpuTuning.LOG_CUT_AT;
+        Arrays.fill(cutoffs, Long.MIN_VALUE);
+    }
+
+    /** Adds values, each with its group. */
+    void add(int[] groups, long[] values, int count) {
+        for (int i = 0; i < count; i++) {
+            int group = groups[i];
+            long cutoff = cutoffs[group];
+            if (values[i] > cutoff || cutoff == Long.MIN_VALUE) {
+                log.append(group, values[i]);
+            }
+        }
+        cutIfLong();
+    }
+
+    /** Adds groups of another. */
+    void merge(GreatestValues other, int[] from, int[] to, int count) {
+        GroupedValues added = other.grouped();
+        for (int i = 0; i < count; i++) {
+            int end = added.end(from[i]);
+            log.append(to[i], added.values(), other.start(from[i]), end);
+        }
+        cutIfLong();
+    }
+
+    private void cutIfLong() {
+        if (log.size() < Math.max(cutAt, cutoffs.length)) {
+            return;
+        }
+        GroupedValues all = select();
+        for (int group = 0; group < cutoffs.length; group++) {
+            int start = start(all, group);
+            log.append(group, all.values(), start, all.end(group));
+            if (all.count(group) >= bound) {
+                cutoffs[group] = all.values()[start];
+            }
+        }
+        cutAt = Math.max(CpuTuning.LOG_CUT_AT, 2 * log.size());
+    }
+
+    /** Empties the log and moves the greatest values of each group to its end, the least first. */
+    private GroupedValues select() {
+        GroupedValues all = log.takeGrouped(cutoffs.length);
+        for (int group = 0; group < cutoffs.length; group++) {
+            if (all.count(group) >= bound) {
+                Selection.select(all.values(), all.start(group), all.end(group), start(all, group));
+            }
+        }
+        return all;
+    }
+
+    private int start(GroupedValues all, int group) {
+        return (int) Math.max(all.start(group), all.end(group) - bound);
+    }
+
+    /**
+     * Returns the values by group, of which those from {@link #start(int)} on count: where a group
+     * has as many as the bound says, the first is the least. After that, no more are added.
+     */
+    GroupedValues grouped() {
+        if (grouped == null) {
+            grouped = select();
+        }
+        return grouped;
+    }
+
+    /** Returns where the greatest values of a group start. */
+    int start(int group) {
+        return start(grouped(), group);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.internal.cpu.keys.GroupSelection;
+import dev.windrow.internal.cpu.keys.NumberSource;
+import dev.windrow.internal.cpu.keys.ValueBatch;
+import dev.windrow.internal.cpu.work.Wide;
+import dev.windrow.internal.engine.ExactMean;
+
+import java.util.Arrays;
+
+/**
+ * Exact totals of integers in 128 bits, for sum and mean; in 64 where no total can need more.
+ * Whether a total fits 64 bits is judged at the end, so that the order of rows does not matter.
+ */
+final class IntegerSum extends Total {
+
+    private final NumberSource source;
+    private final ValueTally tally;
+
+    /** Whether so many values of so few bits have totals of 64. */
+    private final boolean isNarrow;
+
+    private long[] lows = {};
+    private long[] highs = {};
+
+    IntegerSum(NumberSource source, long rows, SumResult result, ValueTally tally) {
+        super(result);
+        this.source = source;
+        this.tally = tally;
+        isNarrow = source.type().byteWidth() <= Integer.BYTES && rows <= Integer.MAX_VALUE;
+    }
+
+    @Override
+    void grow(int capacity) {
+        lows = Arrays.copyOf(lows, capacity);
+        if (!isNarrow) {
+            highs = Arrays.copyOf(highs, capacity);
+        }
+        tally.grow(capacity);
+    }
+
+    @Override
+    void reset(int from, int to) {
+        Arrays.fill(lows, from, to, 0);
+        if (!isNarrow) {
+            Arrays.fill(highs, from, to, 0);
+        }
+        tally.reset(from, to);
+    }
+
+    @Override
+    public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
+        batch.readLongs(source, fromRow, rows, groups);
+        int[] groupOfValue = batch.groups();
+        long[] values = batch.longs();
+        int count = batch.count();
+        if (isNarrow) {
+            long[] sums = lows;
+            for (int i = 0; i < count; i++) {
+                sums[groupOfValue[i]] += values[i];
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                addTo(groupOfValue[i], values[i] >> 63, values[i]);
+            }
+        }
+        tally.add(groupOfValue, count);
+    }
+
+    @Override
+    public void merge(Accumulator other, int[] from, int[] to, int count) {
+        IntegerSum added = (IntegerSum) other;
+        for (int i = 0; i < count; i++) {
+            if (isNarrow) {
+                lows[to[i]] += added.lows[from[i]];
+            } else {
+                addTo(to[i], added.highs[from[i]], added.lows[from[i]]);
+            }
+        }
+        tally.merge(added.tally, from, to, count);
+    }
+
+    private void addTo(int group, long high, long low) {
+        long sum = lows[group] + low;
+        lows[group] = sum;
+        highs[group] += high + Wide.carry(sum, low);
+    }
+
+    @Override
+    boolean hasWords(SumResult wanted) {
+        return wanted != SumResult.MEAN && isNarrow && tally.hasValuesInAll();
+    }
+
+    @Override
+    void takeWords(GroupSelection selection, int from, int count, SumResult wanted, long[] words) {
+        for (int i = 0; i < count; i++) {
+            words[i] = lows[selection.group(from + i)];
+        }
+    }
+
+    @Override
+    boolean append(int group, SumResult wanted, ColumnBuilder target) {
+        long low = lows[group];
+        long high = isNarrow ? low >> 63 : highs[group];
+        if (!tally.hasValues(group)) {
+            target.appendNull();
+        } else if (wanted == SumResult.MEAN) {
+            target.appendDouble(ExactMean.of(high >> 63, high, low, tally.values(group), 0));
+        } else if (wanted == SumResult.WRAPPED_SUM || high == low >> 63) {
+            target.appendLong(low);
+        } else {
+            return false;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,163 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.cpu.keys.ValueBatch;
+import dev.windrow.internal.cpu.work.DoubleDouble;
+
+import java.util.Arrays;
+
+/**
+ * Covariances and correlations of integers and floats, over rows in which neither is null: totals
+ * of deviations and of their products, as {@link Spread} has of one column.
+ */
+final class PairSpread extends Accumulator {
+
+    private final FixedWidthColumn columnX;
+    private final FixedWidthColumn columnY;
+    private final boolean correlates;
+    private final Centres centresX = new Centres();
+    private final Centres centresY = new Centres();
+    private final CompensatedTotals sumsX = new CompensatedTotals();
+    private final CompensatedTotals sumsY = new CompensatedTotals();
+    private final CompensatedTotals products = new CompensatedTotals();
+    private final CompensatedTotals squaresX = new CompensatedTotals();
+    private final CompensatedTotals squaresY = new CompensatedTotals();
+    private long[] counts = {};
+
+    /**
+     * Makes an empty accumulator.
+     *
+     * @param columnX the first column
+     * @param columnY the second column
+     * @param correlates whether the result is a correlation and not a covariance
+     */
+    PairSpread(FixedWidthColumn columnX, FixedWidthColumn columnY, boolean correlates) {
+        this.columnX = columnX;
+        this.columnY = columnY;
+        this.correlates = correlates;
+    }
+
+    @Override
+    void grow(int capacity) {
+        centresX.grow(capacity);
+        centresY.grow(capacity);
+        sumsX.grow(capacity);
+        sumsY.grow(capacity);
+        products.grow(capacity);
+        if (correlates) {
+            squaresX.grow(capacity);
+            squaresY.grow(capacity);
+        }
+        counts = Arrays.copyOf(counts, capacity);
+    }
+
+    @Override
+    void reset(int from, int to) {
+        sumsX.reset(from, to);
+        sumsY.reset(from, to);
+        products.reset(from, to);
+        if (correlates) {
+            squaresX.reset(from, to);
+            squaresY.reset(from, to);
+        }
+        Arrays.fill(counts, from, to, 0);
+    }
+
+    @Override
+    public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
+        batch.readPairs(columnX, columnY, fromRow, rows, groups);
+        int[] groupOfPair = batch.groups();
+        double[] x = batch.doubles();
+        double[] remaindersX = batch.remainders();
+        double[] y = batch.seconds();
+        double[] remaindersY = batch.secondRemainders();
+        for (int i = 0; i < batch.count(); i++) {
+            int group = groupOfPair[i];
+            if (counts[group]++ == 0) {
+                centresX.set(group, x[i], remaindersX[i]);
+                centresY.set(group, y[i], remaindersY[i]);
+            }
+        }
+        centresX.deviate(groupOfPair, batch.count(), x, remaindersX);
+        centresY.deviate(groupOfPair, batch.count(), y, remaindersY);
+        for (int i = 0; i < batch.count(); i++) {
+            int group = groupOfPair[i];
+            sumsX.add(group, x[i], remaindersX[i]);
+            sumsY.add(group, y[i], remaindersY[i]);
+            products.addProduct(group, x[i], remaindersX[i], y[i], remaindersY[i]);
+            if (correlates) {
+                squaresX.addProduct(group, x[i], remaindersX[i], x[i], remaindersX[i]);
+                squaresY.addProduct(group, y[i], remaindersY[i], y[i], remaindersY[i]);
+            }
+        }
+    }
+
+    @Override
+    public void merge(Accumulator other, int[] from, int[] to, int count) {
+        PairSpread added = (PairSpread) other;
+        for (int i = 0; i < count; i++) {
+            if (added.counts[from[i]] > 0) {
+                merge(added, from[i], to[i]);
+            }
+        }
+    }
+
+    /** Moves the deviations of another's group to the centres of this one's, and adds them. */
+    private void merge(PairSpread added, int from, int to) {
+        if (counts[to] == 0) {
+            centresX.set(to, added.centresX, from);
+            centresY.set(to, added.centresY, from);
+        }
+        long pairs = added.counts[from];
+        DoubleDouble distanceX = centresX.distance(to, added.centresX, from);
+        DoubleDouble distanceY = centresY.distance(to, added.centresY, from);
+        DoubleDouble movedX = distanceX.times((double) pairs);
+        DoubleDouble movedY = distanceY.times((double) pairs);
+        DoubleDouble sumX = added.sumsX.get(from);
+        DoubleDouble sumY = added.sumsY.get(from);
+        sumsX.add(to, sumX.plus(movedX));
+        sumsY.add(to, sumY.plus(movedY));
+        products.add(to, added.products.get(from));
+        products.add(to, distanceX.times(sumY.plus(movedY)));
+        products.add(to, distanceY.times(sumX));
+        if (correlates) {
+            squaresX.add(to, added.squaresX.get(from));
+            squaresX.add(to, distanceX.times(sumX.plus(sumX).plus(movedX)));
+            squaresY.add(to, added.squaresY.get(from));
+            squaresY.add(to, distanceY.times(sumY.plus(sumY).plus(movedY)));
+        }
+        counts[to] += pairs;
+    }
+
+    @Override
+    public boolean append(int group, ColumnBuilder target) {
+        long pairs = counts[group];
+        if (pairs < 2) {
+            target.appendNull();
+            return true;
+        }
+        DoubleDouble sumX = sumsX.get(group);
+        DoubleDouble sumY = sumsY.get(group);
+        double product = CentredMoments.get(products.get(group), sumX, sumY, pairs);
+        if (correlates) {
+            double squareX = CentredMoments.ofSquares(squaresX.get(group), sumX, pairs);
+            double squareY = CentredMoments.ofSquares(squaresY.get(group), sumY, pairs);
+            target.appendDouble(correlation(product, squareX, squareY));
+        } else {
+            target.appendDouble(product / (pairs - 1));
+        }
+        return true;
+    }
+
+    /** Divides; NaN where one of the two columns has only one value. */
+    private static double correlation(double product, double squareX, double squareY) {
+        double squares = squareX * squareY;
+        // One root rounds once, and makes what is perfectly linear exactly 1.
+        double root =
+                squares >= Double.MIN_NORMAL && Double.isFinite(squares)
+                        ? Math.sqrt(squares)
+                        : Math.sqrt(squareX) * Math.sqrt(squareY);
+        return Math.clamp(product / root, -1.0, 1.0);
+    }
+}

@@ -1,0 +1,229 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.cpu.keys.ValueBatch;
+import dev.windrow.internal.cpu.work.OrderedBits;
+import dev.windrow.internal.cpu.work.Selection;
+import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.Interpolation;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Quantiles of integers or floats: keeps the groups of all rows, sorts their values by group at the
+ * end, and selects one or two of each.
+ */
+final class QuantileValue extends Accumulator {
+
+    private final FixedWidthColumn column;
+    private final double quantile;
+    private final Interpolation interpolation;
+
+    /** Rows of batches of which all were chosen. */
+    private RowLog rows;
+
+    /** Values of other rows, and of groups of others that were merged one by one. */
+    private ValueLog log = new ValueLog();
+
+    /** The logs of others that were merged as a whole. */
+    private final List<LogGathering.Part> merged = new ArrayList<>();
+
+    /** The values, once they are wanted group by group: then no more are added. */
+    private @Nullable GroupedValues grouped;
+
+    /** The result of each group that has one, once finished. */
+    private double @Nullable [] results;
+
+    private boolean[] seen = {};
+    private int groups;
+
+    QuantileValue(FixedWidthColumn column, Aggregation.Quantile quantile) {
+        this.column = column;
+        this.rows = new RowLog(column);
+        this.quantile = quantile.quantile();
+        this.interpolation = quantile.interpolation();
+    }
+
+    @Override
+    void grow(int capacity) {
+        groups = capacity;
+    }
+
+    @Override
+    void reset(int from, int to) {
+        // A group without values takes no room.
+    }
+
+    @Override
+    public void clear(int cleared) {
+        rows = new RowLog(column);
+        log = new ValueLog();
+        merged.clear();
+        grouped = null;
+    }
+
+    @Override
+    public void add(ValueBatch batch, long fromRow, int rowCount, int[] groupOfRow) {
+        if (batch.areAllChosen()) {
+            rows.append(fromRow, rowCount, groupOfRow);
+            return;
+        }
+        batch.readOrdered(column, fromRow, rowCount, groupOfRow);
+        log.append(batch.groups(), batch.longs(), batch.count());
+    }
+
+    @Override
+    public boolean mergesWithin() {
+        return false;
+    }
+
+    @Override
+    public void merge(Accumulator other, int[] from, int[] to, int count) {
+        GroupedValues added = ((QuantileValue) other).grouped();
+        for (int i = 0; i < count; i++) {
+            log.append(to[i], added.values(), added.start(from[i]), added.end(from[i]));
+        }
+    }
+
+    /** Takes over the logs, and leaves their values where they are. */
+    @Override
+    public void mergeAll(Accumulator other, int[] from, int[] to) {
+        for (LogGathering.Part part : ((QuantileValue) other).parts()) {
+            merged.add(part.movedTo(to));
+        }
+    }
+
+    private List<LogGathering.Part> parts() {
+        List<LogGathering.Part> parts = new ArrayList<>();
+        for (LoggedValues own : List.of(rows, log)) {
+            if (!own.isEmpty()) {
+                parts.add(new LogGathering.Part(own, groups, null));
+            }
+        }
+        parts.addAll(merged);
+        return parts;
+    }
+
+    private GroupedValues grouped() {
+        if (grouped == null) {
+            GroupedValues values = new LogGathering(parts(), groups).gather(QuantileValue::runHere);
+            clear(groups);
+            grouped = values;
+        }
+        return grouped;
+    }
+
+    private static void runHere(List<WorkerPool.Task<Boolean>> tasks) {
+        tasks.forEach(task -> task.run(new StopSignal()));
+    }
+
+    @Override
+    public void finish() {
+        finish(QuantileValue::runHere, 1);
+    }
+
+    @Override
+    public void finish(WorkerPool pool, int threads) {
+        finish(pool::runAll, threads);
+    }
+
+    private void finish(LogGathering.Runner runner, int threads) {
+        if (results != null) {
+            return;
+        }
+        double[] found = new double[groups];
+        seen = new boolean[groups];
+        LogGathering.Share selecting =
+                (values, from, to) -> runner.run(selections(values, found, from, to, threads));
+        if (grouped == null) {
+            new LogGathering(parts(), groups).gatherInShares(runner, selecting);
+        } else {
+            selecting.take(grouped, 0, groups);
+        }
+        clear(groups);
+        results = found;
+    }
+
+    private List<WorkerPool.Task<Boolean>> selections(
+            GroupedValues values, double[] found, int from, int to, int threads) {
+        List<WorkerPool.Task<Boolean>> tasks = new ArrayList<>();
+        for (int part = 0; part < threads; part++) {
+            int first = GroupedValues.firstOf(values.starts(), from, to, part, threads);
+            int end = GroupedValues.firstOf(values.starts(), from, to, part + 1, threads);
+            tasks.add(
+                    stop -> {
+                        select(values, found, first, end);
+                        return true;
+                    });
+        }
+        return tasks;
+    }
+
+    /** Selects the results of groups {@code [from, to)}. */
+    private void select(GroupedValues values, double[] found, int from, int to) {
+        for (int group = from; group < to; group++) {
+            if (values.count(group) > 0) {
+                seen[group] = true;
+                found[group] = of(values.values(), values.start(group), values.end(group));
+            }
+        }
+    }
+
+    private double of(long[] values, int from, int to) {
+        double position = quantile * (to - from - 1);
+        double below = Math.floor(position);
+        int lower = from + (int) below;
+        Selection.select(values, from, to, lower);
+        double lowerValue = toDouble(values[lower]);
+        if (below == position) {
+            return lowerValue;
+        }
+        long next = values[lower + 1];
+        for (int i = lower + 2; i < to; i++) {
+            next = Math.min(next, values[i]);
+        }
+        return interpolate(lowerValue, toDouble(next), position - below, (lower - from) % 2 == 0);
+    }
+
+    private double toDouble(long ordered) {
+        return column.type().isFloat() ? OrderedBits.toDouble(ordered) : ordered;
+    }
+
+    private double interpolate(double low, double high, double fraction, boolean lowIsEven) {
+        if (low == high) {
+            return low;
+        }
+        return switch (interpolation) {
+            case LINEAR -> between(low, high, fraction);
+            case LOWER -> low;
+            case HIGHER -> high;
+            case MIDPOINT -> between(low, high, 0.5);
+            case NEAREST -> fraction < 0.5 || fraction == 0.5 && lowIsEven ? low : high;
+        };
+    }
+
+    private static double between(double low, double high, double fraction) {
+        double distance = high - low;
+        // Where the difference is infinite, the two shares need not be.
+        return Double.isFinite(distance)
+                ? low + distance * fraction
+                : low * (1 - fraction) + high * fraction;
+    }
+
+    @Override
+    public boolean append(int group, ColumnBuilder target) {
+        finish();
+        if (seen[group]) {
+            target.appendDouble(results[group]);
+        } else {
+            target.appendNull();
+        }
+        return true;
+    }
+}

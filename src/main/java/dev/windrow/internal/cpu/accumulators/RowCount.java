@@ -1,0 +1,63 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.internal.cpu.keys.GroupSelection;
+import dev.windrow.internal.cpu.keys.ValueBatch;
+
+/** Counts rows. */
+public final class RowCount extends Accumulator {
+
+    private final GroupCounts counts;
+
+    /**
+     * Makes counts of no groups.
+     *
+     * @param rows how many rows there are
+     */
+    public RowCount(long rows) {
+        counts = new GroupCounts(rows);
+    }
+
+    @Override
+    void grow(int capacity) {
+        counts.grow(capacity);
+    }
+
+    @Override
+    void reset(int from, int to) {
+        counts.reset(from, to);
+    }
+
+    @Override
+    public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
+        counts.add(groups, batch.chosen());
+    }
+
+    @Override
+    public void merge(Accumulator other, int[] from, int[] to, int count) {
+        counts.merge(((RowCount) other).counts, from, to, count);
+    }
+
+    /** Returns the rows of a group. */
+    long rows(int group) {
+        return counts.get(group);
+    }
+
+    @Override
+    public boolean hasWords() {
+        return true;
+    }
+
+    @Override
+    public void takeWords(GroupSelection selection, int from, int count, long[] words) {
+        for (int i = 0; i < count; i++) {
+            words[i] = counts.get(selection.group(from + i));
+        }
+    }
+
+    @Override
+    public boolean append(int group, ColumnBuilder target) {
+        target.appendLong(counts.get(group));
+        return true;
+    }
+}

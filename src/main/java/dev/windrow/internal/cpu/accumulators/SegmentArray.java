@@ -1,0 +1,119 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Table;
+import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.plan.kernel.KernelTypes;
+import dev.windrow.query.KernelSlot;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * An array that a kernel is given for the rows of groups.
+ *
+ * @param slot which one
+ * @param input the table
+ * @param resultType the type of the results
+ * @param rows the rows by group
+ * @param groups how many groups there are
+ * @param rowCount how many rows they have
+ */
+record SegmentArray(
+        KernelSlot slot,
+        Table input,
+        ColumnType resultType,
+        GroupedValues rows,
+        int groups,
+        int rowCount) {
+
+    /** Returns how many elements it has: at least one, since none has no place. */
+    int length() {
+        return switch (slot.kind()) {
+            case SEGMENTS -> groups + 1;
+            case RESULT -> Math.max(1, groups) * KernelTypes.elementsPerRow(resultType);
+            case RESULT_VALIDITY -> Math.max(1, groups);
+            case VALUES -> Math.max(1, rowCount) * KernelTypes.elementsPerRow(column().type());
+            case VALIDITY -> Math.max(1, rowCount);
+            case OFFSETS, CHARACTERS, SCRATCH -> throw unexpected();
+        };
+    }
+
+    /** Writes what it begins with. */
+    void fill(MemorySegment target) {
+        switch (slot.kind()) {
+            case SEGMENTS -> {
+                for (int group = 0; group <= groups; group++) {
+                    target.setAtIndex(JAVA_INT_UNALIGNED, group, rows.start(group));
+                }
+            }
+            case VALUES -> gather(column(), target);
+            case VALIDITY -> {
+                for (int i = 0; i < rowCount; i++) {
+                    target.set(JAVA_BYTE, i, (byte) (column().isNull(row(i)) ? 0 : 1));
+                }
+            }
+            case RESULT, RESULT_VALIDITY -> {}
+            case OFFSETS, CHARACTERS, SCRATCH -> throw unexpected();
+        }
+    }
+
+    private void gather(Column column, MemorySegment target) {
+        if (column instanceof BitColumn bits) {
+            for (int i = 0; i < rowCount; i++) {
+                target.set(JAVA_BYTE, i, (byte) (RawValues.getBoolean(bits, row(i)) ? 1 : 0));
+            }
+            return;
+        }
+        MemorySegment values = ((FixedWidthColumn) column).values();
+        switch (column.type().byteWidth()) {
+            case 1 -> {
+                for (int i = 0; i < rowCount; i++) {
+                    target.set(JAVA_BYTE, i, values.get(JAVA_BYTE, row(i)));
+                }
+            }
+            case 2 -> {
+                for (int i = 0; i < rowCount; i++) {
+                    short value = values.get(JAVA_SHORT_UNALIGNED, row(i) << 1);
+                    target.set(JAVA_SHORT_UNALIGNED, (long) i << 1, value);
+                }
+            }
+            case 4 -> {
+                for (int i = 0; i < rowCount; i++) {
+                    int value = values.get(JAVA_INT_UNALIGNED, row(i) << 2);
+                    target.set(JAVA_INT_UNALIGNED, (long) i << 2, value);
+                }
+            }
+            case 8 -> {
+                for (int i = 0; i < rowCount; i++) {
+                    long value = values.get(JAVA_LONG_UNALIGNED, row(i) << 3);
+                    target.set(JAVA_LONG_UNALIGNED, (long) i << 3, value);
+                }
+            }
+            default -> {
+                for (int i = 0; i < rowCount; i++) {
+                    MemorySegment.copy(values, row(i) << 4, target, (long) i << 4, 16);
+                }
+            }
+        }
+    }
+
+    private long row(int position) {
+        return rows.values()[position];
+    }
+
+    private Column column() {
+        return input.column(slot.name());
+    }
+
+    private IllegalStateException unexpected() {
+        return new IllegalStateException("an aggregation with " + slot);
+    }
+}

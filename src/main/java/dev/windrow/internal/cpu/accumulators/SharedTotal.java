@@ -1,0 +1,52 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.internal.cpu.keys.GroupSelection;
+import dev.windrow.internal.cpu.keys.ValueBatch;
+
+/** What is made of a total that another accumulator has already: it adds up nothing itself. */
+public final class SharedTotal extends Accumulator {
+
+    private final Total total;
+    private final SumResult result;
+
+    SharedTotal(Total total, SumResult result) {
+        this.total = total;
+        this.result = result;
+    }
+
+    @Override
+    void grow(int capacity) {
+        // The other one does.
+    }
+
+    @Override
+    void reset(int from, int to) {
+        // The other one does.
+    }
+
+    @Override
+    public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
+        // The other one does.
+    }
+
+    @Override
+    public void merge(Accumulator other, int[] from, int[] to, int count) {
+        // The other one does.
+    }
+
+    @Override
+    public boolean hasWords() {
+        return total.hasWords(result);
+    }
+
+    @Override
+    public void takeWords(GroupSelection selection, int from, int count, long[] words) {
+        total.takeWords(selection, from, count, result, words);
+    }
+
+    @Override
+    public boolean append(int group, ColumnBuilder target) {
+        return total.append(group, result, target);
+    }
+}

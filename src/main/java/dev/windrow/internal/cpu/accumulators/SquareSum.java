@@ -1,0 +1,62 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.cpu.keys.ValueBatch;
+
+import java.util.Arrays;
+
+/** Sums of the squares of integers or floats, each taken as a double. */
+final class SquareSum extends Accumulator {
+
+    private final FixedWidthColumn column;
+    private final CompensatedTotals totals = new CompensatedTotals();
+    private boolean[] seen = {};
+
+    SquareSum(FixedWidthColumn column) {
+        this.column = column;
+    }
+
+    @Override
+    void grow(int capacity) {
+        totals.grow(capacity);
+        seen = Arrays.copyOf(seen, capacity);
+    }
+
+    @Override
+    void reset(int from, int to) {
+        totals.reset(from, to);
+        Arrays.fill(seen, from, to, false);
+    }
+
+    @Override
+    public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
+        batch.readNumbers(column, fromRow, rows, groups);
+        int[] groupOfValue = batch.groups();
+        double[] values = batch.doubles();
+        for (int i = 0; i < batch.count(); i++) {
+            int group = groupOfValue[i];
+            totals.addProduct(group, values[i], 0, values[i], 0);
+            seen[group] = true;
+        }
+    }
+
+    @Override
+    public void merge(Accumulator other, int[] from, int[] to, int count) {
+        SquareSum added = (SquareSum) other;
+        for (int i = 0; i < count; i++) {
+            totals.add(to[i], added.totals.get(from[i]));
+            seen[to[i]] |= added.seen[from[i]];
+        }
+    }
+
+    @Override
+    public boolean append(int group, ColumnBuilder target) {
+        if (seen[group]) {
+            target.appendDouble(totals.get(group).high());
+        } else {
+            target.appendNull();
+        }
+        return true;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.windrow.internal.cpu.groupby;
+
+import dev.windrow.internal.cpu.keys.GroupKeys;
+import dev.windrow.internal.cpu.keys.KeyBatch;
+import dev.windrow.internal.cpu.keys.KeyEncoding;
+import dev.windrow.internal.cpu.tables.HashFinder;
+import dev.windrow.internal.cpu.work.Capacity;
+import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.ProgressMeter;
+import dev.windrow.internal.cpu.work.StopSignal;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Merges the groups of one partition after the other, where they lie: only their keys are looked
+ * up, in a table that stays in the cache, and the state of a key that was met before is added to
+ * that of the first group that has it. Nothing is copied, however many groups have keys of their
+ * own. For one thread.
+ */
+final class MergeInPlace {
+
+    private final GroupKeys seen;
+    private final HashFinder finder;
+    private final KeyBatch keys;
+    private final int[] found = new int[CpuTuning.BATCH_ROWS];
+    private final int[] duplicates = new int[CpuTuning.BATCH_ROWS];
+    private final int[] homesOfDuplicates = new int[CpuTuning.BATCH_ROWS];
+    private final int[] from = new int[CpuTuning.BATCH_ROWS];
+    private final int[] to = new int[CpuTuning.BATCH_ROWS];
+
+    /** Where each key was seen first: a group, plus all groups of the partials before its own. */
+    private int[] homes;
+
+    /** The groups of the current partial whose keys were not seen before. */
+    private int[] firsts;
+
+    /**
+     * Makes an empty table.
+     *
+     * @param encoding how keys became words
+     * @param expectedGroups of a partition
+     */
+    MergeInPlace(KeyEncoding encoding, int expectedGroups) {
+        seen =
+                new GroupKeys(
+                        encoding.words(),
+                        encoding.bits(),
+                        encoding.equality(),
+                        false,
+                        expectedGroups);
+        finder = new HashFinder(seen, expectedGroups);
+        keys = new KeyBatch(encoding.words());
+        homes = new int[expectedGroups];
+        firsts = new int[expectedGroups];
+    }
+
+    /**
+     * Merges the partials of a partition.
+     *
+     * @param partials in the order of the rows
+     * @return the groups that are left, of each partial that has some
+     */
+    List<MergedGroups> merge(List<Partial> partials, ProgressMeter meter, StopSignal stop) {
+        finder.clear();
+        int[] offsets = offsets(partials);
+        if (homes.length < offsets[partials.size()]) {
+            homes = new int[Capacity.grown(homes.length, offsets[partials.size()])];
+            firsts = new int[homes.length];
+        }
+        List<MergedGroups> left = new ArrayList<>();
+        for (int number = 0; number < partials.size(); number++) {
+            int kept = merge(partials, number, offsets, stop);
+            if (kept > 0) {
+                left.add(MergedGroups.of(partials.get(number), firsts, kept));
+            }
+            meter.add(partials.get(number).count());
+        }
+        return left;
+    }
+
+    private static int[] offsets(List<Partial> partials) {
+        int[] offsets = new int[partials.size() + 1];
+        for (int number = 0; number < partials.size(); number++) {
+            offsets[number + 1] = Math.addExact(offsets[number], partials.get(number).count());
+        }
+        return offsets;
+    }
+
+    /** Merges one more partial, and returns how many of its groups are left. */
+    private int merge(List<Partial> partials, int number, int[] offsets, StopSignal stop) {
+        Partial partial = partials.get(number);
+        int kept = 0;
+        for (int at = 0; at < partial.count(); at += CpuTuning.BATCH_ROWS) {
+            stop.check();
+            int count = Math.min(CpuTuning.BATCH_ROWS, partial.count() - at);
+            int known = seen.count();
+            keys.pick(partial.keys(), at, count);
+            finder.find(keys, count, found);
+            int met = 0;
+            for (int i = 0; i < count; i++) {
+                if (found[i] == known) {
+                    homes[known++] = offsets[number] + at + i;
+                    firsts[kept++] = at + i;
+                } else {
+                    duplicates[met] = at + i;
+                    homesOfDuplicates[met++] = homes[found[i]];
+                }
+            }
+            for (int home = 0; met > 0 && home <= number; home++) {
+                int added = choose(met, offsets[home], offsets[home + 1]);
+                partials.get(home).merge(partial, from, to, added);
+            }
+        }
+        return kept;
+    }
+
+    /** Chooses the duplicates of groups of one partial. */
+    private int choose(int met, int offset, int end) {
+        int chosen = 0;
+        for (int i = 0; i < met; i++) {
+            int home = homesOfDuplicates[i];
+            from[chosen] = duplicates[i];
+            to[chosen] = home - offset;
+            chosen += home >= offset && home < end ? 1 : 0;
+        }
+        return chosen;
+    }
+}

@@ -1,0 +1,218 @@
+package dev.windrow.internal.cpu.groupby;
+
+import dev.windrow.internal.cpu.accumulators.Accumulator;
+import dev.windrow.internal.cpu.keys.KeyBatch;
+import dev.windrow.internal.cpu.keys.KeyEncoding;
+import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.ProgressMeter;
+import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.progress.ProgressListener;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Merges groups that were found by hashing, each partition on its own: its keys are likely to fit
+ * the cache.
+ */
+public final class PartitionMerge {
+
+    private final Query query;
+    private final WorkerPool pool;
+    private final ProgressListener progress;
+
+    public PartitionMerge(Query query, WorkerPool pool, ProgressListener progress) {
+        this.query = query;
+        this.pool = pool;
+        this.progress = progress;
+    }
+
+    /**
+     * Merges the groups of all ranges; the list is emptied, so that what is merged can be
+     * collected.
+     *
+     * @param ranges what the threads found, in the order of the rows
+     */
+    public List<MergedGroups> merge(List<RangeGroups> ranges) {
+        long groups = ranges.stream().mapToLong(RangeGroups::count).sum();
+        ProgressMeter meter = new ProgressMeter(progress, "merging", groups);
+        List<MergedGroups> merged =
+                areFew(ranges, groups)
+                        ? List.of(mergeAndFinish(ranges, meter))
+                        : mergePartitions(ranges, meter);
+        meter.finish();
+        return merged;
+    }
+
+    /** Merges the partials of a partition. */
+    @FunctionalInterface
+    private interface Merger {
+        List<MergedGroups> merge(List<Partial> partials, Scratch scratch, StopSignal stop);
+    }
+
+    /** What a thread merges one partition after the other with. */
+    private static final class Scratch {
+
+        private final KeyEncoding encoding;
+        private final int expectedGroups;
+        private final ProgressMeter meter;
+        private final KeyBatch keys;
+        private final int[] found = new int[CpuTuning.BATCH_ROWS];
+        private @Nullable MergeInPlace table;
+
+        Scratch(KeyEncoding encoding, int expectedGroups, ProgressMeter meter) {
+            this.encoding = encoding;
+            this.expectedGroups = expectedGroups;
+            this.meter = meter;
+            keys = new KeyBatch(encoding.words());
+        }
+
+        /** Returns the table of keys, which only some ways to merge need. */
+        MergeInPlace table() {
+            if (table == null) {
+                table = new MergeInPlace(encoding, expectedGroups);
+            }
+            return table;
+        }
+    }
+
+    /**
+     * Chooses how partitions are merged. What is still in a log cannot be merged where it lies; but
+     * a table that was never emptied has no key twice, and takes those of the other threads.
+     */
+    private Merger merger(List<RangeGroups> ranges) {
+        if (ranges.getFirst().last().groups().mergesWithin()) {
+            return (partials, scratch, stop) ->
+                    scratch.table().merge(partials, scratch.meter, stop);
+        }
+        boolean areApart = ranges.stream().allMatch(range -> range.sealed().isEmpty());
+        return areApart ? this::mergeIntoFirst : this::mergeAnew;
+    }
+
+    /** Whether there is no need for partitions; a single table has nothing to merge. */
+    private boolean areFew(List<RangeGroups> ranges, long groups) {
+        boolean isSingle = ranges.size() == 1 && ranges.getFirst().sealed().isEmpty();
+        int most =
+                ranges.size() <= CpuTuning.TABLES_MERGED_AT_ONCE
+                        ? CpuTuning.GROUPS_OF_FEW_TABLES
+                        : CpuTuning.GROUPS_MERGED_AT_ONCE;
+        return isSingle || groups <= Math.min(most, query.groupsPerTable());
+    }
+
+    /** Merges on one thread; what is then left to do for each group, all do. */
+    private MergedGroups mergeAndFinish(List<RangeGroups> ranges, ProgressMeter meter) {
+        Partial merged = mergeAtOnce(ranges, meter);
+        for (Accumulator accumulator : merged.accumulators()) {
+            accumulator.finish(pool, ranges.size());
+        }
+        return MergedGroups.from(merged, 0);
+    }
+
+    private Partial mergeAtOnce(List<RangeGroups> ranges, ProgressMeter meter) {
+        List<Partial> others = new ArrayList<>();
+        ranges.forEach(range -> others.addAll(range.partials()));
+        GroupTable first = ranges.getFirst().last();
+        if (!ranges.getFirst().sealed().isEmpty()) {
+            GroupTable empty = query.newMergeTable(CpuTuning.INITIAL_GROUPS);
+            return mergeOnOneThread(empty, others, meter);
+        }
+        others.removeFirst();
+        meter.add(first.groups().count());
+        return others.isEmpty() ? first.groups() : mergeOnOneThread(first, others, meter);
+    }
+
+    private Partial mergeOnOneThread(
+            GroupTable merged, List<Partial> partials, ProgressMeter meter) {
+        Scratch scratch = new Scratch(query.encoding(), 0, meter);
+        WorkerPool.Task<Partial> task = stop -> mergeAll(merged, partials, scratch, stop);
+        return pool.runAll(List.of(task)).getFirst();
+    }
+
+    /** Returns the partials of each partition; those of a thread that has none yet are made. */
+    private List<List<Partial>> partition(List<RangeGroups> ranges) {
+        List<WorkerPool.Task<List<Partial>>> splitting = new ArrayList<>();
+        for (RangeGroups range : ranges) {
+            splitting.add(stop -> partitions(range));
+        }
+        List<List<Partial>> byThread = pool.runAll(splitting);
+        List<List<Partial>> byPartition = new ArrayList<>();
+        for (int partition = 0; partition < 1 << CpuTuning.PARTITION_BITS; partition++) {
+            List<Partial> parts = new ArrayList<>();
+            for (List<Partial> ofThread : byThread) {
+                parts.add(ofThread.get(partition));
+            }
+            byPartition.add(parts);
+        }
+        // So that what is merged can be collected.
+        byThread.forEach(List::clear);
+        return byPartition;
+    }
+
+    private List<Partial> partitions(RangeGroups range) {
+        if (!range.sealed().isEmpty()) {
+            return range.sealed();
+        }
+        Partial groups = range.last().groups();
+        PartitionSplit split = new PartitionSplit(query);
+        split.add(groups, groups.count());
+        range.last().clear();
+        return split.partitions();
+    }
+
+    /** Each thread merges one partition after the other. */
+    private List<MergedGroups> mergePartitions(List<RangeGroups> ranges, ProgressMeter meter) {
+        // Chosen first: what is partitioned does not tell any more what it came from.
+        Merger merger = merger(ranges);
+        List<List<Partial>> partitions = partition(ranges);
+        int most = most(partitions);
+        AtomicInteger next = new AtomicInteger();
+        List<List<MergedGroups>> merged =
+                new ArrayList<>(Collections.nCopies(partitions.size(), List.of()));
+        WorkerPool.Task<Boolean> merging =
+                stop -> {
+                    Scratch scratch = new Scratch(query.encoding(), most, meter);
+                    int number = next.getAndIncrement();
+                    for (; number < partitions.size(); number = next.getAndIncrement()) {
+                        List<Partial> partials = partitions.get(number);
+                        List<MergedGroups> groups = merger.merge(partials, scratch, stop);
+                        groups.forEach(MergedGroups::finish);
+                        merged.set(number, groups);
+                        partials.clear();
+                    }
+                    return true;
+                };
+        pool.runAll(Collections.nCopies(ranges.size(), merging));
+        return merged.stream().flatMap(List::stream).toList();
+    }
+
+    private static int most(List<List<Partial>> partitions) {
+        return partitions.stream().flatMap(List::stream).mapToInt(Partial::count).max().orElse(0);
+    }
+
+    private List<MergedGroups> mergeIntoFirst(
+            List<Partial> partials, Scratch scratch, StopSignal stop) {
+        GroupTable first = Query.tableOf(partials.getFirst());
+        scratch.meter.add(first.groups().count());
+        List<Partial> others = partials.subList(1, partials.size());
+        return List.of(MergedGroups.from(mergeAll(first, others, scratch, stop), 0));
+    }
+
+    private List<MergedGroups> mergeAnew(List<Partial> partials, Scratch scratch, StopSignal stop) {
+        GroupTable empty = query.newMergeTable(most(List.of(partials)));
+        return List.of(MergedGroups.from(mergeAll(empty, partials, scratch, stop), 0));
+    }
+
+    private static Partial mergeAll(
+            GroupTable merged, List<Partial> partials, Scratch scratch, StopSignal stop) {
+        for (Partial partial : partials) {
+            merged.addGroups(scratch.keys, partial, scratch.found, stop);
+            scratch.meter.add(partial.count());
+        }
+        return merged.groups();
+    }
+}

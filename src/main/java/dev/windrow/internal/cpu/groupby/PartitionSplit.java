@@ -1,0 +1,92 @@
+package dev.windrow.internal.cpu.groupby;
+
+import dev.windrow.internal.cpu.keys.GroupKeys;
+import dev.windrow.internal.cpu.keys.KeyBatch;
+import dev.windrow.internal.cpu.work.CpuTuning;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sorts one thread's groups into partitions by the high bits of their keys' hashes, so that equal
+ * keys of different threads meet in the same partition. A partition may have a key more than once.
+ */
+public final class PartitionSplit {
+
+    private static final int PARTITIONS = 1 << CpuTuning.PARTITION_BITS;
+
+    private final Query query;
+    private final List<Partial> partitions = new ArrayList<>();
+    private final KeyBatch keys;
+    private final int[] chosen = new int[CpuTuning.BATCH_ROWS];
+    private final int[] targets = new int[CpuTuning.BATCH_ROWS];
+    private short[] partitionOf = {};
+    private int[] sorted = {};
+
+    public PartitionSplit(Query query) {
+        this.query = query;
+        keys = new KeyBatch(query.encoding().words());
+    }
+
+    /** Returns the partitions. */
+    List<Partial> partitions() {
+        return partitions;
+    }
+
+    /**
+     * Copies groups to the ends of the partitions.
+     *
+     * @param source the groups
+     * @param expected how many groups are likely to come in all
+     */
+    public void add(Partial source, long expected) {
+        while (partitions.size() < PARTITIONS) {
+            int share = (int) (expected / PARTITIONS * CpuTuning.PARTITION_ROOM);
+            Partial partition = query.newPartial(share);
+            partition.expect(share);
+            partitions.add(partition);
+        }
+        int[] starts = new int[PARTITIONS + 1];
+        sort(source.keys(), starts);
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            int from = starts[partition];
+            copy(source, from, starts[partition + 1], partitions.get(partition));
+        }
+    }
+
+    /** A counting sort: sorts the groups by partition, and tells where each partition starts. */
+    private void sort(GroupKeys groups, int[] starts) {
+        int count = groups.count();
+        if (count > sorted.length) {
+            partitionOf = new short[count];
+            sorted = new int[count];
+        }
+        for (int group = 0; group < count; group++) {
+            int partition = (int) (groups.hash(group) >>> Long.SIZE - CpuTuning.PARTITION_BITS);
+            partitionOf[group] = (short) partition;
+            starts[partition + 1]++;
+        }
+        for (int i = 1; i < starts.length; i++) {
+            starts[i] += starts[i - 1];
+        }
+        int[] next = starts.clone();
+        for (int group = 0; group < count; group++) {
+            sorted[next[partitionOf[group]]++] = group;
+        }
+    }
+
+    private void copy(Partial source, int from, int to, Partial target) {
+        for (int at = from; at < to; at += CpuTuning.BATCH_ROWS) {
+            int count = Math.min(CpuTuning.BATCH_ROWS, to - at);
+            System.arraycopy(sorted, at, chosen, 0, count);
+            keys.pick(source.keys(), chosen, count);
+            int first = target.count();
+            target.keys().addAll(keys, count);
+            for (int i = 0; i < count; i++) {
+                targets[i] = first + i;
+            }
+            target.reserve();
+            target.merge(source, chosen, targets, count);
+        }
+    }
+}

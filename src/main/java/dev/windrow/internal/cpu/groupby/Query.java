@@ -1,0 +1,183 @@
+package dev.windrow.internal.cpu.groupby;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.Table;
+import dev.windrow.internal.cpu.accumulators.AccumulatorSet;
+import dev.windrow.internal.cpu.keys.GroupKeys;
+import dev.windrow.internal.cpu.keys.KeyBatch;
+import dev.windrow.internal.cpu.keys.KeyEncoding;
+import dev.windrow.internal.cpu.keys.ValueBatch;
+import dev.windrow.internal.cpu.tables.DirectFinder;
+import dev.windrow.internal.cpu.tables.HashFinder;
+import dev.windrow.internal.cpu.tables.RowFinder;
+import dev.windrow.internal.cpu.tables.RunFinder;
+import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.Range;
+import dev.windrow.internal.expression.RowEvaluation;
+import dev.windrow.internal.plan.query.ResolvedQuery;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What all threads of one query share.
+ *
+ * @param resolved what is asked
+ * @param input the table
+ * @param encoding how keys become words
+ * @param aggregations makes the accumulators
+ * @param evaluation chooses rows and computes columns, or null: then all rows go on
+ * @param expectedGroups groups that a thread's table has room for at first
+ * @param groupsPerTable groups after which a thread starts a new table
+ */
+public record Query(
+        ResolvedQuery resolved,
+        Table input,
+        KeyEncoding encoding,
+        AccumulatorSet aggregations,
+        @Nullable RowEvaluation evaluation,
+        int expectedGroups,
+        int groupsPerTable) {
+
+    /** Returns the key columns of a query. */
+    public static List<Column> keyColumns(ResolvedQuery resolved, Table input) {
+        List<Column> columns = new ArrayList<>();
+        for (ResolvedQuery.Key key : resolved.keys()) {
+            columns.add(input.column(key.name()));
+        }
+        return columns;
+    }
+
+    /** Returns how many rows are aggregated; where these are chosen as one goes, were so far. */
+    public long rows() {
+        return evaluation == null ? input.rows() : evaluation.rows();
+    }
+
+    /** Returns the names of the columns that are read. */
+    public List<String> inputNames() {
+        return evaluation == null ? resolved.query().inputNames() : evaluation.inputNames();
+    }
+
+    /** Returns scratch memory for one thread's values. */
+    ValueBatch newValueBatch() {
+        return new ValueBatch(evaluation == null ? null : evaluation.forThread());
+    }
+
+    /**
+     * Returns whether the result is made of rows of the input, and not of the keys' words alone.
+     */
+    private boolean needsRows() {
+        return !encoding.isDecodable() || resolved.dropsNullKeys();
+    }
+
+    /** Returns whether groups are runs of adjacent rows; without a key, all rows are one run. */
+    public boolean groupsAreRuns() {
+        return resolved.query().keysSorted() || encoding.words() == 0;
+    }
+
+    /** Returns a row that has a group's key: looked for, where groups do not know theirs. */
+    long rowOf(GroupKeys groups, int group) {
+        if (groups.keepsRows()) {
+            return groups.rows()[group];
+        }
+        KeyBatch keys = new KeyBatch(encoding.words());
+        for (long row = 0; row < input.rows(); row += CpuTuning.BATCH_ROWS) {
+            int count = (int) Math.min(CpuTuning.BATCH_ROWS, input.rows() - row);
+            encoding.read(row, count, keys);
+            for (int i = 0; i < count; i++) {
+                if (groups.hasKey(group, keys, i)) {
+                    return row + i;
+                }
+            }
+        }
+        throw new IllegalStateException("a group without a row");
+    }
+
+    /**
+     * Returns an empty table to which rows are added.
+     *
+     * @param range the rows
+     * @param keys scratch memory
+     */
+    GroupTable newRowTable(Range range, KeyBatch keys) {
+        if (groupsAreRuns()) {
+            return newRunTable();
+        }
+        if (!isDirect()) {
+            return hashTable(newRowPartial(expectedGroups), expectedGroups);
+        }
+        Partial groups = newPartial(0);
+        DirectFinder finder = new DirectFinder(groups.keys(), (int) encoding.greatestWord());
+        groups.expect(
+                expectedGroups < CpuTuning.BATCH_ROWS
+                        ? (int) Math.min(expectedGroups, possibleGroups())
+                        : GroupForecast.byBatches(this, range, finder, keys));
+        return new GroupTable(groups, finder);
+    }
+
+    /** Returns an empty table to which rows are added whose groups are runs. */
+    GroupTable newRunTable() {
+        Partial groups = newRowPartial((int) Math.min(expectedGroups, possibleGroups()));
+        return new GroupTable(groups, new RunFinder(groups.keys()));
+    }
+
+    private Partial newRowPartial(int expected) {
+        Partial groups = newPartial(expected);
+        groups.expect(expected);
+        return groups;
+    }
+
+    /** Whether the word of a key is its place in a table. */
+    private boolean isDirect() {
+        return encoding.equality().isTrivial() && encoding.bits() <= directBits();
+    }
+
+    /** Returns how many groups there are at most. */
+    long possibleGroups() {
+        if (encoding.words() == 0) {
+            return 1;
+        }
+        long rows = input.rows();
+        return isDirect() ? Math.min(rows, encoding.greatestWord() + 1) : rows;
+    }
+
+    /** A table of fewer entries than rows costs little to clear. */
+    private int directBits() {
+        int ofRows = Long.SIZE - Long.numberOfLeadingZeros(input.rows() >>> 3);
+        return Math.min(CpuTuning.DIRECT_BITS, ofRows);
+    }
+
+    /** Returns an empty table in which each row becomes a group. */
+    public GroupTable newUnhashedTable(int expectedGroups) {
+        Partial groups = newRowPartial(expectedGroups);
+        return new GroupTable(groups, new RowFinder(groups.keys()));
+    }
+
+    /** Returns an empty table into which groups of others are merged. */
+    GroupTable newMergeTable(int expectedGroups) {
+        return hashTable(newPartial(expectedGroups), expectedGroups);
+    }
+
+    /** Returns a table of groups that are there, none of them twice. */
+    static GroupTable tableOf(Partial groups) {
+        return hashTable(groups, groups.count());
+    }
+
+    private static GroupTable hashTable(Partial groups, int expectedGroups) {
+        return new GroupTable(groups, new HashFinder(groups.keys(), expectedGroups));
+    }
+
+    /** Returns an empty partial, with room for as many groups as are expected. */
+    public Partial newPartial(int expectedGroups) {
+        GroupKeys keys =
+                new GroupKeys(
+                        encoding.words(),
+                        encoding.bits(),
+                        encoding.equality(),
+                        needsRows(),
+                        expectedGroups);
+        return new Partial(keys, aggregations.make());
+    }
+}

@@ -1,0 +1,40 @@
+package dev.windrow.internal.cpu.groupby;
+
+import dev.windrow.internal.cpu.keys.KeyBatch;
+import dev.windrow.internal.cpu.keys.ValueBatch;
+import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.ProgressMeter;
+import dev.windrow.internal.cpu.work.Range;
+import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cpu.work.WorkerPool;
+
+/**
+ * Aggregates a range of rows in one thread, batch by batch.
+ *
+ * @param query what is asked
+ * @param range the rows
+ * @param meter hears of the rows done
+ */
+public record RangeAggregation(Query query, Range range, ProgressMeter meter)
+        implements WorkerPool.Task<RangeGroups> {
+
+    @Override
+    public RangeGroups run(StopSignal stop) {
+        KeyBatch keys = new KeyBatch(query.encoding().words());
+        ValueBatch values = query.newValueBatch();
+        int[] scratch = new int[CpuTuning.BATCH_ROWS];
+        RangeTables tables = new RangeTables(query, range, keys);
+        for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
+            stop.check();
+            int count = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - row);
+            int chosen = values.start(row, count);
+            if (chosen > 0) {
+                query.encoding().read(row, count, keys);
+                values.keepChosen(keys);
+                tables.next(row, chosen).addRows(keys, values, row, count, scratch);
+            }
+            meter.add(count);
+        }
+        return tables.groups();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.windrow.internal.cpu.groupby;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The groups of a range of rows: the same key may be in several partials.
+ *
+ * @param sealed the groups of tables that had grown too big: runs, in the order of the rows, or
+ *     else one partial for each partition
+ * @param last the groups of the rest
+ */
+public record RangeGroups(List<Partial> sealed, GroupTable last) {
+
+    /** Returns all partials, runs in the order of the rows. */
+    List<Partial> partials() {
+        List<Partial> all = new ArrayList<>(sealed);
+        all.add(last.groups());
+        return all;
+    }
+
+    /** Returns the number of groups in all partials. */
+    public long count() {
+        return partials().stream().mapToLong(Partial::count).sum();
+    }
+}

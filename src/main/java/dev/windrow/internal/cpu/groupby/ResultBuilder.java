@@ -1,0 +1,175 @@
+package dev.windrow.internal.cpu.groupby;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.MemoryPool;
+import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.cpu.accumulators.Accumulator;
+import dev.windrow.internal.cpu.keys.GroupSelection;
+import dev.windrow.internal.cpu.keys.KeyDecoder;
+import dev.windrow.internal.cpu.keys.KeyEncoding;
+import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.Integers;
+import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cpu.work.StringBytes;
+import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.engine.SumOverflow;
+import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
+
+import org.jspecify.annotations.Nullable;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Turns groups into a table, one task for each column. */
+public final class ResultBuilder {
+
+    private final Query query;
+    private final List<MergedGroups> groups;
+    private final List<GroupSelection> selections;
+    private final long rows;
+
+    /** Where {@link #touch} leaves what it read, so that the reads are not optimised away. */
+    private long touched;
+
+    public ResultBuilder(Query query, List<MergedGroups> groups) {
+        this.query = query;
+        this.groups = groups;
+        selections = groups.stream().map(MergedGroups::selection).toList();
+        rows = selections.stream().mapToLong(GroupSelection::count).sum();
+    }
+
+    /**
+     * Builds the result, or releases all that was built.
+     *
+     * @param pool the threads that build columns
+     * @param kept where large memory comes from, and goes back to; null for none
+     */
+    public Table build(WorkerPool pool, @Nullable MemoryPool kept) {
+        groups.forEach(MergedGroups::settle);
+        ColumnMemory memory = new ColumnMemory(kept);
+        try {
+            List<WorkerPool.Task<Column>> tasks = new ArrayList<>();
+            List<Column> keys = query.encoding().columns();
+            for (int i = 0; i < keys.size(); i++) {
+                tasks.add(keyTask(keys.get(i), query.encoding().placesOf(i), memory));
+            }
+            List<ResolvedAggregation> aggregations = query.resolved().aggregations();
+            for (int i = 0; i < aggregations.size(); i++) {
+                int index = i;
+                tasks.add(stop -> buildAggregation(index, memory, stop));
+            }
+            List<String> names = query.resolved().query().outputNames();
+            List<Column> columns = pool.runAll(tasks);
+            Map<String, Column> named = new LinkedHashMap<>();
+            for (int i = 0; i < columns.size(); i++) {
+                named.put(names.get(i), columns.get(i));
+            }
+            return new Table(named, rows, memory);
+        } catch (Throwable e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    private WorkerPool.Task<Column> keyTask(
+            Column key, List<KeyEncoding.Place> places, ColumnMemory memory) {
+        Optional<KeyDecoder> decoder = KeyDecoder.of(key, places);
+        return stop ->
+                decoder.isPresent()
+                        ? decoder.get().decode(selections, rows, memory, stop)
+                        : buildKey(key, memory, stop);
+    }
+
+    private Column buildKey(Column source, ColumnMemory memory, StopSignal stop) {
+        try (ColumnBuilder builder = ColumnBuilder.of(source.type(), rows)) {
+            for (GroupSelection selection : selections) {
+                stop.check();
+                long[] rowOfGroup = selection.keys().rows();
+                for (int i = 0; i < selection.count(); i++) {
+                    if (source instanceof VariableWidthColumn strings
+                            && i % CpuTuning.ROWS_TOUCHED_AHEAD == 0) {
+                        touch(strings, rowOfGroup, selection, i);
+                    }
+                    builder.appendRow(source, rowOfGroup[selection.group(i)]);
+                }
+            }
+            return builder.build(memory);
+        }
+    }
+
+    /**
+     * Reads a byte of each of the next strings. These lie anywhere in memory, and reads that do not
+     * wait for each other miss the cache all at once, where copying would miss one by one.
+     */
+    private void touch(
+            VariableWidthColumn strings, long[] rowOfGroup, GroupSelection selection, int from) {
+        int to = Math.min(selection.count(), from + CpuTuning.ROWS_TOUCHED_AHEAD);
+        long sum = 0;
+        for (int i = from; i < to; i++) {
+            sum += StringBytes.touch(strings, rowOfGroup[selection.group(i)]);
+        }
+        touched = sum;
+    }
+
+    private Column buildAggregation(int index, ColumnMemory memory, StopSignal stop) {
+        ColumnType type = query.resolved().aggregations().get(index).result();
+        boolean areWords =
+                type.byteWidth() == Long.BYTES
+                        && groups.stream().allMatch(merged -> merged.accumulator(index).hasWords());
+        if (areWords) {
+            return buildWords(index, type, memory, stop);
+        }
+        try (ColumnBuilder builder = ColumnBuilder.of(type, rows)) {
+            for (MergedGroups merged : groups) {
+                stop.check();
+                merged.accumulator(index).finish();
+                append(index, merged, builder);
+            }
+            return builder.build(memory);
+        }
+    }
+
+    private Column buildWords(int index, ColumnType type, ColumnMemory memory, StopSignal stop) {
+        MemorySegment values = memory.allocateUncleared(rows * Long.BYTES);
+        long[] words = new long[Math.clamp(rows, 1, CpuTuning.BATCH_ROWS)];
+        long row = 0;
+        for (MergedGroups merged : groups) {
+            GroupSelection selection = merged.selection();
+            for (int from = 0; from < selection.count(); from += words.length) {
+                stop.check();
+                int count = Math.min(words.length, selection.count() - from);
+                merged.accumulator(index).takeWords(selection, from, count, words);
+                Integers.store(words, count, values, row, Long.BYTES);
+                row += count;
+            }
+        }
+        return new FixedWidthColumn(type, values, rows, Validity.ALL);
+    }
+
+    /** Appends the results of groups one by one. */
+    private void append(int index, MergedGroups merged, ColumnBuilder builder) {
+        Accumulator accumulator = merged.accumulator(index);
+        GroupSelection selection = merged.selection();
+        for (int i = 0; i < selection.count(); i++) {
+            int group = selection.group(i);
+            if (!accumulator.append(group, builder)) {
+                SumOverflow.append(
+                        query.resolved(),
+                        query.resolved().aggregations().get(index),
+                        builder,
+                        query.encoding().columns(),
+                        () -> query.rowOf(selection.keys(), group));
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.windrow.internal.cpu.groupby;
+
+import dev.windrow.internal.cpu.keys.KeyBatch;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Joins partials of adjacent ranges of rows, whose groups are runs. */
+public final class RunMerge {
+
+    private RunMerge() {}
+
+    /**
+     * Merges the first group of each partial into the last group of the one before where their keys
+     * are equal: one run had been cut in two.
+     *
+     * @param ranges in the order of the rows
+     */
+    public static List<MergedGroups> merge(List<RangeGroups> ranges, int wordsPerKey) {
+        List<Partial> filled =
+                ranges.stream()
+                        .flatMap(range -> range.partials().stream())
+                        .filter(partial -> partial.count() > 0)
+                        .toList();
+        KeyBatch first = new KeyBatch(wordsPerKey);
+        List<MergedGroups> joined = new ArrayList<>();
+        // From the end, since a run may span a whole partial: that one is then merged in its turn.
+        for (int i = filled.size() - 1; i > 0; i--) {
+            Partial here = filled.get(i);
+            Partial before = filled.get(i - 1);
+            int last = before.count() - 1;
+            int[] firstGroup = {0};
+            first.pick(here.keys(), firstGroup, 1);
+            boolean sameRun = before.keys().hasKey(last, first, 0);
+            if (sameRun) {
+                before.merge(here, firstGroup, new int[] {last}, 1);
+            }
+            joined.add(MergedGroups.from(here, sameRun ? 1 : 0));
+        }
+        if (!filled.isEmpty()) {
+            joined.add(MergedGroups.from(filled.getFirst(), 0));
+        }
+        return joined.reversed();
+    }
+}

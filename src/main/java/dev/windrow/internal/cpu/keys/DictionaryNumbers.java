@@ -1,0 +1,58 @@
+package dev.windrow.internal.cpu.keys;
+
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.cpu.work.Capacity;
+import dev.windrow.internal.cpu.work.StringBytes;
+
+/**
+ * What the entries of a dictionary count as: equal entries have the same number, from 1 on, and
+ * null entries have 0.
+ */
+final class DictionaryNumbers {
+
+    private final int[] ofEntry;
+    private final int distinct;
+
+    private DictionaryNumbers(int[] ofEntry, int distinct) {
+        this.ofEntry = ofEntry;
+        this.distinct = distinct;
+    }
+
+    /** Numbers the entries of a dictionary. */
+    static DictionaryNumbers of(VariableWidthColumn dictionary) {
+        int entries = Math.toIntExact(dictionary.rows());
+        int[] ofEntry = new int[entries];
+        int mask = Capacity.slotsFor(entries) - 1;
+        int[] slots = new int[mask + 1];
+        int distinct = 0;
+        for (int entry = 0; entry < entries; entry++) {
+            if (dictionary.isNull(entry)) {
+                continue;
+            }
+            long from = dictionary.offset(entry);
+            long length = dictionary.length(entry);
+            int slot = (int) StringBytes.hash(dictionary.bytes(), from, length) & mask;
+            while (slots[slot] != 0 && !StringBytes.equal(dictionary, slots[slot] - 1, entry)) {
+                slot = (slot + 1) & mask;
+            }
+            if (slots[slot] == 0) {
+                slots[slot] = entry + 1;
+                distinct++;
+                ofEntry[entry] = distinct;
+            } else {
+                ofEntry[entry] = ofEntry[slots[slot] - 1];
+            }
+        }
+        return new DictionaryNumbers(ofEntry, distinct);
+    }
+
+    /** Returns the number of each entry. */
+    int[] ofEntry() {
+        return ofEntry;
+    }
+
+    /** Returns how many bits the numbers need, at least 1. */
+    int bits() {
+        return Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(distinct));
+    }
+}

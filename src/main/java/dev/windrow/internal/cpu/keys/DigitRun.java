@@ -1,0 +1,142 @@
+package dev.windrow.internal.cpu.keys;
+
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.cpu.work.StringBytes;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The digits in which strings of one length differ, and which are a number: what stands before and
+ * behind them is the same in all strings. Ten digits of 4 bits each are a number of 34.
+ *
+ * @param length bytes of a string
+ * @param from where the digits begin
+ * @param to where they end
+ */
+record DigitRun(int length, int from, int to) {
+
+    /** A greater number of digits may exceed 64 bits. */
+    private static final int MOST_DIGITS = 18;
+
+    /** Below 2^53, the quotient of two doubles is never rounded up to the next integer. */
+    private static final int DIGITS_OF_DOUBLE = 15;
+
+    private static final long ZEROS = 0x3030303030303030L;
+
+    /** Returns the digits, if nothing else differs. */
+    static Optional<DigitRun> of(StringSurvey survey) {
+        if (!survey.isOneLength() || survey.longest() > StringParts.LONGEST_PACKED) {
+            return Optional.empty();
+        }
+        int length = (int) survey.longest();
+        int from = 0;
+        while (from < length && survey.differing(from >> 3, from & 7) == 0) {
+            from++;
+        }
+        int to = length;
+        while (to > from && survey.differing(to - 1 >> 3, to - 1 & 7) == 0) {
+            to--;
+        }
+        boolean areDigits = from < to && to - from <= MOST_DIGITS;
+        for (int at = from; areDigits && at < to; at++) {
+            areDigits = survey.isDigit(at >> 3, at & 7);
+        }
+        return areDigits ? Optional.of(new DigitRun(length, from, to)) : Optional.empty();
+    }
+
+    /** Returns between which numbers those of strings lie whose bits differ so much. */
+    IntegerSurvey bounds(StringSurvey survey) {
+        long least = 0;
+        long greatest = 0;
+        for (int at = from; at < to; at++) {
+            int word = at >> 3;
+            int shift = Long.SIZE - Byte.SIZE - ((at & 7) << 3);
+            least = 10 * least + (survey.ones()[word] >>> shift & 0xf);
+            greatest = 10 * greatest + Math.min(9, survey.anyOnes()[word] >>> shift & 0xf);
+        }
+        return new IntegerSurvey(least, greatest);
+    }
+
+    /** Reads the numbers of adjacent strings. */
+    void read(VariableWidthColumn strings, long fromRow, int count, long[] numbers, long[] spare) {
+        Arrays.fill(numbers, 0, count, 0);
+        for (int word = from >> 3; word <= to - 1 >> 3; word++) {
+            StringBytes.orderedWords(strings, word, length, fromRow, count, spare);
+            long mask = mask(word);
+            long zeros = ZEROS & mask;
+            int shift = shift(word);
+            long power = power(word);
+            for (int i = 0; i < count; i++) {
+                numbers[i] = numbers[i] * power + parse(((spare[i] & mask) ^ zeros) >>> shift);
+            }
+        }
+    }
+
+    /**
+     * Puts the digits of numbers into words of strings, beside what is there.
+     *
+     * @param numbers which become anything
+     * @param words those of string i are {@code words[0][i]}, {@code words[1][i]} ...
+     */
+    void restore(long[] numbers, int count, long[][] words) {
+        for (int word = to - 1 >> 3; word >= from >> 3; word--) {
+            putLast(numbers, count, words[word], word);
+        }
+    }
+
+    /** Puts the last digits of numbers into a word, and leaves those before them. */
+    private void putLast(long[] numbers, int count, long[] words, int word) {
+        long power = power(word);
+        long mask = mask(word);
+        int shift = shift(word);
+        boolean areExact = to - from <= DIGITS_OF_DOUBLE;
+        for (int i = 0; i < count; i++) {
+            long number = numbers[i];
+            long before = areExact ? (long) ((double) number / power) : number / power;
+            words[i] |= format(number - before * power) + ZEROS << shift & mask;
+            numbers[i] = before;
+        }
+    }
+
+    /** Returns ones for the bytes of a word in which digits are. */
+    private long mask(int word) {
+        int first = Math.max(from - (word << 3), 0);
+        int behind = Math.min(to - (word << 3), Long.BYTES);
+        return -1L >>> (first << 3) & -1L << Long.SIZE - (behind << 3);
+    }
+
+    /** Returns by how much a word's digits are to move, so that the last is in the lowest byte. */
+    private int shift(int word) {
+        return Long.SIZE - (Math.min(to - (word << 3), Long.BYTES) << 3);
+    }
+
+    /** Returns ten to the power of a word's digits. */
+    private long power(int word) {
+        int digits = Math.min(to - (word << 3), Long.BYTES) - Math.max(from - (word << 3), 0);
+        long power = 1;
+        for (int i = 0; i < digits; i++) {
+            power *= 10;
+        }
+        return power;
+    }
+
+    /** Returns the number of eight digits, a byte of 0 to 9 each, the first one highest. */
+    private static long parse(long digits) {
+        long pairs = (digits >>> 8 & 0x00ff00ff00ff00ffL) * 10 + (digits & 0x00ff00ff00ff00ffL);
+        long fours = (pairs >>> 16 & 0x0000ffff0000ffffL) * 100 + (pairs & 0x0000ffff0000ffffL);
+        return (fours >>> 32) * 10_000 + (fours & 0xffffffffL);
+    }
+
+    /** Returns the eight digits of a number, a byte of 0 to 9 each, the first one highest. */
+    private static long format(long number) {
+        // Division by multiplication, which the JVM vectorises: each is right for all numbers of
+        // so many digits, first of eight, then of four, then of two.
+        long high = number * 109_951_163 >>> 40;
+        long fours = high << 32 | number - high * 10_000;
+        long hundreds = fours * 10_486 >>> 20 & 0x0000007f0000007fL;
+        long pairs = hundreds << 16 | fours - hundreds * 100;
+        long tens = pairs * 103 >>> 10 & 0x000f000f000f000fL;
+        return tens << 8 | pairs - tens * 10;
+    }
+}

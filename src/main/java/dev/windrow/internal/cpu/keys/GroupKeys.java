@@ -1,0 +1,209 @@
+package dev.windrow.internal.cpu.keys;
+
+import dev.windrow.internal.cpu.work.Capacity;
+import dev.windrow.internal.cpu.work.Hash;
+
+import java.util.Arrays;
+
+/**
+ * Groups, numbered from 0: the words of each key, and a row that has it. Keys of up to 32 bits are
+ * kept in as many.
+ */
+public final class GroupKeys {
+
+    private final int wordsPerKey;
+    private final StringEquality equality;
+    private final boolean keepsRows;
+
+    /** Whether each key is one of {@link #shortWords}, and none of {@link #words}. */
+    private final boolean areShort;
+
+    private int[] shortWords = {};
+    private long[] words = {};
+    private long[] rows = {};
+    private int capacity;
+    private int count;
+
+    /** Makes room for groups, whose words may have any bits. */
+    public GroupKeys(
+            int wordsPerKey, StringEquality equality, boolean keepsRows, int expectedGroups) {
+        this(wordsPerKey, wordsPerKey * Long.SIZE, equality, keepsRows, expectedGroups);
+    }
+
+    /**
+     * Makes room for groups.
+     *
+     * @param wordsPerKey the words of a key
+     * @param bits how many lowest bits of the words may be set, if there is one word
+     * @param equality what is to be compared where the words of two keys are equal
+     * @param keepsRows whether rows are wanted, also where nothing is to be compared
+     * @param expectedGroups how many groups there is room for at first
+     */
+    public GroupKeys(
+            int wordsPerKey,
+            int bits,
+            StringEquality equality,
+            boolean keepsRows,
+            int expectedGroups) {
+        this.wordsPerKey = wordsPerKey;
+        this.equality = equality;
+        this.keepsRows = keepsRows || !equality.isTrivial();
+        areShort = wordsPerKey == 1 && bits <= Integer.SIZE;
+        enlarge(expectedGroups);
+    }
+
+    private void enlarge(int groups) {
+        capacity = groups;
+        if (areShort) {
+            shortWords = Arrays.copyOf(shortWords, groups);
+        } else {
+            words = Arrays.copyOf(words, Math.multiplyExact(groups, wordsPerKey));
+        }
+        if (keepsRows) {
+            rows = Arrays.copyOf(rows, groups);
+        }
+    }
+
+    /** Makes room for as many groups as are expected. */
+    public void expect(int groups) {
+        if (groups > capacity) {
+            enlarge(groups);
+        }
+    }
+
+    /** Returns how many groups there is room for, before arrays grow. */
+    public int capacity() {
+        return capacity;
+    }
+
+    /** Returns whether {@link #rows} are known. */
+    public boolean keepsRows() {
+        return keepsRows;
+    }
+
+    /** Returns the words of a key. */
+    int wordsPerKey() {
+        return wordsPerKey;
+    }
+
+    /** Returns the number of groups. */
+    public int count() {
+        return count;
+    }
+
+    /** Returns a word of all keys, which lie group by group. */
+    public long word(int at) {
+        return areShort ? Integer.toUnsignedLong(shortWords[at]) : words[at];
+    }
+
+    /** Copies words of all keys, which lie group by group. */
+    public void copyWords(int from, int number, long[] target) {
+        if (!areShort) {
+            System.arraycopy(words, from, target, 0, number);
+            return;
+        }
+        for (int i = 0; i < number; i++) {
+            target[i] = Integer.toUnsignedLong(shortWords[from + i]);
+        }
+    }
+
+    /** Copies the keys of chosen groups. */
+    void copyKeys(int[] groups, int number, long[] target) {
+        if (wordsPerKey == 1) {
+            for (int i = 0; i < number; i++) {
+                target[i] = word(groups[i]);
+            }
+            return;
+        }
+        for (int i = 0; i < number; i++) {
+            int at = groups[i] * wordsPerKey;
+            for (int word = 0; word < wordsPerKey; word++) {
+                target[i * wordsPerKey + word] = words[at + word];
+            }
+        }
+    }
+
+    private void setWords(int group, long[] source, int from) {
+        if (areShort) {
+            shortWords[group] = (int) source[from];
+            return;
+        }
+        int to = group * wordsPerKey;
+        for (int i = 0; i < wordsPerKey; i++) {
+            words[to + i] = source[from + i];
+        }
+    }
+
+    /** Returns a row of each group, its first; the array may be longer. */
+    public long[] rows() {
+        return rows;
+    }
+
+    /** Returns whether two groups are the same if the only word of their keys is. */
+    public boolean areSingleWords() {
+        return wordsPerKey == 1 && equality.isTrivial();
+    }
+
+    /** Returns the hash of a group's key. */
+    public long hash(int group) {
+        return areShort ? Hash.of(word(group)) : Hash.of(words, group * wordsPerKey, wordsPerKey);
+    }
+
+    /** Forgets all groups, and keeps their room. */
+    public void clear() {
+        count = 0;
+    }
+
+    /** Adds a group and returns its number. */
+    public int add(KeyBatch batch, int position) {
+        if (count == capacity) {
+            enlarge(Capacity.grown(count, count + 1));
+        }
+        if (keepsRows) {
+            rows[count] = batch.row(position);
+        }
+        setWords(count, batch.words(), position * wordsPerKey);
+        return count++;
+    }
+
+    /** Adds a group for each of the first {@code keys} keys of a batch. */
+    public void addAll(KeyBatch batch, int keys) {
+        if (count + keys > capacity) {
+            enlarge(Capacity.grown(capacity, count + keys));
+        }
+        if (keepsRows) {
+            for (int i = 0; i < keys; i++) {
+                rows[count + i] = batch.row(i);
+            }
+        }
+        if (areShort) {
+            for (int i = 0; i < keys; i++) {
+                setWords(count + i, batch.words(), i);
+            }
+        } else {
+            System.arraycopy(batch.words(), 0, words, count * wordsPerKey, keys * wordsPerKey);
+        }
+        count += keys;
+    }
+
+    /** Adds the group of all rows where there are none. */
+    public void addEmpty() {
+        if (keepsRows) {
+            rows[0] = -1;
+        }
+        count = 1;
+    }
+
+    /** Returns whether a group has the key at a position of a batch. */
+    public boolean hasKey(int group, KeyBatch batch, int position) {
+        int at = group * wordsPerKey;
+        int other = position * wordsPerKey;
+        long[] otherWords = batch.words();
+        for (int i = 0; i < wordsPerKey; i++) {
+            if (word(at + i) != otherWords[other + i]) {
+                return false;
+            }
+        }
+        return equality.isTrivial() || equality.test(rows[group], batch.row(position));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.windrow.internal.cpu.keys;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.cpu.keys.KeyEncoding.Place;
+import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.Integers;
+import dev.windrow.internal.cpu.work.StopSignal;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/** Decodes integers, dates, times and timestamps. */
+final class IntegerDecoder extends KeyDecoder {
+
+    private final FixedWidthColumn source;
+    private final Place place;
+
+    IntegerDecoder(FixedWidthColumn source, List<Place> places) {
+        super(places);
+        this.source = source;
+        place = places.getFirst();
+    }
+
+    @Override
+    public Column decode(
+            List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop) {
+        MemorySegment values = memory.allocateUncleared(rows * source.type().byteWidth());
+        long least = ((KeyPart.Integer) place.part()).survey().least();
+        long[] batch = new long[Math.clamp(rows, 1, CpuTuning.BATCH_ROWS)];
+        long row = 0;
+        for (GroupSelection selection : selections) {
+            for (int from = 0; from < selection.count(); from += batch.length) {
+                stop.check();
+                int count = Math.min(batch.length, selection.count() - from);
+                place.take(selection, from, count, batch);
+                for (int i = 0; i < count; i++) {
+                    batch[i] += least;
+                }
+                Integers.store(batch, count, values, row, source.type().byteWidth());
+                row += count;
+            }
+        }
+        return new FixedWidthColumn(
+                source.type(), values, rows, validity(selections, rows, memory));
+    }
+}

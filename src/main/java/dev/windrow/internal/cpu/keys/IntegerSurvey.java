@@ -1,0 +1,71 @@
+package dev.windrow.internal.cpu.keys;
+
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.FirstUse;
+import dev.windrow.internal.cpu.work.Nulls;
+import dev.windrow.internal.cpu.work.Range;
+
+/**
+ * Between which values the integers of a column lie, those under nulls left out.
+ *
+ * @param least the least value; greater than {@code greatest} where there are none
+ * @param greatest the greatest value
+ */
+record IntegerSurvey(long least, long greatest) {
+
+    /** What is known of no values. */
+    static final IntegerSurvey EMPTY = new IntegerSurvey(Long.MAX_VALUE, Long.MIN_VALUE);
+
+    /** Surveys some rows of a column. */
+    static IntegerSurvey of(FixedWidthColumn column, Range range) {
+        ValueBatch batch = new ValueBatch();
+        // Only where some are null, their groups are looked at.
+        int[] groups = Nulls.possible(column) ? new int[CpuTuning.BATCH_ROWS] : FirstUse.NO_INTS;
+        long least = Long.MAX_VALUE;
+        long greatest = Long.MIN_VALUE;
+        for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
+            int rows = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - row);
+            batch.readLongs(column, row, rows, groups);
+            long[] values = batch.longs();
+            for (int i = 0; i < batch.count(); i++) {
+                least = Math.min(least, values[i]);
+                greatest = Math.max(greatest, values[i]);
+            }
+        }
+        return new IntegerSurvey(least, greatest);
+    }
+
+    /** Surveys the numbers in some strings. */
+    static IntegerSurvey of(VariableWidthColumn strings, DigitRun run, Range range) {
+        long[] numbers = new long[CpuTuning.BATCH_ROWS];
+        long[] spare = new long[CpuTuning.BATCH_ROWS];
+        long least = Long.MAX_VALUE;
+        long greatest = Long.MIN_VALUE;
+        for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
+            int rows = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - row);
+            run.read(strings, row, rows, numbers, spare);
+            for (int i = 0; i < rows; i++) {
+                least = Math.min(least, numbers[i]);
+                greatest = Math.max(greatest, numbers[i]);
+            }
+        }
+        return new IntegerSurvey(least, greatest);
+    }
+
+    /** Returns what is known of these and other values. */
+    IntegerSurvey and(IntegerSurvey other) {
+        return new IntegerSurvey(Math.min(least, other.least), Math.max(greatest, other.greatest));
+    }
+
+    /** Returns the distance from the least to the greatest value, as an unsigned number. */
+    long span() {
+        return least >= greatest ? 0 : greatest - least;
+    }
+
+    /** Returns the bits of that distance, at least 1. */
+    int bits() {
+        return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(span()));
+    }
+}

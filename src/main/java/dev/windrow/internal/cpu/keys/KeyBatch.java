@@ -1,0 +1,130 @@
+package dev.windrow.internal.cpu.keys;
+
+import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.FirstUse;
+import dev.windrow.internal.cpu.work.Hash;
+
+import org.jspecify.annotations.Nullable;
+
+/** The keys of some rows: adjacent rows of the input, or the first rows of some groups. */
+public final class KeyBatch {
+
+    private final long[] words;
+    private long[] scratch = FirstUse.NO_LONGS;
+    private long[] spare = FirstUse.NO_LONGS;
+    private long[] pickedRows = FirstUse.NO_LONGS;
+    private final int wordsPerKey;
+    private long firstRow;
+    private boolean picked;
+
+    /** Of adjacent rows, the places of those whose keys were kept, or null: all were. */
+    private int @Nullable [] kept;
+
+    public KeyBatch(int wordsPerKey) {
+        this.wordsPerKey = wordsPerKey;
+        words = new long[CpuTuning.BATCH_ROWS * wordsPerKey];
+    }
+
+    /** Returns the words of all keys, key by key. */
+    public long[] words() {
+        return words;
+    }
+
+    /** Returns room for one value of each row. */
+    long[] scratch() {
+        scratch = FirstUse.of(scratch);
+        return scratch;
+    }
+
+    /** Returns more room for one value of each row. */
+    long[] spare() {
+        spare = FirstUse.of(spare);
+        return spare;
+    }
+
+    /**
+     * Keeps the keys at some positions, and drops all others.
+     *
+     * @param positions ascending; they stay as they are as long as this batch does
+     */
+    void keep(int[] positions, int count) {
+        kept = positions;
+        if (wordsPerKey == 1) {
+            for (int i = 0; i < count; i++) {
+                // Never behind one that is still to be read.
+                words[i] = words[positions[i]];
+            }
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            System.arraycopy(
+                    words, positions[i] * wordsPerKey, words, i * wordsPerKey, wordsPerKey);
+        }
+    }
+
+    /** Returns the row of the input whose key is at a position. */
+    long row(int position) {
+        if (picked) {
+            return pickedRows[position];
+        }
+        return firstRow + (kept == null ? position : kept[position]);
+    }
+
+    /**
+     * Computes the hashes of the first {@code count} keys, as {@link Hash#of(long[], int, int)}.
+     */
+    public long[] hashes(int count) {
+        scratch = FirstUse.of(scratch);
+        if (wordsPerKey == 1) {
+            for (int i = 0; i < count; i++) {
+                scratch[i] = Hash.of(words[i]);
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                scratch[i] = Hash.of(words, i * wordsPerKey, wordsPerKey);
+            }
+        }
+        return scratch;
+    }
+
+    /** Turns to adjacent rows, whose words the caller fills in. */
+    public void start(long fromRow) {
+        firstRow = fromRow;
+        picked = false;
+        kept = null;
+    }
+
+    /** Turns to rows in any order, whose words and numbers the caller fills in. */
+    public void startScattered() {
+        picked = true;
+        pickedRows = FirstUse.of(pickedRows);
+    }
+
+    /** Says which row's key is at a position. */
+    public void setRow(int position, long row) {
+        pickedRows[position] = row;
+    }
+
+    /** Takes the keys of adjacent groups. */
+    public void pick(GroupKeys source, int from, int count) {
+        picked = true;
+        source.copyWords(from * wordsPerKey, count * wordsPerKey, words);
+        if (source.keepsRows()) {
+            pickedRows = FirstUse.of(pickedRows);
+            System.arraycopy(source.rows(), from, pickedRows, 0, count);
+        }
+    }
+
+    /** Takes the keys of chosen groups. */
+    public void pick(GroupKeys source, int[] groups, int count) {
+        picked = true;
+        source.copyKeys(groups, count, words);
+        if (source.keepsRows()) {
+            pickedRows = FirstUse.of(pickedRows);
+            long[] rows = source.rows();
+            for (int i = 0; i < count; i++) {
+                pickedRows[i] = rows[groups[i]];
+            }
+        }
+    }
+}

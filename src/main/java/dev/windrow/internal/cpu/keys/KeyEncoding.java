@@ -1,0 +1,286 @@
+package dev.windrow.internal.cpu.keys;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.cpu.work.FirstUse;
+import dev.windrow.internal.plan.RefusedLists;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * How the key of a row becomes 64-bit words: one where all its parts fit, and as few as possible
+ * otherwise. Keys are equal if their words are, and {@link #equality} says so too.
+ */
+public final class KeyEncoding {
+
+    /** A part's place: its bits begin at bit {@code shift} of word {@code word}. */
+    public record Place(KeyPart part, int word, int shift) {
+
+        /** Returns the part out of the key of a group. */
+        long get(GroupKeys keys, int group) {
+            return keys.word(group * keys.wordsPerKey() + word) >>> shift & mask();
+        }
+
+        /**
+         * Takes the part out of the keys of some groups.
+         *
+         * @param from the first of them, as the selection counts
+         */
+        void take(GroupSelection selection, int from, int count, long[] parts) {
+            GroupKeys keys = selection.keys();
+            int wordsPerKey = keys.wordsPerKey();
+            long mask = mask();
+            if (selection.areAdjacent() && wordsPerKey == 1) {
+                keys.copyWords(selection.group(from), count, parts);
+                for (int i = 0; i < count; i++) {
+                    parts[i] = parts[i] >>> shift & mask;
+                }
+                return;
+            }
+            for (int i = 0; i < count; i++) {
+                int at = selection.group(from + i) * wordsPerKey + word;
+                parts[i] = keys.word(at) >>> shift & mask;
+            }
+        }
+
+        /** Returns ones for the part's bits, once they are shifted down. */
+        long mask() {
+            return -1L >>> Long.SIZE - part.bits();
+        }
+    }
+
+    private final List<Column> columns;
+
+    /** The places of each column's parts. */
+    private final List<List<Place>> placesOfColumns;
+
+    private final List<Place> places;
+    private final int words;
+    private final StringEquality equality;
+    private final boolean isDecodable;
+
+    private KeyEncoding(
+            List<Column> columns,
+            List<List<Place>> placesOfColumns,
+            int words,
+            StringEquality equality) {
+        this.columns = columns;
+        this.placesOfColumns = placesOfColumns;
+        this.places = placesOfColumns.stream().flatMap(List::stream).toList();
+        this.words = words;
+        this.equality = equality;
+        isDecodable =
+                IntStream.range(0, columns.size())
+                        .mapToObj(i -> KeyDecoder.of(columns.get(i), placesOfColumns.get(i)))
+                        .allMatch(Optional::isPresent);
+    }
+
+    /**
+     * Lays out keys.
+     *
+     * @param columns the key columns
+     * @param surveys tells what their values have in common
+     */
+    public static KeyEncoding of(List<Column> columns, ColumnSurveys surveys) {
+        return of(columns, surveys, true);
+    }
+
+    /** Lays out the values of a column, of which the nulls are not looked at. */
+    public static KeyEncoding ofValues(Column column, ColumnSurveys surveys) {
+        return of(List.of(column), surveys, false);
+    }
+
+    private static KeyEncoding of(List<Column> columns, ColumnSurveys surveys, boolean tellsNulls) {
+        List<List<KeyPart>> parts = new ArrayList<>();
+        List<VariableWidthColumn> hashed = new ArrayList<>();
+        for (Column column : columns) {
+            List<KeyPart> ofColumn = partsOf(column, surveys);
+            // A dictionary has a number for null.
+            boolean needsNull =
+                    column.validity().hasNulls() && !(column instanceof DictionaryColumn);
+            if (tellsNulls && needsNull) {
+                ofColumn.add(new KeyPart.Null(column.validity()));
+            }
+            if (ofColumn.getFirst() instanceof StringParts.Hashed strings) {
+                hashed.add(strings.column());
+            }
+            parts.add(ofColumn);
+        }
+        StringEquality equality = new StringEquality(hashed);
+        KeyEncoding placed = place(columns, parts, equality);
+        return placed.words <= 1
+                ? placed
+                : place(
+                        columns,
+                        parts.stream().map(of -> narrowed(of, surveys)).toList(),
+                        equality);
+    }
+
+    /** Looks at numbers in strings once more: keys of one word are worth that. */
+    private static List<KeyPart> narrowed(List<KeyPart> parts, ColumnSurveys surveys) {
+        return parts.stream()
+                .map(
+                        part ->
+                                part instanceof StringParts.Number number
+                                        ? number.narrowed(surveys)
+                                        : part)
+                .toList();
+    }
+
+    private static List<KeyPart> partsOf(Column column, ColumnSurveys surveys) {
+        List<KeyPart> parts = new ArrayList<>();
+        switch (column) {
+            case BitColumn bits -> parts.add(new KeyPart.Bool(bits));
+            case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal -> {
+                parts.add(new KeyPart.DecimalHalf(fixed, true));
+                parts.add(new KeyPart.DecimalHalf(fixed, false));
+            }
+            case FixedWidthColumn fixed when fixed.type().isFloat() ->
+                    parts.add(new KeyPart.Float(fixed));
+            case FixedWidthColumn fixed -> parts.add(new KeyPart.Integer(fixed, surveys.of(fixed)));
+            case DictionaryColumn coded ->
+                    parts.add(
+                            new StringParts.Numbered(
+                                    coded, DictionaryNumbers.of(coded.dictionary())));
+            case VariableWidthColumn strings -> parts.addAll(partsOf(strings, surveys.of(strings)));
+            case ListColumn lists -> throw RefusedLists.reached(lists.type());
+        }
+        return parts;
+    }
+
+    private static List<KeyPart> partsOf(VariableWidthColumn strings, StringSurvey survey) {
+        if (survey.longest() > StringParts.LONGEST_PACKED) {
+            return List.of(new StringParts.Hashed(strings));
+        }
+        List<KeyPart> parts = new ArrayList<>();
+        Optional<DigitRun> digits = DigitRun.of(survey);
+        if (digits.isPresent()) {
+            DigitRun run = digits.get();
+            parts.add(new StringParts.Number(strings, survey, run, run.bounds(survey)));
+            return parts;
+        }
+        for (int word = 0; word < StringParts.MOST_WORDS; word++) {
+            if (survey.differing(word) != 0) {
+                parts.add(new StringParts.Packed(strings, word, survey));
+            }
+        }
+        if (parts.isEmpty() || !survey.isOneLength()) {
+            parts.add(new StringParts.Length(strings, survey));
+        }
+        return parts;
+    }
+
+    /** Puts each part into the first word that has room for it. */
+    private static KeyEncoding place(
+            List<Column> columns, List<List<KeyPart>> parts, StringEquality equality) {
+        List<List<Place>> places = new ArrayList<>();
+        int[] used = new int[parts.stream().mapToInt(List::size).sum()];
+        int words = 0;
+        for (List<KeyPart> ofColumn : parts) {
+            List<Place> placed = new ArrayList<>();
+            for (KeyPart part : ofColumn) {
+                int word = 0;
+                while (used[word] + part.bits() > Long.SIZE) {
+                    word++;
+                }
+                placed.add(new Place(part, word, used[word]));
+                used[word] += part.bits();
+                words = Math.max(words, word + 1);
+            }
+            places.add(placed);
+        }
+        return new KeyEncoding(columns, places, words, equality);
+    }
+
+    /** Returns the key columns. */
+    public List<Column> columns() {
+        return columns;
+    }
+
+    /** Returns where the parts of a key column are. */
+    public List<Place> placesOf(int column) {
+        return placesOfColumns.get(column);
+    }
+
+    /** Returns the bits of a key, in all of its words. */
+    public int bits() {
+        return places.stream().mapToInt(place -> place.part().bits()).sum();
+    }
+
+    /** Returns what the word of no key exceeds, where keys have one word of less than 64 bits. */
+    public long greatestWord() {
+        return places.stream().mapToLong(place -> place.part().greatest() << place.shift()).sum();
+    }
+
+    /** Returns the words of a key, 0 without key columns. */
+    public int words() {
+        return words;
+    }
+
+    /** Returns whether all key columns of the result can be made of the words. */
+    public boolean isDecodable() {
+        return isDecodable;
+    }
+
+    /** Returns what is to be compared where the words of two keys are equal. */
+    public StringEquality equality() {
+        return equality;
+    }
+
+    /** Returns what the keys look like, for the profile. */
+    public String describe() {
+        if (columns.isEmpty()) {
+            return "no key";
+        }
+        return "keys of "
+                + (words == 1 ? "1 word" : words + " words")
+                + (equality.isTrivial() ? "" : ", long strings compared in full");
+    }
+
+    /** Reads the keys of a batch of rows. */
+    public void read(long fromRow, int count, KeyBatch batch) {
+        batch.start(fromRow);
+        long[] target = batch.words();
+        if (places.size() == 1) {
+            KeyPart only = places.getFirst().part();
+            only.read(fromRow, count, target, spareFor(only, batch));
+            return;
+        }
+        Arrays.fill(target, 0, count * words, 0);
+        long[] values = batch.scratch();
+        for (Place place : places) {
+            KeyPart part = place.part();
+            part.read(fromRow, count, values, spareFor(part, batch));
+            put(values, count, place.shift(), target, place.word(), words);
+        }
+    }
+
+    /** Only strings need room for what they are made of. */
+    private static long[] spareFor(KeyPart part, KeyBatch batch) {
+        return part instanceof StringParts ? batch.spare() : FirstUse.NO_LONGS;
+    }
+
+    private static void put(
+            long[] values, int count, int shift, long[] target, int word, int words) {
+        if (words == 1) {
+            for (int i = 0; i < count; i++) {
+                target[i] |= values[i] << shift;
+            }
+            return;
+        }
+        int at = word;
+        for (int i = 0; i < count; i++) {
+            target[at] |= values[i] << shift;
+            at += words;
+        }
+    }
+}

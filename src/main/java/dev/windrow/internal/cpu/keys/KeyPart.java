@@ -1,0 +1,147 @@
+package dev.windrow.internal.cpu.keys;
+
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Validity;
+import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.cpu.work.Integers;
+import dev.windrow.internal.cpu.work.Nulls;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Up to 64 bits of a key: two rows whose keys are equal have equal parts. All parts but {@link
+ * StringParts.Hashed} also tell different keys apart.
+ */
+sealed interface KeyPart
+        permits KeyPart.Null,
+                KeyPart.Bool,
+                KeyPart.Integer,
+                KeyPart.Float,
+                KeyPart.DecimalHalf,
+                StringParts {
+
+    /** Returns how many bits the part has, 1 to 64. */
+    int bits();
+
+    /** Returns what no part exceeds, as an unsigned number. */
+    default long greatest() {
+        return -1L >>> Long.SIZE - bits();
+    }
+
+    /**
+     * Reads the part of a batch of rows: {@link #bits} bits, 0 where the value is null.
+     *
+     * @param fromRow the first row
+     * @param count how many rows
+     * @param values where the parts go
+     * @param spare room for as many values, if this is a part of strings
+     */
+    void read(long fromRow, int count, long[] values, long[] spare);
+
+    /** Whether the value is null. */
+    record Null(Validity validity) implements KeyPart {
+        @Override
+        public int bits() {
+            return 1;
+        }
+
+        @Override
+        public void read(long fromRow, int count, long[] values, long[] spare) {
+            Nulls.flag(validity, fromRow, count, values);
+        }
+    }
+
+    /** A bool. */
+    record Bool(BitColumn column) implements KeyPart {
+        @Override
+        public int bits() {
+            return 1;
+        }
+
+        @Override
+        public void read(long fromRow, int count, long[] values, long[] spare) {
+            for (int i = 0; i < count; i++) {
+                values[i] = RawValues.getBoolean(column, fromRow + i) ? 1 : 0;
+            }
+            Nulls.clear(column.validity(), fromRow, count, values);
+        }
+    }
+
+    /**
+     * By how much an integer, date, time or timestamp is greater than the least of its column.
+     *
+     * @param column the integers
+     * @param survey between which values they lie
+     */
+    record Integer(FixedWidthColumn column, IntegerSurvey survey) implements KeyPart {
+
+        @Override
+        public int bits() {
+            return survey.bits();
+        }
+
+        @Override
+        public long greatest() {
+            return survey.span();
+        }
+
+        @Override
+        public void read(long fromRow, int count, long[] values, long[] spare) {
+            Integers.load(column, fromRow, count, values);
+            long least = survey.least();
+            for (int i = 0; i < count; i++) {
+                values[i] -= least;
+            }
+            Nulls.clear(column.validity(), fromRow, count, values);
+        }
+    }
+
+    /** A float, every NaN and every zero the same. */
+    record Float(FixedWidthColumn column) implements KeyPart {
+        @Override
+        public int bits() {
+            return column.type().byteWidth() * Byte.SIZE;
+        }
+
+        @Override
+        public void read(long fromRow, int count, long[] values, long[] spare) {
+            MemorySegment segment = column.values();
+            if (column.type().byteWidth() == java.lang.Float.BYTES) {
+                for (int i = 0; i < count; i++) {
+                    float value = segment.get(JAVA_FLOAT_UNALIGNED, (fromRow + i) << 2);
+                    // Adding 0.0 turns -0.0 into 0.0; floatToIntBits makes every NaN the same.
+                    values[i] = java.lang.Float.floatToIntBits(value + 0.0f) & 0xffffffffL;
+                }
+            } else {
+                for (int i = 0; i < count; i++) {
+                    double value = segment.get(JAVA_DOUBLE_UNALIGNED, (fromRow + i) << 3);
+                    values[i] = Double.doubleToLongBits(value + 0.0);
+                }
+            }
+            Nulls.clear(column.validity(), fromRow, count, values);
+        }
+    }
+
+    /** The high or the low 64 bits of a decimal. */
+    record DecimalHalf(FixedWidthColumn column, boolean high) implements KeyPart {
+        @Override
+        public int bits() {
+            return Long.SIZE;
+        }
+
+        @Override
+        public void read(long fromRow, int count, long[] values, long[] spare) {
+            MemorySegment segment = column.values();
+            long base = (fromRow << 4) + (high ? Long.BYTES : 0);
+            for (int i = 0; i < count; i++) {
+                values[i] = segment.get(JAVA_LONG_UNALIGNED, base + ((long) i << 4));
+            }
+            Nulls.clear(column.validity(), fromRow, count, values);
+        }
+    }
+}

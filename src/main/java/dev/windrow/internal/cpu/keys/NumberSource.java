@@ -1,0 +1,36 @@
+package dev.windrow.internal.cpu.keys;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.cpu.work.Nulls;
+
+/** Numbers that are added up. */
+public sealed interface NumberSource {
+
+    /** Returns their type. */
+    ColumnType type();
+
+    /** Returns whether some may be null. */
+    boolean isNullable();
+
+    /** A column of the table. */
+    record Stored(FixedWidthColumn column) implements NumberSource {
+
+        @Override
+        public ColumnType type() {
+            return column.type();
+        }
+
+        @Override
+        public boolean isNullable() {
+            return Nulls.possible(column);
+        }
+    }
+
+    /**
+     * What is computed batch by batch, and never written down.
+     *
+     * @param place which of the things that are computed
+     */
+    record Computed(int place, ColumnType type, boolean isNullable) implements NumberSource {}
+}

@@ -1,0 +1,458 @@
+package dev.windrow.internal.cpu.keys;
+
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.FirstUse;
+import dev.windrow.internal.cpu.work.Integers;
+import dev.windrow.internal.cpu.work.Nulls;
+import dev.windrow.internal.cpu.work.OrderedBits;
+import dev.windrow.internal.expression.BatchEvaluation;
+
+import org.jspecify.annotations.Nullable;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * The values of a batch of rows that are not null, one after the other, and the group of each: what
+ * accumulators add. Scratch memory of one thread, overwritten by each read.
+ */
+public final class ValueBatch {
+
+    // Of all these, a query needs few: each is made when it is first wanted.
+    private int[] chosenPositions = FirstUse.NO_INTS;
+    private int[] ownPositions = FirstUse.NO_INTS;
+    private int[] validGroups = FirstUse.NO_INTS;
+    private long[] ownLongs = FirstUse.NO_LONGS;
+    private long[] ownHighs = FirstUse.NO_LONGS;
+    private double[] ownDoubles = FirstUse.NO_DOUBLES;
+    private double[] remainders = FirstUse.NO_DOUBLES;
+    private double[] seconds = FirstUse.NO_DOUBLES;
+    private double[] secondRemainders = FirstUse.NO_DOUBLES;
+
+    /** Chooses rows and computes values, or null: then all rows are chosen. */
+    private final @Nullable BatchEvaluation evaluation;
+
+    /** How many rows of the batch were chosen, if not all. */
+    private int chosen;
+
+    private boolean allChosen = true;
+
+    // These are this batch's own arrays, or those that hold what was computed.
+    private int[] positions = FirstUse.NO_INTS;
+    private int[] groups = FirstUse.NO_INTS;
+    private long[] longs = FirstUse.NO_LONGS;
+    private long[] highs = FirstUse.NO_LONGS;
+    private double[] doubles = FirstUse.NO_DOUBLES;
+
+    private int count;
+    private boolean dense;
+    private long decimalBound;
+
+    /** Makes a batch of all rows, of which nothing is computed. */
+    public ValueBatch() {
+        this(null);
+    }
+
+    /** Makes a batch of the rows that are chosen, of which values may be computed. */
+    public ValueBatch(@Nullable BatchEvaluation evaluation) {
+        this.evaluation = evaluation;
+    }
+
+    /** Turns to adjacent rows, and returns how many of them are chosen. */
+    public int start(long fromRow, int rows) {
+        if (evaluation == null) {
+            chosen = rows;
+        } else {
+            chosenPositions = FirstUse.of(chosenPositions);
+            chosen = evaluation.choose(fromRow, rows, chosenPositions);
+        }
+        allChosen = chosen == rows;
+        return chosen;
+    }
+
+    /** Returns how many rows of the batch are chosen. */
+    public int chosen() {
+        return chosen;
+    }
+
+    /** Returns whether all rows of the batch are chosen. */
+    public boolean areAllChosen() {
+        return allChosen;
+    }
+
+    /** Returns where in the batch a chosen row stands. */
+    public int chosenPosition(int number) {
+        return allChosen ? number : chosenPositions[number];
+    }
+
+    /** Keeps the keys of the chosen rows. */
+    public void keepChosen(KeyBatch keys) {
+        if (!allChosen) {
+            keys.keep(chosenPositions, chosen);
+        }
+    }
+
+    /** Returns how many values there are. */
+    public int count() {
+        return count;
+    }
+
+    /** Returns the group of each value. */
+    public int[] groups() {
+        return groups;
+    }
+
+    /** Returns integers, or the low halves of decimals. */
+    public long[] longs() {
+        return longs;
+    }
+
+    /** Returns room for an integer for each value, where none were read. */
+    public long[] room() {
+        return ownLongs();
+    }
+
+    /** Returns the high halves of decimals. */
+    public long[] highs() {
+        return highs;
+    }
+
+    /** Returns floats. */
+    public double[] doubles() {
+        return doubles;
+    }
+
+    /** Returns what the floats lack of the exact values, after {@link #readExact}. */
+    public double[] remainders() {
+        return remainders;
+    }
+
+    /** Returns the second value of each pair. */
+    public double[] seconds() {
+        return seconds;
+    }
+
+    /** Returns what the second values lack of the exact ones. */
+    public double[] secondRemainders() {
+        return secondRemainders;
+    }
+
+    /** Returns where in the batch a value stands. */
+    public int position(int value) {
+        return dense ? value : positions[value];
+    }
+
+    /**
+     * Finds the chosen rows of a batch that are not null in a column.
+     *
+     * @param groupOfRow the group of each chosen row
+     */
+    public void select(Column column, long fromRow, int rows, int[] groupOfRow) {
+        groups = groupOfRow;
+        boolean isNullable = Nulls.possible(column);
+        dense = allChosen && !isNullable;
+        if (dense) {
+            count = rows;
+        } else if (!isNullable) {
+            count = chosen;
+            positions = chosenPositions;
+        } else if (allChosen) {
+            makeOwnPositions();
+            positions = ownPositions;
+            count = Nulls.listValid(column, fromRow, rows, positions);
+            for (int i = 0; i < count; i++) {
+                validGroups[i] = groupOfRow[positions[i]];
+            }
+            groups = validGroups;
+        } else {
+            positions = chosenPositions;
+            count = chosen;
+            dropNulls(column, fromRow);
+        }
+    }
+
+    /** Keeps those of the values found so far that are not null in another column. */
+    private void dropNulls(Column column, long fromRow) {
+        makeOwnPositions();
+        int found = 0;
+        for (int i = 0; i < count; i++) {
+            int position = position(i);
+            ownPositions[found] = position;
+            validGroups[found] = groups[i];
+            found += column.isNull(fromRow + position) ? 0 : 1;
+        }
+        count = found;
+        positions = ownPositions;
+        groups = validGroups;
+        dense = false;
+    }
+
+    /** Finds the rows of a batch that are not null in either of two columns. */
+    private void selectPairs(Column x, Column y, long fromRow, int rows, int[] groupOfRow) {
+        select(x, fromRow, rows, groupOfRow);
+        if (Nulls.possible(y)) {
+            dropNulls(y, fromRow);
+        }
+    }
+
+    /** Has values of the chosen rows computed, and finds those that are not null. */
+    private BatchEvaluation compute(NumberSource.Computed source, int[] groupOfRow) {
+        BatchEvaluation computing = Objects.requireNonNull(evaluation, "evaluation");
+        computing.compute(source.place());
+        groups = groupOfRow;
+        count = chosen;
+        dense = true;
+        if (source.isNullable()) {
+            makeOwnPositions();
+            boolean[] nulls = computing.nulls(source.place());
+            int found = 0;
+            for (int i = 0; i < chosen; i++) {
+                ownPositions[found] = i;
+                validGroups[found] = groupOfRow[i];
+                found += nulls[i] ? 0 : 1;
+            }
+            count = found;
+            dense = false;
+            positions = ownPositions;
+            groups = validGroups;
+        }
+        return computing;
+    }
+
+    private void makeOwnPositions() {
+        ownPositions = FirstUse.of(ownPositions);
+        validGroups = FirstUse.of(validGroups);
+    }
+
+    private long[] ownLongs() {
+        ownLongs = FirstUse.of(ownLongs);
+        return ownLongs;
+    }
+
+    private long[] ownHighs() {
+        ownHighs = FirstUse.of(ownHighs);
+        return ownHighs;
+    }
+
+    private double[] ownDoubles() {
+        ownDoubles = FirstUse.of(ownDoubles);
+        return ownDoubles;
+    }
+
+    /** Returns computed values without those that are null. */
+    private long[] compacted(long[] computed, long[] target) {
+        for (int i = 0; i < count; i++) {
+            target[i] = computed[positions[i]];
+        }
+        return target;
+    }
+
+    private long[] withoutNulls(long[] computed) {
+        return dense ? computed : compacted(computed, ownLongs());
+    }
+
+    /** Reads integers. */
+    public void readLongs(NumberSource source, long fromRow, int rows, int[] groupOfRow) {
+        switch (source) {
+            case NumberSource.Stored stored ->
+                    readLongs(stored.column(), fromRow, rows, groupOfRow);
+            case NumberSource.Computed computed ->
+                    longs = withoutNulls(compute(computed, groupOfRow).longs(computed.place()));
+        }
+    }
+
+    /** Reads floats. */
+    public void readDoubles(NumberSource source, long fromRow, int rows, int[] groupOfRow) {
+        switch (source) {
+            case NumberSource.Stored stored ->
+                    readDoubles(stored.column(), fromRow, rows, groupOfRow);
+            case NumberSource.Computed computed -> {
+                double[] values = compute(computed, groupOfRow).doubles(computed.place());
+                doubles = dense ? values : ownDoubles();
+                for (int i = 0; !dense && i < count; i++) {
+                    doubles[i] = values[positions[i]];
+                }
+            }
+        }
+    }
+
+    /** Reads decimals; small ones, by {@link #decimalBound}, may lack their high halves. */
+    public void readDecimals(NumberSource source, long fromRow, int rows, int[] groupOfRow) {
+        switch (source) {
+            case NumberSource.Stored stored ->
+                    readDecimals(stored.column(), fromRow, rows, groupOfRow);
+            case NumberSource.Computed computed -> {
+                BatchEvaluation computing = compute(computed, groupOfRow);
+                long bound = computing.bound(computed.place());
+                decimalBound = bound < 0 ? Long.MAX_VALUE : bound;
+                longs = withoutNulls(computing.lows(computed.place()));
+                if (decimalBound > CpuTuning.SMALL_DECIMAL) {
+                    long[] computedHighs = computing.highs(computed.place());
+                    highs = dense ? computedHighs : compacted(computedHighs, ownHighs());
+                }
+            }
+        }
+    }
+
+    /** Reads integers, dates, times or timestamps. */
+    public void readLongs(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
+        select(column, fromRow, rows, groupOfRow);
+        longs = ownLongs();
+        Integers.load(column, fromRow, rows, longs);
+        compact(longs);
+    }
+
+    /** Reads bools as 0 and 1. */
+    void readBits(BitColumn column, long fromRow, int rows, int[] groupOfRow) {
+        select(column, fromRow, rows, groupOfRow);
+        longs = ownLongs();
+        for (int i = 0; i < rows; i++) {
+            longs[i] = RawValues.getBoolean(column, fromRow + i) ? 1 : 0;
+        }
+        compact(longs);
+    }
+
+    /** Reads floats of 32 or 64 bits. */
+    public void readDoubles(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
+        select(column, fromRow, rows, groupOfRow);
+        doubles = ownDoubles();
+        loadDoubles(column, fromRow, rows, doubles);
+        compact(doubles);
+    }
+
+    private static void loadDoubles(
+            FixedWidthColumn column, long fromRow, int rows, double[] target) {
+        MemorySegment values = column.values();
+        if (column.type().byteWidth() == Float.BYTES) {
+            for (int i = 0; i < rows; i++) {
+                target[i] = values.get(JAVA_FLOAT_UNALIGNED, (fromRow + i) << 2);
+            }
+        } else {
+            MemorySegment.copy(values, JAVA_DOUBLE_UNALIGNED, fromRow << 3, target, 0, rows);
+        }
+    }
+
+    /** Reads integers or floats as the nearest doubles. */
+    public void readNumbers(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
+        if (column.type().isFloat()) {
+            readDoubles(column, fromRow, rows, groupOfRow);
+            return;
+        }
+        readLongs(column, fromRow, rows, groupOfRow);
+        doubles = ownDoubles();
+        for (int i = 0; i < count; i++) {
+            doubles[i] = longs[i];
+        }
+    }
+
+    /** Reads integers or floats as sums of two doubles, which lose nothing. */
+    public void readExact(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
+        select(column, fromRow, rows, groupOfRow);
+        doubles = ownDoubles();
+        remainders = FirstUse.of(remainders);
+        loadExact(column, fromRow, rows, doubles, remainders);
+    }
+
+    /** Reads pairs of integers or floats, of which neither is null, as {@link #readExact} does. */
+    public void readPairs(
+            FixedWidthColumn x, FixedWidthColumn y, long fromRow, int rows, int[] groupOfRow) {
+        selectPairs(x, y, fromRow, rows, groupOfRow);
+        doubles = ownDoubles();
+        remainders = FirstUse.of(remainders);
+        seconds = FirstUse.of(seconds);
+        secondRemainders = FirstUse.of(secondRemainders);
+        loadExact(x, fromRow, rows, doubles, remainders);
+        loadExact(y, fromRow, rows, seconds, secondRemainders);
+    }
+
+    private void loadExact(
+            FixedWidthColumn column, long fromRow, int rows, double[] values, double[] lacking) {
+        if (column.type().isFloat()) {
+            loadDoubles(column, fromRow, rows, values);
+            compact(values);
+            Arrays.fill(lacking, 0, count, 0);
+            return;
+        }
+        longs = ownLongs();
+        Integers.load(column, fromRow, rows, longs);
+        compact(longs);
+        for (int i = 0; i < count; i++) {
+            // Each half fits a double, and is what the other lacks.
+            values[i] = (double) (longs[i] >> 32 << 32);
+            lacking[i] = (double) (longs[i] & 0xffffffffL);
+        }
+    }
+
+    /** Reads bools, integers, dates, times, timestamps or floats as {@link OrderedBits}. */
+    public void readOrdered(Column column, long fromRow, int rows, int[] groupOfRow) {
+        if (column instanceof BitColumn bits) {
+            readBits(bits, fromRow, rows, groupOfRow);
+        } else if (!column.type().isFloat()) {
+            readLongs((FixedWidthColumn) column, fromRow, rows, groupOfRow);
+        } else {
+            readDoubles((FixedWidthColumn) column, fromRow, rows, groupOfRow);
+            longs = ownLongs();
+            for (int i = 0; i < count; i++) {
+                longs[i] = OrderedBits.of(doubles[i]);
+            }
+        }
+    }
+
+    /** Reads decimals. */
+    public void readDecimals(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
+        select(column, fromRow, rows, groupOfRow);
+        longs = ownLongs();
+        highs = ownHighs();
+        MemorySegment values = column.values();
+        for (int i = 0; i < rows; i++) {
+            long at = (fromRow + i) << 4;
+            longs[i] = values.get(JAVA_LONG_UNALIGNED, at);
+            highs[i] = values.get(JAVA_LONG_UNALIGNED, at + Long.BYTES);
+        }
+        compact(longs);
+        compact(highs);
+        long beyond = 0;
+        long magnitude = 0;
+        for (int i = 0; i < count; i++) {
+            long sign = longs[i] >> 63;
+            beyond |= highs[i] ^ sign;
+            magnitude |= longs[i] ^ sign;
+        }
+        boolean isBounded = beyond == 0 && magnitude < Long.MAX_VALUE;
+        decimalBound = isBounded ? magnitude + 1 : Long.MAX_VALUE;
+    }
+
+    /**
+     * Returns what none of the decimals exceeds, positive or negative, or the greatest integer if
+     * that is not known.
+     */
+    public long decimalBound() {
+        return decimalBound;
+    }
+
+    /** Moves the values that are not null to the front: never behind one still to be moved. */
+    private void compact(long[] values) {
+        if (!dense) {
+            for (int i = 0; i < count; i++) {
+                values[i] = values[positions[i]];
+            }
+        }
+    }
+
+    private void compact(double[] values) {
+        if (!dense) {
+            for (int i = 0; i < count; i++) {
+                values[i] = values[positions[i]];
+            }
+        }
+    }
+}

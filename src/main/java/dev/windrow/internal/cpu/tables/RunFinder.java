@@ -1,0 +1,30 @@
+package dev.windrow.internal.cpu.tables;
+
+import dev.windrow.internal.cpu.keys.GroupKeys;
+import dev.windrow.internal.cpu.keys.KeyBatch;
+
+/** Makes a group of each run of adjacent rows with equal keys, in the order of the rows. */
+public final class RunFinder implements GroupFinder {
+
+    private final GroupKeys found;
+
+    public RunFinder(GroupKeys found) {
+        this.found = found;
+    }
+
+    @Override
+    public void find(KeyBatch batch, int keys, int[] groups) {
+        int group = found.count() - 1;
+        for (int i = 0; i < keys; i++) {
+            if (group < 0 || !found.hasKey(group, batch, i)) {
+                group = found.add(batch, i);
+            }
+            groups[i] = group;
+        }
+    }
+
+    @Override
+    public void clear() {
+        found.clear();
+    }
+}

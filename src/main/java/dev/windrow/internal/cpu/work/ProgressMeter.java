@@ -1,0 +1,37 @@
+package dev.windrow.internal.cpu.work;
+
+import dev.windrow.progress.ProgressListener;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Adds up the work of all threads and reports it a few times a second. */
+public final class ProgressMeter {
+
+    private final ProgressListener listener;
+    private final String phase;
+    private final long total;
+    private final AtomicLong done = new AtomicLong();
+    private final AtomicLong nextReport;
+
+    public ProgressMeter(ProgressListener listener, String phase, long total) {
+        this.listener = listener;
+        this.phase = phase;
+        this.total = total;
+        nextReport = new AtomicLong(System.nanoTime() + CpuTuning.PROGRESS_NANOSECONDS);
+    }
+
+    /** Adds work that one thread has done. */
+    public void add(long amount) {
+        long sum = done.addAndGet(amount);
+        long due = nextReport.get();
+        long now = System.nanoTime();
+        if (now - due >= 0 && nextReport.compareAndSet(due, now + CpuTuning.PROGRESS_NANOSECONDS)) {
+            listener.progress(phase, sum, total);
+        }
+    }
+
+    /** Reports that all is done. */
+    public void finish() {
+        listener.progress(phase, total, total);
+    }
+}

@@ -1,0 +1,159 @@
+package dev.windrow.internal.cpu.work;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.windrow.column.VariableWidthColumn;
+
+import java.lang.foreign.MemorySegment;
+
+/** Strings as bytes, eight at a time. Words hold the first byte in their least bits. */
+public final class StringBytes {
+
+    private StringBytes() {}
+
+    /** Returns up to eight bytes as a word, zero beyond them. */
+    static long word(MemorySegment bytes, long from, long length) {
+        if (length >= Long.BYTES) {
+            return bytes.get(JAVA_LONG_UNALIGNED, from);
+        }
+        if (length == 0) {
+            return 0;
+        }
+        if (from + Long.BYTES <= bytes.byteSize()) {
+            return bytes.get(JAVA_LONG_UNALIGNED, from) & (1L << (length << 3)) - 1;
+        }
+        long word = 0;
+        for (int i = 0; i < length; i++) {
+            word |= (bytes.get(JAVA_BYTE, from + i) & 0xffL) << (i << 3);
+        }
+        return word;
+    }
+
+    /** Returns a hash of a string's bytes and length. */
+    public static long hash(MemorySegment bytes, long from, long length) {
+        long hash = length;
+        long at = 0;
+        for (; at + Long.BYTES <= length; at += Long.BYTES) {
+            hash = Hash.join(hash, bytes.get(JAVA_LONG_UNALIGNED, from + at));
+        }
+        return Hash.of(Hash.join(hash, word(bytes, from + at, length - at)));
+    }
+
+    /** Returns whether two values of a column, both not null, are the same bytes. */
+    public static boolean equal(VariableWidthColumn strings, long rowA, long rowB) {
+        long a = strings.offset(rowA);
+        long b = strings.offset(rowB);
+        long length = strings.offset(rowA + 1) - a;
+        if (length != strings.offset(rowB + 1) - b) {
+            return false;
+        }
+        MemorySegment bytes = strings.bytes();
+        long at = 0;
+        for (; at + Long.BYTES <= length; at += Long.BYTES) {
+            if (bytes.get(JAVA_LONG_UNALIGNED, a + at) != bytes.get(JAVA_LONG_UNALIGNED, b + at)) {
+                return false;
+            }
+        }
+        return word(bytes, a + at, length - at) == word(bytes, b + at, length - at);
+    }
+
+    /** Returns the first eight bytes so that unsigned words compare as the strings do. */
+    public static long prefix(VariableWidthColumn strings, long row) {
+        long from = strings.offset(row);
+        return Long.reverseBytes(word(strings.bytes(), from, strings.offset(row + 1) - from));
+    }
+
+    /** Reads a value's offset and its first byte, to have them in the cache. */
+    public static long touch(VariableWidthColumn strings, long row) {
+        long from = strings.offset(row);
+        return from < strings.bytes().byteSize() ? strings.bytes().get(JAVA_BYTE, from) : 0;
+    }
+
+    /** Compares two values of a column, both not null, byte by byte. */
+    public static int compare(VariableWidthColumn strings, long rowA, long rowB) {
+        MemorySegment bytes = strings.bytes();
+        long a = strings.offset(rowA);
+        long b = strings.offset(rowB);
+        long lengthA = strings.offset(rowA + 1) - a;
+        long lengthB = strings.offset(rowB + 1) - b;
+        long shorter = Math.min(lengthA, lengthB);
+        for (long at = 0; at < shorter; at += Long.BYTES) {
+            long part = Math.min(Long.BYTES, shorter - at);
+            long wordA = word(bytes, a + at, part);
+            long wordB = word(bytes, b + at, part);
+            if (wordA != wordB) {
+                return Long.compareUnsigned(Long.reverseBytes(wordA), Long.reverseBytes(wordB));
+            }
+        }
+        return Long.compare(lengthA, lengthB);
+    }
+
+    /** Returns up to eight bytes, the first one highest, zero beyond them. */
+    public static long orderedWord(MemorySegment bytes, long from, long length) {
+        return Long.reverseBytes(word(bytes, from, length));
+    }
+
+    /** Reads the lengths of adjacent strings. */
+    public static void lengths(
+            VariableWidthColumn strings, long fromRow, int count, long[] lengths) {
+        MemorySegment offsets = strings.offsets();
+        if (strings.offsetWidth() == Integer.BYTES) {
+            long at = fromRow << 2;
+            for (int i = 0; i < count; i++) {
+                long here = at + ((long) i << 2);
+                lengths[i] =
+                        offsets.get(JAVA_INT_UNALIGNED, here + Integer.BYTES)
+                                - offsets.get(JAVA_INT_UNALIGNED, here);
+            }
+        } else {
+            long at = fromRow << 3;
+            for (int i = 0; i < count; i++) {
+                long here = at + ((long) i << 3);
+                lengths[i] =
+                        offsets.get(JAVA_LONG_UNALIGNED, here + Long.BYTES)
+                                - offsets.get(JAVA_LONG_UNALIGNED, here);
+            }
+        }
+    }
+
+    /** Reads a word, the first byte highest, of adjacent strings that all have one length. */
+    public static void orderedWords(
+            VariableWidthColumn strings,
+            int word,
+            int length,
+            long fromRow,
+            int count,
+            long[] words) {
+        MemorySegment bytes = strings.bytes();
+        int within = word * Long.BYTES;
+        long first = strings.offset(fromRow) + within;
+        int rest = length - within;
+        long mask = rest >= Long.BYTES ? -1 : -1L << Long.SIZE - rest * Byte.SIZE;
+        // Beyond the last string, there may be no bytes to be masked.
+        long readable = Math.floorDiv(bytes.byteSize() - Long.BYTES - first, length) + 1L;
+        int whole = Math.clamp(readable, 0, count);
+        for (int i = 0; i < whole; i++) {
+            long value = bytes.get(JAVA_LONG_UNALIGNED, first + (long) i * length);
+            words[i] = Long.reverseBytes(value) & mask;
+        }
+        for (int i = whole; i < count; i++) {
+            words[i] = orderedWord(bytes, first + (long) i * length, rest);
+        }
+    }
+
+    /** Reads a word, the first byte highest, of adjacent strings. */
+    public static void orderedWords(
+            VariableWidthColumn strings, int word, long fromRow, int count, long[] words) {
+        MemorySegment bytes = strings.bytes();
+        int within = word * Long.BYTES;
+        long start = strings.offset(fromRow);
+        for (int i = 0; i < count; i++) {
+            long end = strings.offset(fromRow + i + 1);
+            long rest = end - start - within;
+            words[i] = rest <= 0 ? 0 : orderedWord(bytes, start + within, rest);
+            start = end;
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package dev.windrow.internal.cpu.work;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The engine's threads. Tasks that run together never wait for each other. */
+public final class WorkerPool implements AutoCloseable {
+
+    /** Work that looks at the signal often, and leaves when it is set. */
+    @FunctionalInterface
+    public interface Task<T> {
+        T run(StopSignal stop);
+    }
+
+    private final ExecutorService executor;
+    private final int helpers;
+
+    /**
+     * Makes a pool.
+     *
+     * @param threads how many work for one caller, which is one of them
+     */
+    public WorkerPool(int threads) {
+        helpers = threads - 1;
+        AtomicInteger number = new AtomicInteger();
+        executor =
+                Executors.newFixedThreadPool(
+                        Math.max(1, helpers),
+                        work -> {
+                            var name = "windrow-cpu-" + number.incrementAndGet();
+                            return Thread.ofPlatform().daemon().name(name).unstarted(work);
+                        });
+    }
+
+    /**
+     * Runs tasks and returns their results in the same order. Returns, or throws the first failure,
+     * only after the last task has left: none touches the input afterwards. The caller works, too:
+     * it need not be woken, and a single task is not handed over.
+     */
+    public <T> List<T> runAll(List<? extends Task<T>> tasks) {
+        Tasks<T> all = new Tasks<>(tasks);
+        if (executor.isShutdown()) {
+            throw closed(null);
+        }
+        for (int i = Math.min(helpers, tasks.size() - 1); i > 0; i--) {
+            submit(all);
+        }
+        all.work();
+        await(all.running, all.stop);
+        Throwable failure = all.stop.failure();
+        if (failure != null) {
+            throw asWindrowException(failure);
+        }
+        return complete(all.results);
+    }
+
+    private void submit(Tasks<?> tasks) {
+        try {
+            executor.execute(tasks::work);
+        } catch (RejectedExecutionException e) {
+            tasks.stop.stop(closed(e));
+        } catch (OutOfMemoryError e) {
+            tasks.stop.stop(e);
+        }
+    }
+
+    private static WindrowException closed(@Nullable Throwable cause) {
+        return new WindrowException(ErrorCode.CLOSED, "the CPU engine is closed", cause);
+    }
+
+    /** The tasks of one caller, which threads take one after the other. */
+    private static final class Tasks<T> {
+
+        private final List<? extends Task<T>> tasks;
+        private final List<@Nullable T> results;
+        private final AtomicInteger next = new AtomicInteger();
+        private final CountDownLatch running;
+        private final StopSignal stop = new StopSignal();
+
+        Tasks(List<? extends Task<T>> tasks) {
+            this.tasks = tasks;
+            results = new ArrayList<>(Collections.nCopies(tasks.size(), null));
+            running = new CountDownLatch(tasks.size());
+        }
+
+        /** Works until there is no task left to begin; after a failure, none begins. */
+        void work() {
+            for (int i = next.getAndIncrement(); i < tasks.size(); i = next.getAndIncrement()) {
+                try {
+                    if (stop.failure() == null) {
+                        results.set(i, tasks.get(i).run(stop));
+                    }
+                } catch (Throwable e) {
+                    stop.stop(e);
+                } finally {
+                    running.countDown();
+                }
+            }
+        }
+    }
+
+    private static void await(CountDownLatch running, StopSignal stop) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                running.await();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+                stop.stop(StopSignal.interrupted());
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Turns what a task died of into a failure that a user can act on. */
+    public static WindrowException asWindrowException(Throwable failure) {
+        return switch (failure) {
+            case WindrowException known -> known;
+            case OutOfMemoryError memory ->
+                    new WindrowException(
+                            ErrorCode.HOST_MEMORY,
+                            "the groups need more memory than the Java heap has left ("
+                                    + (Runtime.getRuntime().maxMemory() >> 20)
+                                    + " MiB at most): give the JVM more with -Xmx",
+                            memory);
+            default ->
+                    new WindrowException(
+                            ErrorCode.INTERNAL, "the CPU engine failed: " + failure, failure);
+        };
+    }
+
+    private static <T> List<T> complete(List<@Nullable T> results) {
+        List<T> all = new ArrayList<>();
+        for (T result : results) {
+            if (result == null) {
+                throw new WindrowException(ErrorCode.INTERNAL, "a task returned nothing");
+            }
+            all.add(result);
+        }
+        return all;
+    }
+
+    @Override
+    public void close() {
+        executor.shutdown();
+    }
+}

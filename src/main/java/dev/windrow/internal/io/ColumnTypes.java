@@ -1,0 +1,140 @@
+package dev.windrow.internal.io;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads types as people write them, which is how {@link ColumnType#label} writes them. */
+public final class ColumnTypes {
+
+    private static final String EXPECTED =
+            "expected bool, int8, int16, int32, int64, float32, float64, decimal(p,s) with 1 <= p"
+                    + " <= 38 and 0 <= s <= p, date32, timestamp(s|ms|us|ns[,zone]),"
+                    + " time(s|ms|us|ns), utf8 or binary";
+
+    private ColumnTypes() {}
+
+    /**
+     * Returns the type that a text names, such as {@code int32}, {@code decimal(12,2)}, {@code
+     * timestamp(us,UTC)} or {@code time(ms)}.
+     *
+     * @throws WindrowException {@code SYNTAX} if there is no such type
+     */
+    public static ColumnType parse(String text) {
+        String trimmed = text.trim();
+        for (Primitive primitive : Primitive.values()) {
+            if (primitive.label().equals(trimmed)) {
+                return primitive;
+            }
+        }
+        int open = trimmed.indexOf('(');
+        ColumnType type =
+                open < 0 || !trimmed.endsWith(")")
+                        ? null
+                        : parameterized(
+                                trimmed.substring(0, open).trim(),
+                                ListText.split(
+                                        trimmed.substring(open + 1, trimmed.length() - 1), ','));
+        if (type == null) {
+            throw WindrowException.of(
+                    ErrorCode.SYNTAX, "no column type \"%s\": %s", trimmed, EXPECTED);
+        }
+        return type;
+    }
+
+    /**
+     * Returns the types that a list such as {@code v=decimal(12,2),k=int8} gives to columns. A name
+     * with a comma, a parenthesis or an equals sign stands in double quotes.
+     *
+     * @throws WindrowException {@code SYNTAX} for an item that is not {@code name=type}, {@code
+     *     DUPLICATE_NAME} for a column that is named twice
+     */
+    public static Map<String, ColumnType> parseAssignments(String text) {
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        for (String item : ListText.split(text, ',')) {
+            int equals = item.lastIndexOf('=');
+            String name = equals < 0 ? "" : ListText.unquoted(item.substring(0, equals).trim());
+            if (name.isEmpty()) {
+                throw WindrowException.of(
+                        ErrorCode.SYNTAX,
+                        "found \"%s\" in the list of types, expected name=type",
+                        item);
+            }
+            if (types.put(name, parse(item.substring(equals + 1))) != null) {
+                throw WindrowException.of(
+                        ErrorCode.DUPLICATE_NAME, "column \"%s\" is given two types", name);
+            }
+        }
+        return types;
+    }
+
+    private static @Nullable ColumnType parameterized(String name, List<String> parameters) {
+        return switch (name) {
+            case "decimal" -> decimal(parameters);
+            case "timestamp" -> timestamp(parameters);
+            case "time" -> {
+                Unit unit = parameters.size() == 1 ? unit(parameters.getFirst()) : null;
+                yield unit == null ? null : new ColumnType.Time(unit);
+            }
+            default -> null;
+        };
+    }
+
+    private static @Nullable ColumnType decimal(List<String> parameters) {
+        if (parameters.size() != 2
+                || !parameters.stream().allMatch(digits -> digits.matches("\\d{1,2}"))) {
+            return null;
+        }
+        int precision = Integer.parseInt(parameters.get(0));
+        int scale = Integer.parseInt(parameters.get(1));
+        boolean valid =
+                precision >= 1
+                        && precision <= ColumnType.Decimal.MAX_PRECISION
+                        && scale <= precision;
+        return valid ? new ColumnType.Decimal(precision, scale) : null;
+    }
+
+    private static @Nullable ColumnType timestamp(List<String> parameters) {
+        Unit unit =
+                parameters.isEmpty() || parameters.size() > 2 ? null : unit(parameters.getFirst());
+        if (unit == null) {
+            return null;
+        }
+        String zone = parameters.size() == 2 ? parameters.get(1) : null;
+        if (zone != null && !isZone(zone)) {
+            throw WindrowException.of(
+                    ErrorCode.SYNTAX,
+                    "no time zone \"%s\": expected one such as UTC, +02:00 or Europe/Berlin",
+                    zone);
+        }
+        return new ColumnType.Timestamp(unit, zone);
+    }
+
+    private static boolean isZone(String zone) {
+        try {
+            ZoneId.of(zone);
+            return true;
+        } catch (DateTimeException e) {
+            return false;
+        }
+    }
+
+    private static @Nullable Unit unit(String label) {
+        for (Unit unit : Unit.values()) {
+            if (unit.label().equals(label)) {
+                return unit;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.windrow.internal.io;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * What a file was like before it was read: its size, when it was last written, and which file has
+ * its name. A later look tells whether the file is still the same. One change cannot be seen: a
+ * write that keeps the size and falls within the same tick of the file system's clock, which is a
+ * few milliseconds long.
+ *
+ * @param path the file's name
+ * @param size bytes
+ * @param modified when it was last written, as exactly as the file system tells
+ * @param key what tells it from a file that takes its name later; null where there is no such thing
+ */
+public record FileStamp(Path path, long size, FileTime modified, @Nullable Object key) {
+
+    /** Looks at a file. */
+    public static FileStamp of(Path path) {
+        try {
+            return look(path);
+        } catch (IOException e) {
+            throw IoFailures.of(path.toString(), e);
+        }
+    }
+
+    /**
+     * Looks at the file again.
+     *
+     * @throws WindrowException {@code FILE_CHANGED} if it is not as it was
+     */
+    void requireUnchanged() {
+        String change;
+        try {
+            change = change();
+        } catch (IOException e) {
+            throw IoFailures.of(path.toString(), e);
+        }
+        if (change != null) {
+            throw changed(change, null);
+        }
+    }
+
+    /**
+     * Returns what to tell of a failed read: that the file changed, if it did, since the failure
+     * may only follow from that; the failure itself otherwise.
+     */
+    public RuntimeException explained(RuntimeException failure) {
+        if (failure instanceof WindrowException known && known.code() == ErrorCode.FILE_CHANGED) {
+            return failure;
+        }
+        try {
+            String change = change();
+            return change == null ? failure : changed(change, failure);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+            return failure;
+        }
+    }
+
+    private static FileStamp look(Path path) throws IOException {
+        var found = Files.readAttributes(path, BasicFileAttributes.class);
+        return new FileStamp(path, found.size(), found.lastModifiedTime(), found.fileKey());
+    }
+
+    /** Returns what is different now, or null if nothing is. */
+    private @Nullable String change() throws IOException {
+        FileStamp now;
+        try {
+            now = look(path);
+        } catch (NoSuchFileException e) {
+            return "it is gone now";
+        }
+        if (!Objects.equals(key, now.key)) {
+            return "another file has its name now";
+        }
+        if (size != now.size) {
+            return String.format(Locale.ROOT, "%,d bytes at first, %,d now", size, now.size);
+        }
+        return modified.equals(now.modified)
+                ? null
+                : "last written at " + modified + " at first, at " + now.modified + " now";
+    }
+
+    private WindrowException changed(String change, @Nullable Throwable cause) {
+        return new WindrowException(
+                ErrorCode.FILE_CHANGED,
+                path
+                        + ": changed while it was read: "
+                        + change
+                        + "; read it again when nobody writes to it",
+                cause);
+    }
+}

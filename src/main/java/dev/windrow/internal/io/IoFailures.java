@@ -1,0 +1,133 @@
+package dev.windrow.internal.io;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.apache.arrow.memory.OutOfMemoryException;
+
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.Locale;
+
+/** Turns what libraries throw into one line that says what happened to which file. */
+public final class IoFailures {
+
+    private IoFailures() {}
+
+    /** Returns the failure of reading or writing a file. */
+    public static WindrowException of(String file, IOException cause) {
+        return switch (cause) {
+            case NoSuchFileException missing ->
+                    failure(ErrorCode.FILE_NOT_FOUND, file, "no such file or folder", cause);
+            case AccessDeniedException denied ->
+                    failure(ErrorCode.PERMISSION_DENIED, file, "permission denied", cause);
+            case NotDirectoryException plain ->
+                    failure(ErrorCode.WRONG_FILE_KIND, file, "is a file, not a folder", cause);
+            case CharacterCodingException text ->
+                    failure(
+                            ErrorCode.CORRUPT_FILE,
+                            file,
+                            "holds bytes that are not UTF-8, expected UTF-8 text",
+                            cause);
+            case ClosedByInterruptException interrupted ->
+                    failure(ErrorCode.INPUT_OUTPUT, file, "interrupted", cause);
+            default -> failure(ErrorCode.INPUT_OUTPUT, file, firstLine(cause), cause);
+        };
+    }
+
+    /**
+     * Returns the failure of decoding a file with a library, whatever the library threw.
+     *
+     * @param expected what the file should be, such as {@code a Parquet file}
+     */
+    public static WindrowException ofDecoding(String file, String expected, Throwable cause) {
+        return switch (cause) {
+            // Vectors that contradict themselves can only be the file's fault here.
+            case WindrowException known when known.code() != ErrorCode.INVALID_ARGUMENT ->
+                    inFile(file, known);
+            case FileSystemException io -> of(file, io);
+            case OutOfMemoryException memory -> tooLarge(file, memory);
+            case OutOfMemoryError memory -> tooLarge(file, memory);
+            case LinkageError linkage -> noLibrary(file, linkage);
+            case IllegalCallerException denied -> noLibrary(file, denied);
+            default -> damaged(file, expected, cause);
+        };
+    }
+
+    private static WindrowException damaged(String file, String expected, Throwable cause) {
+        return failure(
+                ErrorCode.CORRUPT_FILE,
+                file,
+                "damaged or truncated, expected " + expected + ": " + innermostMessage(cause),
+                cause);
+    }
+
+    private static WindrowException tooLarge(String file, Throwable cause) {
+        return failure(
+                ErrorCode.HOST_MEMORY,
+                file,
+                "no room for what it says it holds; read fewer columns, or check that the file is"
+                        + " not damaged",
+                cause);
+    }
+
+    private static WindrowException noLibrary(String file, Throwable cause) {
+        return failure(
+                ErrorCode.INPUT_OUTPUT,
+                file,
+                "a library that is needed cannot be loaded ("
+                        + firstLine(innermost(cause))
+                        + "); start Java with the flags that the launcher script uses, and a"
+                        + " temporary folder (-Djava.io.tmpdir) that libraries may be loaded from",
+                cause);
+    }
+
+    /** Arrow's native library tells its whole way down to the cause; only the cause is news. */
+    private static String innermostMessage(Throwable cause) {
+        return firstLine(cause)
+                .replaceFirst("^Error creating dataset\\. .*(file|source) ?'[^']*'(\\?)?: ", "");
+    }
+
+    /** Returns what a failure began with. */
+    static Throwable innermost(Throwable failure) {
+        Throwable innermost = failure;
+        while (innermost.getCause() != null) {
+            innermost = innermost.getCause();
+        }
+        return innermost;
+    }
+
+    /** Returns the first line of a failure's message, or its kind if it has none. */
+    public static String firstLine(Throwable cause) {
+        String message = cause.getMessage();
+        String line = message == null ? "" : message.lines().findFirst().orElse("").trim();
+        return line.isEmpty() ? kind(cause) : line;
+    }
+
+    /** Returns a failure with the name of its file before it, once. */
+    public static WindrowException inFile(String file, WindrowException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return message.startsWith(file)
+                ? failure
+                : new WindrowException(failure.code(), file + ": " + message, failure);
+    }
+
+    private static WindrowException failure(
+            ErrorCode code, String file, String what, Throwable cause) {
+        return new WindrowException(code, file + ": " + what, cause);
+    }
+
+    /** {@code EOFException} becomes "eof". */
+    private static String kind(Throwable cause) {
+        return cause.getClass()
+                .getSimpleName()
+                .replaceAll("(Exception|Error)$", "")
+                .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+                .toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.windrow.internal.io;
+
+import dev.windrow.arrow.TableConcatenation;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.progress.ProgressListener;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntFunction;
+
+/** Makes a table in parts, on all processors, and puts them together in order. */
+public final class ParallelParts {
+
+    /** In place of parts that are not wanted any more. */
+    private static final Table NOTHING = new Table(Map.of(), 0, new ColumnMemory());
+
+    private ParallelParts() {}
+
+    /**
+     * Makes a table.
+     *
+     * @param parts how many parts, at least one
+     * @param maker makes a part, by its number from 0, on any thread
+     * @param progress hears of the rows of finished parts
+     * @param rows the rows of all parts, or {@link ProgressListener#UNKNOWN}
+     */
+    public static Table make(
+            int parts, IntFunction<Table> maker, ProgressListener progress, long rows) {
+        ExecutorService executor =
+                executor(Math.min(parts, Runtime.getRuntime().availableProcessors()));
+        AtomicBoolean stopped = new AtomicBoolean();
+        List<Future<Table>> futures = new ArrayList<>();
+        for (int i = 0; i < parts; i++) {
+            int part = i;
+            futures.add(executor.submit(() -> stopped.get() ? NOTHING : maker.apply(part)));
+        }
+        List<Table> tables = new ArrayList<>();
+        try {
+            long done = 0;
+            for (Future<Table> future : futures) {
+                tables.add(future.get());
+                done += tables.getLast().rows();
+                progress.progress("generating", done, rows);
+            }
+        } catch (ExecutionException | InterruptedException | RuntimeException e) {
+            stopped.set(true);
+            executor.close();
+            closeAll(futures);
+            throw failure(e);
+        }
+        executor.close();
+        return TableConcatenation.concatenate(tables);
+    }
+
+    /** Returns threads for making data. */
+    static ExecutorService executor(int threads) {
+        return Executors.newFixedThreadPool(
+                threads, work -> Thread.ofPlatform().daemon().name("windrow-io").unstarted(work));
+    }
+
+    /** After the last part has ended: closes those that were made. */
+    private static void closeAll(List<Future<Table>> futures) {
+        for (Future<Table> future : futures) {
+            if (future.state() == Future.State.SUCCESS) {
+                future.resultNow().close();
+            }
+        }
+    }
+
+    /** Turns what a part died of into a failure that a user can act on. */
+    static RuntimeException failure(Exception failure) {
+        Throwable cause =
+                failure instanceof ExecutionException && failure.getCause() != null
+                        ? failure.getCause()
+                        : failure;
+        return switch (cause) {
+            case InterruptedException interrupted -> {
+                Thread.currentThread().interrupt();
+                yield new WindrowException(
+                        ErrorCode.INPUT_OUTPUT, "interrupted while making a data set", interrupted);
+            }
+            case WindrowException known -> known;
+            case OutOfMemoryError memory ->
+                    new WindrowException(
+                            ErrorCode.HOST_MEMORY,
+                            "the data set needs more memory than there is: ask for fewer rows or"
+                                    + " columns",
+                            memory);
+            default ->
+                    new WindrowException(
+                            ErrorCode.INTERNAL,
+                            "cannot make the data set: " + IoFailures.firstLine(cause),
+                            cause);
+        };
+    }
+}

@@ -1,0 +1,84 @@
+package dev.windrow.internal.io.csv;
+
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Int128;
+import dev.windrow.internal.io.text.NumberText;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+
+/** Reads decimals, which must fit their type without rounding. */
+final class DecimalParser implements FieldParser {
+
+    /** All integers of so many digits fit 64 bits. */
+    private static final int LONG_DIGITS = 18;
+
+    /** Beyond this a number is 0 or too great, and slow to prove so. */
+    private static final int MOST_EXPONENT = 1_000;
+
+    private final NumberText number = new NumberText();
+    private final ColumnType.Decimal type;
+
+    DecimalParser(ColumnType.Decimal type) {
+        this.type = type;
+    }
+
+    @Override
+    public boolean append(char[] chars, int from, int to, ColumnBuilder target) {
+        return appendShort(chars, from, to, target) || appendAny(chars, from, to, target);
+    }
+
+    /** Appends plain digits that fit 64 bits with the type's scale; false for all else. */
+    private boolean appendShort(char[] chars, int from, int to, ColumnBuilder target) {
+        boolean negative = from < to && chars[from] == '-';
+        long unscaled = 0;
+        int digits = 0;
+        int point = -1;
+        for (int i = negative ? from + 1 : from; i < to; i++) {
+            int digit = chars[i] - '0';
+            if (digit >= 0 && digit <= 9 && digits < LONG_DIGITS) {
+                unscaled = unscaled * 10 + digit;
+                digits++;
+            } else if (chars[i] == '.' && point < 0) {
+                point = i;
+            } else {
+                return false;
+            }
+        }
+        int missing = type.scale() - (point < 0 ? 0 : to - point - 1);
+        if (digits == 0
+                || missing < 0
+                || digits + missing > Math.min(type.precision(), LONG_DIGITS)) {
+            return false;
+        }
+        for (int i = 0; i < missing; i++) {
+            unscaled *= 10;
+        }
+        long signed = negative ? -unscaled : unscaled;
+        target.appendInt128(signed >> 63, signed);
+        return true;
+    }
+
+    private boolean appendAny(char[] chars, int from, int to, ColumnBuilder target) {
+        if (!number.isDecimalNumber(chars, from, to)
+                || Math.abs(number.exponent()) > MOST_EXPONENT) {
+            return false;
+        }
+        BigInteger unscaled;
+        try {
+            unscaled =
+                    new BigDecimal(chars, from, to - from)
+                            .setScale(type.scale(), RoundingMode.UNNECESSARY)
+                            .unscaledValue();
+        } catch (ArithmeticException e) {
+            return false;
+        }
+        if (unscaled.abs().compareTo(BigInteger.TEN.pow(type.precision())) >= 0) {
+            return false;
+        }
+        target.appendInt128(Int128.high(unscaled), Int128.low(unscaled));
+        return true;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.windrow.internal.io.dataset;
+
+import dev.windrow.column.NearestNames;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.OptionalLibrary;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.TableSource;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Data sets that are made, not read. */
+public final class DataSets {
+
+    /** What a data set's name looks like, for messages. */
+    public static final String EXAMPLES =
+            "data sets are written like tpch:orders?sf=0.1, h2o:G1_1e7_1e2_0_0 and"
+                    + " random:rows=1e6,keys=1000,key=int32,value=float64";
+
+    private static final List<String> SCHEMES = List.of("tpch", "h2o", "random");
+
+    /** At least two letters, so that a Windows drive is none. */
+    private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+]+:.*");
+
+    private DataSets() {}
+
+    /** Returns whether a text is a scheme, a colon and more. */
+    public static boolean isName(String input) {
+        return SCHEME.matcher(input).matches();
+    }
+
+    /** Returns whether a text looks as if it was meant to be a data set's name. */
+    public static boolean isLike(String input) {
+        String text = input.toLowerCase(Locale.ROOT);
+        return text.contains("?sf=")
+                || text.contains("rows=")
+                || SCHEMES.stream().anyMatch(text::startsWith);
+    }
+
+    /** Returns the data set of a name. */
+    public static TableSource open(String input) {
+        int colon = input.indexOf(':');
+        String scheme = input.substring(0, colon);
+        String rest = input.substring(colon + 1);
+        if (rest.startsWith("//")) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_FORMAT,
+                    "%s: only local files can be read: copy it here first",
+                    input);
+        }
+        return switch (scheme) {
+            case "tpch" -> {
+                OptionalLibrary.require(input, OptionalLibrary.TPCH);
+                yield TpchDataSet.parse(input, rest);
+            }
+            case "h2o" -> H2oDataSet.parse(input, rest);
+            case "random" -> RandomDataSet.parse(input, rest);
+            default ->
+                    throw WindrowException.of(
+                            ErrorCode.UNKNOWN_DATASET,
+                            "%s: no file, and no data set \"%s\" (did you mean %s?); %s",
+                            input,
+                            scheme,
+                            NearestNames.of(scheme, SCHEMES).getFirst(),
+                            EXAMPLES);
+        };
+    }
+}

@@ -1,0 +1,128 @@
+package dev.windrow.internal.io.dataset;
+
+import dev.windrow.arrow.ColumnSelection;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.TableSource;
+import dev.windrow.progress.ProgressListener;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The groups of the db-benchmark that H2O.ai began, such as {@code h2o:G1_1e7_1e2_0_0}: the rows
+ * that its R script makes, value for value. The name says how many rows there are, how many groups
+ * the small keys have (K), the percentage of nulls, and whether rows are sorted by their keys.
+ *
+ * <p>Columns {@code id1} and {@code id2} are K strings, {@code id4} and {@code id5} K integers,
+ * {@code id3} and {@code id6} rows/K strings and integers; {@code v1} is from 1 to 5, {@code v2}
+ * from 1 to 15, {@code v3} from 0 to 100 with six digits behind the point.
+ */
+final class H2oDataSet implements TableSource {
+
+    /** The seed that the script sets. */
+    private static final int SEED = 108;
+
+    private static final Pattern NAME =
+            Pattern.compile("G1_([0-9.e+]+)_([0-9.e+]+)_([0-9]{1,3})_([01])");
+
+    private static final int MOST_PERCENT = 100;
+
+    private final String label;
+    private final int rows;
+    private final int groups;
+    private final int nullPercent;
+    private final boolean sorted;
+
+    private H2oDataSet(String label, int rows, int groups, int nullPercent, boolean sorted) {
+        this.label = label;
+        this.rows = rows;
+        this.groups = groups;
+        this.nullPercent = nullPercent;
+        this.sorted = sorted;
+        if (nullPercent > MOST_PERCENT) {
+            throw invalid("the percentage of nulls is " + nullPercent, "at most 100");
+        }
+        if (groups > rows || rows % groups != 0) {
+            throw invalid(
+                    "rows are " + rows + " and K is " + groups, "rows that are a multiple of K");
+        }
+    }
+
+    /**
+     * Reads a name.
+     *
+     * @param label the whole name
+     * @param text what follows {@code h2o:}
+     */
+    static H2oDataSet parse(String label, String text) {
+        Matcher name = NAME.matcher(text);
+        if (!name.matches()) {
+            throw WindrowException.of(
+                    ErrorCode.UNKNOWN_DATASET,
+                    "%s: found \"%s\", expected G1_ROWS_K_NULLS_SORTED such as G1_1e7_1e2_0_0:"
+                            + " rows, K, a percentage of nulls, and 1 for sorted rows",
+                    label,
+                    text);
+        }
+        return new H2oDataSet(
+                label,
+                integer(label, "rows", name.group(1)),
+                integer(label, "K", name.group(2)),
+                Integer.parseInt(name.group(3)),
+                name.group(4).equals("1"));
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public List<String> columnNames() {
+        return H2oColumn.labels();
+    }
+
+    @Override
+    public Table read(@Nullable List<String> names, ProgressListener progress) {
+        List<H2oColumn> wanted =
+                ColumnSelection.indices(columnNames(), names).stream()
+                        .map(index -> H2oColumn.values()[index])
+                        .toList();
+        try (H2oTable table = new H2oTable(rows, groups, wanted, progress)) {
+            return table.make(new RandomInR(SEED), nullPercent, sorted);
+        }
+    }
+
+    private static int integer(String label, String what, String text) {
+        try {
+            int value = new BigDecimal(text).intValueExact();
+            if (value >= 1) {
+                return value;
+            }
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw outOfRange(label, what, text);
+        }
+        throw outOfRange(label, what, text);
+    }
+
+    private static WindrowException outOfRange(String label, String what, String text) {
+        return WindrowException.of(
+                ErrorCode.INVALID_ARGUMENT,
+                "%s: %s is \"%s\", expected a whole number from 1 to %d",
+                label,
+                what,
+                text,
+                Integer.MAX_VALUE);
+    }
+
+    private WindrowException invalid(String found, String expected) {
+        return WindrowException.of(
+                ErrorCode.INVALID_ARGUMENT, "%s: %s, expected %s", label, found, expected);
+    }
+}

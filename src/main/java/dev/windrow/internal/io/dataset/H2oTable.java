@@ -1,0 +1,115 @@
+package dev.windrow.internal.io.dataset;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+import dev.windrow.internal.io.ReadWorkers;
+import dev.windrow.progress.ProgressListener;
+
+import org.jspecify.annotations.Nullable;
+
+import java.lang.foreign.MemorySegment;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes a table in two steps: columns are drawn as numbers, one after the other, since each draw
+ * depends on all before; values are made of the numbers by all other threads meanwhile.
+ */
+final class H2oTable implements AutoCloseable {
+
+    /** Rows between two reports of progress. */
+    private static final long ROWS_PER_DRAW = 1 << 20;
+
+    private final int rows;
+    private final int groups;
+    private final List<H2oColumn> wanted;
+    private final ProgressListener progress;
+    private final Map<H2oColumn, H2oCodes> drawn = new EnumMap<>(H2oColumn.class);
+    private final ColumnMemory scratch = new ColumnMemory();
+
+    H2oTable(int rows, int groups, List<H2oColumn> wanted, ProgressListener progress) {
+        this.rows = rows;
+        this.groups = groups;
+        this.wanted = wanted;
+        this.progress = progress;
+    }
+
+    /** Returns the table, which the caller closes. */
+    Table make(RandomInR random, int nullPercent, boolean sorted) {
+        ColumnMemory memory = new ColumnMemory();
+        Map<H2oColumn, H2oValues> values = new EnumMap<>(H2oColumn.class);
+        try (ReadWorkers workers = new ReadWorkers()) {
+            int columns = columnsToDraw(nullPercent, sorted);
+            for (H2oColumn column : List.of(H2oColumn.values()).subList(0, columns)) {
+                H2oCodes codes = draw(random, column, columns);
+                if (nullPercent == 0 && !sorted) {
+                    finish(codes, null, memory, workers, values);
+                }
+            }
+            if (nullPercent > 0) {
+                drawn.values().forEach(codes -> codes.drawNulls(random, nullPercent));
+            }
+            if (nullPercent > 0 || sorted) {
+                MemorySegment order = sorted ? order() : null;
+                drawn.values().forEach(codes -> finish(codes, order, memory, workers, values));
+            }
+            workers.join();
+            Map<String, Column> made = new LinkedHashMap<>();
+            wanted.forEach(column -> made.put(column.label(), values.get(column).column()));
+            return new Table(made, rows, memory);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    /** Nulls are drawn after all values, so all columns before the last one matter. */
+    private int columnsToDraw(int nullPercent, boolean sorted) {
+        if (nullPercent > 0) {
+            return H2oColumn.values().length;
+        }
+        int last = wanted.stream().mapToInt(H2oColumn::ordinal).max().orElse(-1);
+        return 1 + (sorted ? Math.max(last, H2oColumn.ID6.ordinal()) : last);
+    }
+
+    private H2oCodes draw(RandomInR random, H2oColumn column, int columns) {
+        H2oCodes codes = H2oCodes.allocate(column, column.values(rows, groups), rows);
+        drawn.put(column, codes);
+        for (long from = 0; from < rows; from += ROWS_PER_DRAW) {
+            codes.draw(random, from, Math.min(ROWS_PER_DRAW, rows - from));
+            progress.progress(
+                    "generating", ((long) column.ordinal() * rows + from) / columns, rows);
+        }
+        return codes;
+    }
+
+    private MemorySegment order() {
+        List<H2oCodes> keys =
+                drawn.values().stream().filter(codes -> codes.column().isKey()).toList();
+        return H2oOrder.of(keys, rows, scratch);
+    }
+
+    /** Has values made of a column's numbers, which are given back as soon as that is done. */
+    private void finish(
+            H2oCodes codes,
+            @Nullable MemorySegment order,
+            ColumnMemory memory,
+            ReadWorkers workers,
+            Map<H2oColumn, H2oValues> values) {
+        if (wanted.contains(codes.column())) {
+            values.put(codes.column(), H2oValues.begin(codes, order, memory, workers));
+        } else {
+            codes.memory().close();
+        }
+    }
+
+    /** Gives back what is left, after a failure, too. */
+    @Override
+    public void close() {
+        drawn.values().forEach(codes -> codes.memory().close());
+        scratch.close();
+    }
+}

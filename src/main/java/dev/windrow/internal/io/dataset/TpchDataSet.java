@@ -1,0 +1,124 @@
+package dev.windrow.internal.io.dataset;
+
+import dev.windrow.arrow.ColumnSelection;
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.NearestNames;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.ParallelParts;
+import dev.windrow.internal.io.TableSource;
+import dev.windrow.progress.ProgressListener;
+
+import io.trino.tpch.TpchColumn;
+import io.trino.tpch.TpchEntity;
+import io.trino.tpch.TpchTable;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+
+/**
+ * A table of TPC-H, such as {@code tpch:orders?sf=0.1&money=decimal}: the rows that dbgen makes, in
+ * its order. Identifiers are int64, numbers int32, dates date32, texts utf8, and quantities, prices
+ * and rates float64, or decimal(15,2) with {@code money=decimal}. Scale factor 1, the default, has
+ * 1.5 million orders and 6 million line items.
+ */
+final class TpchDataSet implements TableSource {
+
+    /** TPC-H's own type of quantities, prices and rates. */
+    static final Decimal MONEY = new Decimal(15, 2);
+
+    private static final double LEAST_SCALE = 0.001;
+    private static final double MOST_SCALE = 1_000;
+
+    /** Rows of a part, about: parts take tens of milliseconds, so that processors end together. */
+    private static final long ROWS_PER_PART = 50_000;
+
+    private final String label;
+    private final TpchTable<?> table;
+    private final double scale;
+    private final boolean decimalMoney;
+
+    private TpchDataSet(String label, TpchTable<?> table, double scale, boolean decimalMoney) {
+        this.label = label;
+        this.table = table;
+        this.scale = scale;
+        this.decimalMoney = decimalMoney;
+    }
+
+    /**
+     * Reads a name.
+     *
+     * @param label the whole name
+     * @param text what follows {@code tpch:}
+     */
+    static TpchDataSet parse(String label, String text) {
+        int question = text.indexOf('?');
+        String name = question < 0 ? text : text.substring(0, question);
+        var parameters =
+                new DataSetParameters(
+                        label,
+                        question < 0 ? "" : text.substring(question + 1),
+                        '&',
+                        List.of("sf", "money"));
+        String money = parameters.text("money", "float64");
+        if (!money.equals("decimal") && !money.equals("float64")) {
+            throw parameters.invalid("money", money, "decimal or float64");
+        }
+        double scale = parameters.number("sf", 1, LEAST_SCALE, MOST_SCALE);
+        return new TpchDataSet(label, table(label, name), scale, money.equals("decimal"));
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public List<String> columnNames() {
+        return columnNames(table);
+    }
+
+    @Override
+    public Table read(@Nullable List<String> columns, ProgressListener progress) {
+        return read(table, columns, progress);
+    }
+
+    private <E extends TpchEntity> Table read(
+            TpchTable<E> of, @Nullable List<String> columns, ProgressListener progress) {
+        List<TpchColumn<E>> all = of.getColumns();
+        List<TpchColumn<E>> wanted =
+                ColumnSelection.indices(columnNames(of), columns).stream().map(all::get).toList();
+        TpchRows<E> rows = TpchRows.of(of, scale, wanted.stream().anyMatch(TpchDataSet::isText));
+        int parts = (int) Math.max(1, rows.expectedRows() / ROWS_PER_PART);
+        return ParallelParts.make(
+                parts,
+                part -> new TpchPart<>(wanted, decimalMoney).make(rows.part(part + 1, parts)),
+                progress,
+                rows.expectedRows());
+    }
+
+    /** Whether a column's values come from the pool of random text, which is slow to fill. */
+    private static boolean isText(TpchColumn<?> column) {
+        return column.getColumnName().endsWith("_comment");
+    }
+
+    private static <E extends TpchEntity> List<String> columnNames(TpchTable<E> of) {
+        return of.getColumns().stream().map(TpchColumn::getColumnName).toList();
+    }
+
+    private static TpchTable<?> table(String label, String name) {
+        List<String> known = TpchTable.getTables().stream().map(TpchTable::getTableName).toList();
+        if (!known.contains(name)) {
+            throw WindrowException.of(
+                    ErrorCode.UNKNOWN_DATASET,
+                    "%s: no TPC-H table \"%s\" (did you mean %s?), expected one of %s",
+                    label,
+                    name,
+                    NearestNames.of(name, known).getFirst(),
+                    String.join(", ", known));
+        }
+        return TpchTable.getTable(name);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.windrow.internal.io.dataset;
+
+import io.trino.tpch.CustomerGenerator;
+import io.trino.tpch.Distributions;
+import io.trino.tpch.LineItemGenerator;
+import io.trino.tpch.NationGenerator;
+import io.trino.tpch.OrderGenerator;
+import io.trino.tpch.PartGenerator;
+import io.trino.tpch.PartSupplierGenerator;
+import io.trino.tpch.RegionGenerator;
+import io.trino.tpch.SupplierGenerator;
+import io.trino.tpch.TextPool;
+import io.trino.tpch.TpchEntity;
+import io.trino.tpch.TpchTable;
+
+import java.util.function.Supplier;
+
+/**
+ * The rows of a TPC-H table.
+ *
+ * @param table which table
+ * @param scale the scale factor
+ * @param expectedRows how many rows there are, about
+ * @param text where comments come from
+ */
+record TpchRows<E extends TpchEntity>(
+        TpchTable<E> table, double scale, long expectedRows, Supplier<TextPool> text) {
+
+    private static final long LINES_PER_ORDER = 4;
+    private static final long SUPPLIERS_PER_PART = 4;
+    private static final long ORDERS_PER_CUSTOMER = 10;
+
+    /**
+     * Bytes of text where no column shows it. The generators draw a place in the text and no more,
+     * so that other columns have the same values whatever its size; the full 300 MB take a second.
+     */
+    private static final int SMALL_POOL_BYTES = 1 << 16;
+
+    /**
+     * Returns a table's rows.
+     *
+     * @param needsText whether comments are looked at
+     */
+    static <E extends TpchEntity> TpchRows<E> of(
+            TpchTable<E> table, double scale, boolean needsText) {
+        Supplier<TextPool> text;
+        if (needsText) {
+            text = TextPool.getDefaultTextPool();
+        } else {
+            TextPool pool = new TextPool(SMALL_POOL_BYTES, Distributions.getDefaultDistributions());
+            text = () -> pool;
+        }
+        return new TpchRows<>(table, scale, expectedRows(table, scale), text);
+    }
+
+    /** Returns part 1 to {@code parts} of the rows; all parts in order are all rows. */
+    @SuppressWarnings("unchecked")
+    Iterable<E> part(int part, int parts) {
+        Distributions words = Distributions.getDefaultDistributions();
+        Iterable<? extends TpchEntity> rows;
+        if (table == TpchTable.CUSTOMER) {
+            rows = new CustomerGenerator(scale, part, parts, words, text);
+        } else if (table == TpchTable.ORDERS) {
+            rows = new OrderGenerator(scale, part, parts, words, text);
+        } else if (table == TpchTable.LINE_ITEM) {
+            rows = new LineItemGenerator(scale, part, parts, words, text);
+        } else if (table == TpchTable.PART) {
+            rows = new PartGenerator(scale, part, parts, words, text);
+        } else if (table == TpchTable.PART_SUPPLIER) {
+            rows = new PartSupplierGenerator(scale, part, parts, text);
+        } else if (table == TpchTable.SUPPLIER) {
+            rows = new SupplierGenerator(scale, part, parts, words, text);
+        } else if (table == TpchTable.NATION) {
+            rows = new NationGenerator(words, text);
+        } else {
+            rows = new RegionGenerator(words, text);
+        }
+        return (Iterable<E>) rows;
+    }
+
+    private static long expectedRows(TpchTable<?> table, double scale) {
+        double rows;
+        if (table == TpchTable.CUSTOMER) {
+            rows = CustomerGenerator.SCALE_BASE * scale;
+        } else if (table == TpchTable.ORDERS) {
+            rows = OrderGenerator.SCALE_BASE * scale;
+        } else if (table == TpchTable.LINE_ITEM) {
+            rows = OrderGenerator.SCALE_BASE * scale * LINES_PER_ORDER;
+        } else if (table == TpchTable.PART) {
+            rows = PartGenerator.SCALE_BASE * scale;
+        } else if (table == TpchTable.PART_SUPPLIER) {
+            rows = PartGenerator.SCALE_BASE * scale * SUPPLIERS_PER_PART;
+        } else if (table == TpchTable.SUPPLIER) {
+            rows = SupplierGenerator.SCALE_BASE * scale;
+        } else {
+            rows = 1;
+        }
+        return Math.round(rows);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.windrow.internal.io.ipc;
+
+import dev.windrow.arrow.ArrowTables;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.Allocators;
+import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.TableSource;
+import dev.windrow.progress.ProgressListener;
+
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.nio.channels.Channels;
+import java.util.List;
+
+/** An Arrow IPC stream on standard input, which can be read once. */
+public final class ArrowStream implements TableSource {
+
+    private static final String EXPECTED =
+            "an Arrow IPC stream (files are read by name, not from standard input)";
+
+    private final InputStream stream;
+
+    public ArrowStream(InputStream stream) {
+        this.stream = stream;
+    }
+
+    @Override
+    public String label() {
+        return "standard input";
+    }
+
+    @Override
+    public List<String> columnNames() {
+        throw new WindrowException(
+                ErrorCode.INVALID_ARGUMENT, "standard input has no column names before it is read");
+    }
+
+    @Override
+    public Table read(@Nullable List<String> columns, ProgressListener progress) {
+        RootAllocator allocator = Allocators.open();
+        try (var reader = reader(allocator)) {
+            Table table = ArrowTables.fromReader(reader, columns, progress);
+            return Allocators.closingWith(table, allocator);
+        } catch (Throwable e) {
+            Allocators.closeAfter(e, allocator);
+            throw IoFailures.ofDecoding(label(), EXPECTED, e);
+        }
+    }
+
+    /** Returns a reader of the stream, whose beginning it checks. */
+    private ArrowReader reader(BufferAllocator allocator) throws IOException {
+        byte[] begin = stream.readNBytes(IpcBeginning.BYTES);
+        IpcBeginning beginning = IpcBeginning.of(begin);
+        if (beginning != IpcBeginning.STREAM) {
+            throw beginning.unexpected(label(), EXPECTED);
+        }
+        var pushed = new PushbackInputStream(stream, IpcBeginning.BYTES);
+        pushed.unread(begin);
+        var input = IpcInput.ofUnknownSize(Channels.newChannel(pushed));
+        return new IpcReader(new IpcStreamMessages(input), allocator);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.windrow.internal.io.ipc;
+
+import org.apache.arrow.flatbuf.BodyCompression;
+import org.apache.arrow.flatbuf.Buffer;
+import org.apache.arrow.flatbuf.FieldNode;
+import org.apache.arrow.flatbuf.RecordBatch;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.compression.NoCompressionCodec;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Cuts a message's body into the buffers of a batch, which are no longer compressed. */
+final class IpcBatch {
+
+    /** What writers say that do not count nulls. */
+    static final int NULLS_UNKNOWN = -1;
+
+    private IpcBatch() {}
+
+    /**
+     * Returns a batch whose buffers all lie within the body, and whose counts fit vectors; what
+     * they mean for the columns is not checked.
+     *
+     * @return what the caller closes; it keeps the body if it needs it
+     */
+    static ArrowRecordBatch read(
+            @Nullable RecordBatch metadata, IpcMessages.Batch message, BufferAllocator allocator)
+            throws IOException {
+        String what = message.what();
+        if (metadata == null) {
+            throw new IOException(what + " has no batch");
+        }
+        int rows = count(metadata.length(), 0, Integer.MAX_VALUE, what);
+        List<ArrowFieldNode> nodes = new ArrayList<>();
+        for (int i = 0; i < metadata.nodesLength(); i++) {
+            FieldNode node = metadata.nodes(i);
+            int length = count(node.length(), 0, Integer.MAX_VALUE, what);
+            nodes.add(
+                    new ArrowFieldNode(
+                            length, count(node.nullCount(), NULLS_UNKNOWN, length, what)));
+        }
+        List<Long> counts = new ArrayList<>();
+        for (int i = 0; i < metadata.variadicBufferCountsLength(); i++) {
+            counts.add(metadata.variadicBufferCounts(i));
+        }
+        return new ArrowRecordBatch(
+                rows,
+                nodes,
+                buffers(metadata, message, allocator),
+                NoCompressionCodec.DEFAULT_BODY_COMPRESSION,
+                counts,
+                true,
+                false);
+    }
+
+    private static List<ArrowBuf> buffers(
+            RecordBatch metadata, IpcMessages.Batch message, BufferAllocator allocator)
+            throws IOException {
+        BodyCompression compression = metadata.compression();
+        List<ArrowBuf> buffers = new ArrayList<>();
+        try {
+            for (int i = 0; i < metadata.buffersLength(); i++) {
+                ArrowBuf plain = within(metadata.buffers(i), message);
+                if (compression == null) {
+                    plain.getReferenceManager().retain();
+                    buffers.add(plain);
+                } else {
+                    buffers.add(
+                            IpcDecompression.decompress(
+                                    plain, compression, message.what(), allocator));
+                }
+            }
+            return buffers;
+        } catch (IOException | RuntimeException | Error e) {
+            buffers.forEach(ArrowBuf::close);
+            throw e;
+        }
+    }
+
+    private static ArrowBuf within(Buffer buffer, IpcMessages.Batch message) throws IOException {
+        long from = buffer.offset();
+        long bytes = buffer.length();
+        if (from < 0 || bytes < 0 || bytes > message.bodyBytes() - from) {
+            throw new IOException(
+                    message.what()
+                            + (" has a buffer of " + bytes + " bytes from " + from)
+                            + (" on, expected one within " + message.bodyBytes()));
+        }
+        return message.body().slice(from, bytes);
+    }
+
+    private static int count(long claimed, long least, long most, String what) throws IOException {
+        if (claimed < least || claimed > most) {
+            throw new IOException(
+                    what + " counts " + claimed + " values or nulls, expected at most " + most);
+        }
+        return (int) claimed;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.windrow.internal.io.ipc;
+
+import org.apache.arrow.flatbuf.Message;
+import org.apache.arrow.flatbuf.MessageHeader;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** The messages of Arrow's IPC stream format, one after the other. */
+final class IpcStreamMessages implements IpcMessages {
+
+    private final IpcInput input;
+    private int messages;
+
+    IpcStreamMessages(IpcInput input) {
+        this.input = input;
+    }
+
+    @Override
+    public Schema readSchema() throws IOException {
+        Message metadata = nextMetadata("the schema");
+        if (metadata == null || metadata.headerType() != MessageHeader.Schema) {
+            throw new IOException("does not begin with a schema");
+        }
+        var schema = (org.apache.arrow.flatbuf.Schema) metadata.header(IpcSchema.empty());
+        return IpcSchema.checked(schema, metadata.version());
+    }
+
+    @Override
+    public @Nullable Batch next(BufferAllocator allocator) throws IOException {
+        messages++;
+        String what = "message " + messages;
+        Message metadata = nextMetadata(what);
+        if (metadata == null) {
+            return null;
+        }
+        long bytes = metadata.bodyLength();
+        return new Batch(what, metadata, input.readBody(bytes, what, allocator), bytes);
+    }
+
+    @Override
+    public long bytesRead() {
+        return input.position();
+    }
+
+    /** A stream ends with a length of 0, or just so. */
+    private @Nullable Message nextMetadata(String what) throws IOException {
+        ByteBuffer first = input.readUnlessAtEnd(Integer.BYTES, what);
+        if (first == null) {
+            return null;
+        }
+        int length = first.getInt();
+        if (length == CONTINUATION) {
+            length = input.read(Integer.BYTES, what).getInt();
+        }
+        return length == 0 ? null : Message.getRootAsMessage(input.read(length, what));
+    }
+}

@@ -1,0 +1,120 @@
+package dev.windrow.internal.io.output;
+
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.EndOfProcess;
+import dev.windrow.internal.io.FileKind;
+import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.ipc.ArrowWriter;
+import dev.windrow.internal.io.parquet.ParquetWriter;
+import dev.windrow.internal.io.text.TextWriters;
+import dev.windrow.progress.ProgressListener;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * A file that appears whole or not at all: it is written under a hidden name beside its place, and
+ * moved there when it is complete. What is unfinished is deleted, also when the process is told to
+ * end.
+ */
+public final class OutputFile {
+
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private OutputFile() {}
+
+    public static void write(Path file, FileKind format, Table table, ProgressListener progress) {
+        requireWritable(file);
+        try {
+            Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+            Path temporary =
+                    target.resolveSibling(
+                            "." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
+            try (EndOfProcess end = new EndOfProcess(() -> deleteAll(temporary))) {
+                Path complete = writeTo(temporary, format, table, end.watched(progress));
+                Files.move(
+                        complete,
+                        target,
+                        StandardCopyOption.ATOMIC_MOVE,
+                        StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                deleteAll(temporary);
+            }
+        } catch (IOException e) {
+            throw IoFailures.of(file.toString(), e);
+        }
+    }
+
+    /** Checks what can be checked without writing. */
+    public static void requireWritable(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || Files.isDirectory(file)) {
+            throw WindrowException.of(
+                    ErrorCode.WRONG_FILE_KIND, "%s: is a folder, expected a file's name", file);
+        }
+        if (!Files.exists(folder)) {
+            throw WindrowException.of(
+                    ErrorCode.FILE_NOT_FOUND, "%s: there is no folder %s", file, folder);
+        }
+        if (!Files.isDirectory(folder)) {
+            throw WindrowException.of(
+                    ErrorCode.WRONG_FILE_KIND, "%s: %s is a file, not a folder", file, folder);
+        }
+        if (!Files.isWritable(folder)) {
+            throw WindrowException.of(
+                    ErrorCode.PERMISSION_DENIED,
+                    "%s: the folder %s may not be written to",
+                    file,
+                    folder);
+        }
+    }
+
+    /** Writes a file and returns it: the path given, or a file in a folder of that name. */
+    private static Path writeTo(
+            Path temporary, FileKind format, Table table, ProgressListener progress)
+            throws IOException {
+        switch (format) {
+            case PARQUET -> {
+                return ParquetWriter.write(table, temporary, progress);
+            }
+            case ARROW -> ArrowWriter.write(table, temporary, progress);
+            case CSV, JSON, JSONL -> writeText(table, format, temporary, progress);
+        }
+        return temporary;
+    }
+
+    private static void writeText(
+            Table table, FileKind format, Path temporary, ProgressListener progress)
+            throws IOException {
+        try (OutputStream out =
+                new BufferedOutputStream(
+                        Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW),
+                        BUFFER_BYTES)) {
+            TextWriters.write(table, format, out, progress);
+        }
+    }
+
+    /** Deletes a file, or a folder with its files, as far as that is possible. */
+    private static void deleteAll(Path path) {
+        if (!Files.exists(path)) {
+            return;
+        }
+        try (Stream<Path> paths = Files.walk(path)) {
+            for (Path each : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(each);
+            }
+        } catch (IOException e) {
+            path.toFile().deleteOnExit();
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package dev.windrow.internal.io.parquet;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * A Parquet file's footer, as far as it has to be known here: what it says of its rows, row groups
+ * and columns, and how it reads without any rows. What it says has been checked for contradictions
+ * ({@link ParquetFooterCheck}). See "FileMetaData" in the Parquet format's thrift definition.
+ */
+final class ParquetFooter {
+
+    /** Behind the magic number. */
+    static final long PAGES_START = 4;
+
+    private static final String MAGIC = "PAR1";
+    private static final String MAGIC_ENCRYPTED = "PARE";
+
+    /** The magic number, twice, and the footer's length. */
+    private static final int LEAST_BYTES = 12;
+
+    /** After the footer: its length and the magic number. */
+    private static final int TAIL_BYTES = 8;
+
+    private static final int FIELD_SCHEMA = 2;
+    private static final int FIELD_ROWS = 3;
+    private static final int FIELD_ROW_GROUPS = 4;
+    private static final int EMPTY_LIST_OF_STRUCTS = 0x0c;
+
+    /** Where a field's value begins and ends in the footer. */
+    private record Span(int start, int end) {}
+
+    private final Path path;
+    private final byte[] bytes;
+    private final long pagesEnd;
+    private final Map<Integer, Span> fields = new HashMap<>();
+    private List<ParquetLeaf> leaves = List.of();
+    private long saidRows;
+    private List<ParquetRowGroup> groups = List.of();
+
+    private ParquetFooter(Path path, byte[] bytes, long pagesEnd) {
+        this.path = path;
+        this.bytes = bytes;
+        this.pagesEnd = pagesEnd;
+        ThriftReader reader = new ThriftReader(bytes);
+        for (int id = reader.nextField(0); id != 0; id = reader.nextField(id)) {
+            int start = reader.position();
+            switch (id) {
+                case FIELD_SCHEMA -> leaves = ParquetSchema.readLeaves(reader);
+                case FIELD_ROWS -> saidRows = reader.integer();
+                case FIELD_ROW_GROUPS -> groups = ParquetRowGroup.readAll(reader);
+                default -> reader.skipValue();
+            }
+            fields.put(id, new Span(start, reader.position()));
+        }
+        List.of(FIELD_SCHEMA, FIELD_ROWS, FIELD_ROW_GROUPS).forEach(this::span);
+    }
+
+    /**
+     * Reads a file's footer.
+     *
+     * @throws WindrowException {@code CORRUPT_FILE}, also if the footer contradicts itself or the
+     *     file's size, {@code UNSUPPORTED_FORMAT} if it is encrypted
+     */
+    static ParquetFooter read(Path path) throws IOException {
+        try (FileChannel file = FileChannel.open(path)) {
+            long size = file.size();
+            if (size < LEAST_BYTES) {
+                throw corrupt(path, "has " + size + " bytes, expected a Parquet file");
+            }
+            requireMagic(path, "begins", text(file, 0));
+            requireMagic(path, "ends", text(file, size - MAGIC.length()));
+            ByteBuffer tail = bytes(file, size - TAIL_BYTES, TAIL_BYTES);
+            long length = Integer.toUnsignedLong(tail.getInt(0));
+            if (length > size - LEAST_BYTES) {
+                throw corrupt(path, "has a footer of " + length + " bytes in " + size + " bytes");
+            }
+            long start = size - TAIL_BYTES - length;
+            var footer = new ParquetFooter(path, bytes(file, start, (int) length).array(), start);
+            ParquetFooterCheck.check(footer);
+            return footer;
+        } catch (IllegalArgumentException e) {
+            throw corrupt(path, "has a damaged footer, expected a Parquet file: " + e.getMessage());
+        }
+    }
+
+    /** Returns the number of rows that the file says it has. */
+    long saidRows() {
+        return saidRows;
+    }
+
+    /** Returns the number of rows in all row groups. */
+    long rows() {
+        return groups.stream().mapToLong(ParquetRowGroup::rows).sum();
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** Returns where the pages end in the file: where the footer begins. */
+    long pagesEnd() {
+        return pagesEnd;
+    }
+
+    /** Returns the schema's leaves, in order. */
+    List<ParquetLeaf> leaves() {
+        return leaves;
+    }
+
+    /** Returns the places of the leaves of columns, or of all columns for null. */
+    List<Integer> leavesOf(@Nullable Collection<String> columns) {
+        return IntStream.range(0, leaves.size())
+                .filter(leaf -> columns == null || columns.contains(leaves.get(leaf).column()))
+                .boxed()
+                .toList();
+    }
+
+    List<ParquetRowGroup> groups() {
+        return groups;
+    }
+
+    /** Whether the pages of a column are in the file, where the footer says. */
+    boolean holdsPagesOf(ParquetChunk chunk) {
+        return chunk.start() >= PAGES_START
+                && chunk.start() <= pagesEnd
+                && chunk.dataOffset() <= pagesEnd
+                && chunk.compressedBytes() <= pagesEnd - chunk.start();
+    }
+
+    /** Returns the failure of a footer that says what cannot be. */
+    WindrowException damage(String what) {
+        return corrupt(path, what + ": the file is damaged");
+    }
+
+    /** Returns the failure of a part of the file that is not as it should be. */
+    WindrowException damage(int group, ParquetLeaf leaf, String what) {
+        return damage("row group " + group + ", column \"" + leaf.shown() + "\": " + what);
+    }
+
+    /** Returns a whole file of the same columns without rows. */
+    byte[] fileWithoutRows() {
+        Span rowCount = span(FIELD_ROWS);
+        Span groups = span(FIELD_ROW_GROUPS);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(MAGIC.getBytes(StandardCharsets.US_ASCII));
+        out.write(bytes, 0, rowCount.start());
+        out.write(0);
+        out.write(bytes, rowCount.end(), groups.start() - rowCount.end());
+        out.write(EMPTY_LIST_OF_STRUCTS);
+        out.write(bytes, groups.end(), bytes.length - groups.end());
+        int length = out.size() - MAGIC.length();
+        for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+            out.write(length >>> shift);
+        }
+        out.writeBytes(MAGIC.getBytes(StandardCharsets.US_ASCII));
+        return out.toByteArray();
+    }
+
+    private Span span(int field) {
+        Span span = fields.get(field);
+        if (span == null) {
+            throw new IllegalArgumentException("no field " + field);
+        }
+        return span;
+    }
+
+    private static void requireMagic(Path path, String where, String found) {
+        if (found.equals(MAGIC_ENCRYPTED)) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_FORMAT,
+                    "%s: is an encrypted Parquet file, expected one that is not",
+                    path);
+        }
+        if (!found.equals(MAGIC)) {
+            throw corrupt(
+                    path,
+                    where
+                            + " with other bytes than PAR1, expected a Parquet file: it is"
+                            + (where.equals("ends") ? " truncated or" : "")
+                            + " damaged, or another kind of file");
+        }
+    }
+
+    private static String text(FileChannel file, long at) throws IOException {
+        return new String(bytes(file, at, MAGIC.length()).array(), StandardCharsets.ISO_8859_1);
+    }
+
+    /** Reads bytes at a place in a file. */
+    static ByteBuffer bytes(FileChannel file, long at, int length) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+        while (buffer.hasRemaining()) {
+            if (file.read(buffer, at + buffer.position()) < 0) {
+                throw new IllegalArgumentException("the file has become shorter");
+            }
+        }
+        return buffer;
+    }
+
+    private static WindrowException corrupt(Path path, String what) {
+        return new WindrowException(ErrorCode.CORRUPT_FILE, path + ": " + what);
+    }
+}

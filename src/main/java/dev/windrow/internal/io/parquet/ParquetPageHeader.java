@@ -1,0 +1,110 @@
+package dev.windrow.internal.io.parquet;
+
+/**
+ * What stands before a page's bytes. See "PageHeader" in the Parquet format's thrift definition.
+ *
+ * @param dictionary whether the page holds a dictionary
+ * @param data whether the page holds values of rows
+ * @param uncompressedBytes the bytes of the page before compression
+ * @param compressedBytes the bytes that the page takes in the file, behind the header
+ * @param values how many values or dictionary entries the page holds, nulls among them
+ * @param encoding the number of the values' encoding
+ */
+record ParquetPageHeader(
+        boolean dictionary,
+        boolean data,
+        int uncompressedBytes,
+        int compressedBytes,
+        int values,
+        int encoding) {
+
+    private static final int DATA = 0;
+    private static final int DICTIONARY = 2;
+    private static final int DATA_2 = 3;
+
+    private static final int FIELD_TYPE = 1;
+    private static final int FIELD_UNCOMPRESSED_BYTES = 2;
+    private static final int FIELD_COMPRESSED_BYTES = 3;
+    private static final int FIELD_DATA = 5;
+    private static final int FIELD_DICTIONARY = 7;
+    private static final int FIELD_DATA_2 = 8;
+
+    /** Reads the structure at the reader's position. */
+    static ParquetPageHeader read(ThriftReader reader) {
+        Builder builder = new Builder();
+        for (int id = reader.nextField(0); id != 0; id = reader.nextField(id)) {
+            switch (id) {
+                case FIELD_TYPE -> builder.type = reader.integer32();
+                case FIELD_UNCOMPRESSED_BYTES -> builder.uncompressedBytes = reader.integer32();
+                case FIELD_COMPRESSED_BYTES -> builder.compressedBytes = reader.integer32();
+                case FIELD_DATA, FIELD_DICTIONARY -> builder.readCounts(reader);
+                case FIELD_DATA_2 -> builder.readCounts2(reader);
+                default -> reader.skipValue();
+            }
+        }
+        return builder.build();
+    }
+
+    /** The fields come in any order. */
+    private static final class Builder {
+
+        private static final int FIELD_VALUES = 1;
+        private static final int FIELD_ENCODING = 2;
+
+        private static final int FIELD_ENCODING_2 = 4;
+        private static final int FIELD_DEFINITION_BYTES_2 = 5;
+        private static final int FIELD_REPETITION_BYTES_2 = 6;
+
+        private int type;
+        private int uncompressedBytes;
+        private int compressedBytes;
+        private int values;
+        private int encoding;
+        private long definitionBytes;
+        private long repetitionBytes;
+
+        void readCounts(ThriftReader reader) {
+            reader.enterStructure();
+            for (int id = reader.nextField(0); id != 0; id = reader.nextField(id)) {
+                switch (id) {
+                    case FIELD_VALUES -> values = reader.integer32();
+                    case FIELD_ENCODING -> encoding = reader.integer32();
+                    default -> reader.skipValue();
+                }
+            }
+        }
+
+        void readCounts2(ThriftReader reader) {
+            reader.enterStructure();
+            for (int id = reader.nextField(0); id != 0; id = reader.nextField(id)) {
+                switch (id) {
+                    case FIELD_VALUES -> values = reader.integer32();
+                    case FIELD_ENCODING_2 -> encoding = reader.integer32();
+                    case FIELD_DEFINITION_BYTES_2 -> definitionBytes = reader.integer32();
+                    case FIELD_REPETITION_BYTES_2 -> repetitionBytes = reader.integer32();
+                    default -> reader.skipValue();
+                }
+            }
+        }
+
+        ParquetPageHeader build() {
+            boolean sound =
+                    uncompressedBytes >= 0
+                            && compressedBytes >= 0
+                            && values >= 0
+                            && definitionBytes >= 0
+                            && repetitionBytes >= 0
+                            && definitionBytes + repetitionBytes <= compressedBytes;
+            if (!sound) {
+                throw new IllegalArgumentException("sizes that are negative or too large");
+            }
+            return new ParquetPageHeader(
+                    type == DICTIONARY,
+                    type == DATA || type == DATA_2,
+                    uncompressedBytes,
+                    compressedBytes,
+                    values,
+                    encoding);
+        }
+    }
+}

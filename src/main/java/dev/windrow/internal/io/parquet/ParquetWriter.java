@@ -1,0 +1,114 @@
+package dev.windrow.internal.io.parquet;
+
+import dev.windrow.arrow.ArrowTables;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.Allocators;
+import dev.windrow.internal.io.IoFailures;
+import dev.windrow.progress.ProgressListener;
+
+import org.apache.arrow.dataset.file.DatasetFileWriter;
+import org.apache.arrow.dataset.file.FileFormat;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/** Writes Parquet files through Arrow's native library, which names its files itself. */
+public final class ParquetWriter {
+
+    private static final long MOST_RELEASE_NANOSECONDS = 10_000_000_000L;
+    private static final long RELEASE_POLL_NANOSECONDS = 200_000L;
+
+    private ParquetWriter() {}
+
+    /** Writes a table into a new folder and returns the one file in it. */
+    public static Path write(Table table, Path folder, ProgressListener progress)
+            throws IOException {
+        if (table.names().isEmpty()) {
+            throw new WindrowException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "a table without columns, expected at least one in a Parquet file");
+        }
+        if (table.rows() > 0) {
+            return writeRows(table, folder, progress);
+        }
+        try (Table oneRow = rowOfNulls(table)) {
+            Path file = writeRows(oneRow, folder, progress);
+            Files.write(file, ParquetFooter.read(file).fileWithoutRows());
+            return file;
+        }
+    }
+
+    private static Path writeRows(Table table, Path folder, ProgressListener progress)
+            throws IOException {
+        RootAllocator allocator = Allocators.open();
+        try {
+            try (ArrowReader reader = ArrowTables.toReader(table, allocator, progress)) {
+                DatasetFileWriter.write(
+                        allocator, reader, FileFormat.PARQUET, folder.toUri().toString());
+                awaitRelease(allocator);
+            }
+            allocator.close();
+        } catch (WindrowException e) {
+            Allocators.closeAfter(e, allocator);
+            throw e;
+        } catch (LinkageError e) {
+            Allocators.closeAfter(e, allocator);
+            throw IoFailures.ofDecoding("Parquet", "a library", e);
+        } catch (RuntimeException e) {
+            Allocators.closeAfter(e, allocator);
+            throw new IOException(IoFailures.firstLine(e), e);
+        }
+        return onlyFile(folder);
+    }
+
+    /**
+     * The native library's threads give batches back shortly after it has returned: measured, 1 to
+     * 4 ms.
+     */
+    private static void awaitRelease(RootAllocator allocator) {
+        long start = System.nanoTime();
+        while (allocator.getAllocatedMemory() != 0
+                && System.nanoTime() - start < MOST_RELEASE_NANOSECONDS) {
+            LockSupport.parkNanos(RELEASE_POLL_NANOSECONDS);
+        }
+    }
+
+    private static Path onlyFile(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            List<Path> files = entries.toList();
+            if (files.size() != 1) {
+                throw WindrowException.of(
+                        ErrorCode.INTERNAL,
+                        "Arrow wrote %d Parquet files, expected one",
+                        files.size());
+            }
+            return files.getFirst();
+        }
+    }
+
+    /** The native library writes no file at all where there are no rows. */
+    private static Table rowOfNulls(Table table) {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        for (String name : table.names()) {
+            try (ColumnBuilder builder = ColumnBuilder.of(table.column(name).type(), 1)) {
+                builder.appendNull();
+                columns.put(name, builder.build(memory));
+            }
+        }
+        return new Table(columns, 1, memory);
+    }
+}

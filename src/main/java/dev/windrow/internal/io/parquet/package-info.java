@@ -1,0 +1,9 @@
+/**
+ * Parquet files, read with every claim of the footer and the pages checked, and written.
+ *
+ * <p>Must not touch: other formats, engines.
+ */
+@NullMarked
+package dev.windrow.internal.io.parquet;
+
+import org.jspecify.annotations.NullMarked;

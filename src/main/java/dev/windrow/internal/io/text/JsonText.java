@@ -1,0 +1,132 @@
+package dev.windrow.internal.io.text;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
+import dev.windrow.column.Table;
+import dev.windrow.internal.column.RawValues;
+import dev.windrow.progress.ProgressListener;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes JSON: integers and floats as numbers, lists as arrays, decimals, NaN, infinities and all
+ * else as strings.
+ */
+final class JsonText {
+
+    private static final JsonFactory FACTORY =
+            JsonFactory.builder()
+                    .configure(StreamWriteFeature.AUTO_CLOSE_TARGET, false)
+                    .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+                    .build();
+
+    private JsonText() {}
+
+    /**
+     * Writes an object for each row.
+     *
+     * @param array whether they are the elements of one array; else they are a line each
+     */
+    static void write(Table table, boolean array, OutputStream out, ProgressListener progress)
+            throws IOException {
+        try (JsonGenerator json = FACTORY.createGenerator(out)) {
+            json.setPrettyPrinter(array ? new RowPerLine() : new MinimalPrettyPrinter("\n"));
+            if (array) {
+                json.writeStartArray();
+            }
+            List<String> names = table.names();
+            List<Column> columns = new ArrayList<>(table.columns());
+            for (long row = 0; row < table.rows(); row++) {
+                writeRow(names, columns, row, json);
+                if ((row + 1) % TextWriters.ROWS_PER_PROGRESS == 0) {
+                    progress.progress("writing", row + 1, table.rows());
+                }
+            }
+            if (array) {
+                json.writeEndArray();
+            }
+            if (array || table.rows() > 0) {
+                json.writeRaw('\n');
+            }
+        }
+    }
+
+    /** Returns all values of a column as one array without blanks. */
+    static String array(Column values) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = FACTORY.createGenerator(text)) {
+            json.writeStartArray();
+            for (long row = 0; row < values.rows(); row++) {
+                writeCell(values, row, json);
+            }
+            json.writeEndArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException("text in memory cannot be written", e);
+        }
+        return text.toString();
+    }
+
+    private static void writeRow(
+            List<String> names, List<Column> columns, long row, JsonGenerator json)
+            throws IOException {
+        json.writeStartObject();
+        for (int i = 0; i < names.size(); i++) {
+            json.writeFieldName(names.get(i));
+            writeCell(columns.get(i), row, json);
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeCell(Column column, long row, JsonGenerator json) throws IOException {
+        if (column.isNull(row)) {
+            json.writeNull();
+        } else if (column instanceof BitColumn bits) {
+            json.writeBoolean(RawValues.getBoolean(bits, row));
+        } else if (column instanceof FixedWidthColumn fixed && fixed.type().isInteger()) {
+            json.writeNumber(RawValues.getLong(fixed, row));
+        } else if (column instanceof FixedWidthColumn fixed
+                && fixed.type().isFloat()
+                && Double.isFinite(RawValues.getDouble(fixed, row))) {
+            json.writeNumber(CellText.of(column, row));
+        } else if (column instanceof ListColumn lists) {
+            // As text: this generator's arrays are spread over lines.
+            json.writeRawValue(array(RawValues.getList(lists, row)));
+        } else {
+            json.writeString(CellText.of(column, row));
+        }
+    }
+
+    /** Puts each object of the array on a line of its own. */
+    private static final class RowPerLine extends MinimalPrettyPrinter {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void writeStartArray(JsonGenerator json) throws IOException {
+            json.writeRaw("[\n");
+        }
+
+        @Override
+        public void writeArrayValueSeparator(JsonGenerator json) throws IOException {
+            json.writeRaw(",\n");
+        }
+
+        @Override
+        public void writeEndArray(JsonGenerator json, int values) throws IOException {
+            json.writeRaw(values == 0 ? "]" : "\n]");
+        }
+    }
+}

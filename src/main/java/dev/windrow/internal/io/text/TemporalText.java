@@ -1,0 +1,62 @@
+package dev.windrow.internal.io.text;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Unit;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * Dates, times and timestamps in ISO 8601. What lies outside of any calendar (a time of day of 30
+ * hours, a timestamp beyond the year 10^9) is given as the plain number.
+ */
+final class TemporalText {
+
+    private static final long NANOSECONDS_PER_SECOND = Unit.NANOSECOND.perSecond();
+
+    private TemporalText() {}
+
+    static String date(long days) {
+        return LocalDate.ofEpochDay(days).toString();
+    }
+
+    static String time(long count, Unit unit) {
+        long perSecond = unit.perSecond();
+        long second = Math.floorDiv(count, perSecond);
+        if (second < 0 || second > LocalTime.MAX.toSecondOfDay()) {
+            return Long.toString(count);
+        }
+        long nanosecond = Math.floorMod(count, perSecond) * (NANOSECONDS_PER_SECOND / perSecond);
+        return DateTimeFormatter.ISO_LOCAL_TIME.format(
+                LocalTime.ofNanoOfDay(second * NANOSECONDS_PER_SECOND + nanosecond));
+    }
+
+    static String timestamp(long count, ColumnType.Timestamp type) {
+        long perSecond = type.unit().perSecond();
+        long second = Math.floorDiv(count, perSecond);
+        long nanosecond = Math.floorMod(count, perSecond) * (NANOSECONDS_PER_SECOND / perSecond);
+        try {
+            Instant instant = Instant.ofEpochSecond(second, nanosecond);
+            String zone = type.zone();
+            return zone == null
+                    ? DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(instant.atOffset(ZoneOffset.UTC))
+                    : DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(instant.atZone(zoneId(zone)));
+        } catch (DateTimeException e) {
+            return Long.toString(count);
+        }
+    }
+
+    /** A zone that Java does not know is shown at UTC, which is the same instant. */
+    private static ZoneId zoneId(String zone) {
+        try {
+            return ZoneId.of(zone);
+        } catch (DateTimeException e) {
+            return ZoneOffset.UTC;
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Values as text: CSV and JSON written.
+ *
+ * <p>Must not touch: files, engines.
+ */
+@NullMarked
+package dev.windrow.internal.io.text;
+
+import org.jspecify.annotations.NullMarked;

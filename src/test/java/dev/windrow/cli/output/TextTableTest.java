@@ -1,0 +1,93 @@
+package dev.windrow.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.Columns;
+import dev.windrow.NoLeaks;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Table;
+import dev.windrow.io.Tables;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+@ExtendWith(NoLeaks.class)
+final class TextTableTest {
+
+    @TempDir private Path folder = Path.of("");
+
+    @Test
+    void alignsNumbersToTheRightAndTextToTheLeft() throws IOException {
+        assertThat(print("name,n\nA,1\nlonger,-100\n,\n"))
+                .isEqualTo(
+                        """
+                        name       n
+                        ------  ----
+                        A          1
+                        longer  -100
+                        null    null
+                        """);
+    }
+
+    @Test
+    void listsAreTextToTheLeft() {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        List<List<Double>> lists = Arrays.asList(List.of(2e9, 1.5), List.of(), null);
+        ColumnType type = new ColumnType.ListOf(ColumnType.Primitive.FLOAT64);
+        columns.put("top(v,2)", Columns.of(memory, type, lists));
+        columns.put("n", Columns.longs(memory, 2, 0, 10));
+        StringWriter text = new StringWriter();
+        try (Table table = new Table(columns, 3, memory)) {
+            TextTable.print(table, new PrintWriter(text));
+        }
+        assertThat(text.toString())
+                .isEqualTo(
+                        """
+                        top(v,2)             n
+                        ------------------  --
+                        [2000000000.0,1.5]   2
+                        []                   0
+                        null                10
+                        """);
+    }
+
+    @Test
+    void showsControlCharactersInsteadOfObeyingThem() throws IOException {
+        assertThat(print("s,n\n\"a\nb\tc\u001b[1m\",1\n")).contains("a\\nb\\tc\\u001b[1m  1\n");
+    }
+
+    @Test
+    void measuresCharactersNotUnits() throws IOException {
+        assertThat(print("s,n\n\ud835\udd38\u00e9,1\nabc,2\n"))
+                .contains("\n\ud835\udd38\u00e9   1\n")
+                .contains("\nabc  2\n");
+    }
+
+    @Test
+    void anEmptyTableIsItsHeader() throws IOException {
+        assertThat(print("name,n\n").lines()).hasSize(2);
+    }
+
+    private String print(String csv) throws IOException {
+        Path file = Files.writeString(folder.resolve("t.csv"), csv);
+        StringWriter text = new StringWriter();
+        try (Table table = Tables.read(file.toString())) {
+            TextTable.print(table, new PrintWriter(text));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,287 @@
+package dev.windrow.cli.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Aggregations;
+import dev.windrow.query.Dispersion;
+import dev.windrow.query.Interpolation;
+import dev.windrow.query.NamedAggregation;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class AggregationParserTest {
+
+    @Test
+    void readsSeveralCalls() {
+        assertThat(AggregationParser.parse(" sum( v )  as s,count(*) ,mean(\"odd, name\")"))
+                .containsExactly(
+                        Aggregations.sum("v").as("s"),
+                        Aggregations.count(),
+                        Aggregations.mean("odd, name"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\t\n"})
+    void blankTextAsksForNothing(String text) {
+        assertThat(AggregationParser.parse(text)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\'',
+            value = {
+                "count(*)               | count(*)",
+                "count(v)               | count(v)",
+                "SUM(v)                 | sum(v)",
+                "Avg(v)                 | mean(v)",
+                "mean(v)                | mean(v)",
+                "min(V)                 | min(V)",
+                "max(größe)             | max(größe)",
+                "max(o_total.price$2)   | max(o_total.price$2)",
+                "max(\"o_total-2\")    | max(o_total-2)",
+                "max(2nd)               | max(2nd)",
+                "sum(2024)              | sum(2024)",
+                "max((v))               | max(v)",
+                "sum(a*(1-b))           | sum(a * (1 - b))",
+                "sum(-\"a b\"/2)      | sum(-\"a b\" / 2)",
+                "bool_and(a>3 and not b)| bool_and(a > 3 and not b)",
+                "corr(a-b,b)            | corr(a - b,b)",
+                "quantile(a+b,0.5)      | quantile(a + b,0.5)",
+                "top(a/b,2)             | top(a / b,2)",
+                "nth(a*2,-1) as last    | last",
+                "max(\"as\")            | max(as)",
+                "max(\"a \"\"b\"\" c\") | max(a \"b\" c)",
+                "max(\"*\")             | max(*)",
+                "count(\"*\")           | count(*)",
+                "max(\"a/b\")           | max(a/b)",
+                "max(\"\")              | max()",
+                "max(v) as m            | m",
+                "max(v) AS \"m, n\"     | m, n",
+                "max(v)as\"m\"          | m",
+                "max(v) as as           | as",
+                "product(v)             | product(v)",
+                "sum_squares(v)         | sum_squares(v)",
+                "var(v)                 | var(v)",
+                "variance(v)            | var(v)",
+                "var_samp(v)            | var(v)",
+                "std(v)                 | std(v)",
+                "STDDEV(v)              | std(v)",
+                "stddev_samp(v)         | std(v)",
+                "var_pop(v)             | var_pop(v)",
+                "std_pop(v)             | std_pop(v)",
+                "stddev_pop(v)          | std_pop(v)",
+                "argmin(v)              | argmin(v)",
+                "ArgMax(v)              | argmax(v)",
+                "first(v)               | first(v)",
+                "last(v)                | last(v)",
+                "nth(v, 2)              | nth(v,2)",
+                "nth(v,-1)              | nth(v,-1)",
+                "nunique(v)             | nunique(v)",
+                "count_distinct(v)      | nunique(v)",
+                "median(v)              | median(v)",
+                "quantile(v,0.5)        | quantile(v,0.5)",
+                "quantile(v, 0.90)      | quantile(v,0.9)",
+                "quantile(v,.25)        | quantile(v,0.25)",
+                "quantile(v,1)          | quantile(v,1)",
+                "quantile(v,0)          | quantile(v,0)",
+                "quantile(v,-0.0)       | quantile(v,0)",
+                "quantile(v,1e-5)       | quantile(v,0.00001)",
+                "quantile(v,.1,linear)  | quantile(v,0.1)",
+                "quantile(v,.1,Nearest) | quantile(v,0.1,nearest)",
+                "quantile(\"0.5\",0.5)  | quantile(0.5,0.5)",
+                "top(v,3)               | top(v,3)",
+                "top(v,2147483647)      | top(v,2147483647)",
+                "bool_and(v)            | bool_and(v)",
+                "bool_or(v)             | bool_or(v)",
+                "corr(x,y)              | corr(x,y)",
+                "corr(\"a b\",\"c,d\")  | corr(a b,c,d)",
+                "covar(x,y)             | covar(x,y)",
+                "covar_samp(x,y)        | covar(x,y)",
+                "quantile(v,0.9) as p90 | p90",
+            })
+    void namesTheResult(String text, String name) {
+        assertThat(AggregationParser.parse(text))
+                .extracting(NamedAggregation::name)
+                .containsExactly(name);
+    }
+
+    /** Not by their names, of which several functions could share one. */
+    @Test
+    void makesWhatTheFactoriesMake() {
+        assertThat(
+                        AggregationParser.parse(
+                                "product(v), sum_squares(v), var(v), std(v), var_pop(v),"
+                                        + " std_pop(v), argmin(v), argmax(v), first(v), last(v),"
+                                        + " nth(v,-2), nunique(v), median(v), quantile(v,0.9),"
+                                        + " quantile(v,0.5,higher), top(v,3), bool_and(v),"
+                                        + " bool_or(v), corr(x,y), covar(x,y)"))
+                .containsExactly(
+                        Aggregations.product("v"),
+                        Aggregations.sumOfSquares("v"),
+                        Aggregations.variance("v"),
+                        Aggregations.standardDeviation("v"),
+                        Aggregations.spread("v", Dispersion.POPULATION_VARIANCE),
+                        Aggregations.spread("v", Dispersion.POPULATION_STANDARD_DEVIATION),
+                        Aggregations.argMin("v"),
+                        Aggregations.argMax("v"),
+                        Aggregations.first("v"),
+                        Aggregations.last("v"),
+                        Aggregations.nth("v", -2),
+                        Aggregations.countDistinct("v"),
+                        Aggregations.median("v"),
+                        Aggregations.quantile("v", 0.9),
+                        Aggregations.quantile("v", 0.5, Interpolation.HIGHER),
+                        Aggregations.top("v", 3),
+                        Aggregations.boolAnd("v"),
+                        Aggregations.boolOr("v"),
+                        Aggregations.correlation("x", "y"),
+                        Aggregations.covariance("x", "y"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "linear,LINEAR",
+        "lower,LOWER",
+        "HIGHER,HIGHER",
+        "midpoint,MIDPOINT",
+        "nearest,NEAREST",
+    })
+    void knowsEveryInterpolation(String text, Interpolation interpolation) {
+        assertThat(AggregationParser.parse("quantile(v,0.5," + text + ")"))
+                .containsExactly(Aggregations.quantile("v", 0.5, interpolation));
+    }
+
+    @Test
+    void everyListedFunctionIsKnown() {
+        for (String name : AggregationFunctions.NAMES) {
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> AggregationParser.parse(name + "()"))
+                    .withMessageContaining(name + "() has 0 arguments, expected ")
+                    .extracting(WindrowException::code)
+                    .isEqualTo(ErrorCode.SYNTAX);
+        }
+    }
+
+    @Test
+    void quotedStarIsAColumn() {
+        assertThat(AggregationParser.parse("count(\"*\")"))
+                .containsExactly(Aggregations.count("*"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\'',
+            value = {
+                "sum             | expected \"(\" after sum at position 4, found the end",
+                "sum(            | expected a column name or a value at position 5, found the end",
+                "sum(v           | expected \",\" or \")\"",
+                "sum(a b)        | at position 7, found \"b\"",
+                "sum(a/)         | expected a column name or a value at position 7, found \")\"",
+                "sum(a*(b-1)     | expected \",\" or \")\"",
+                "sum(a$b!c)      | at position 8, found \"!c\"",
+                "sum(v) s        | expected \",\" or \"as\" at position 8, found \"s\"",
+                "sum(v) as       | expected a name after as at position 10, found the end",
+                "sum(v),         | expected an aggregation such as sum(v) at position 8",
+                ",sum(v)         | expected an aggregation such as sum(v) at position 1",
+                "sum(\"v)        | that closes the one at position 5",
+                "sum(v))         | at position 7, found \")\"",
+                "sum()           | has 0 arguments, expected one column name",
+                "count()         | has 0 arguments, expected one column name",
+                "sum(a,b)        | has 2 arguments, expected one column name",
+                "sum(*)          | only count takes *",
+                "quantile(v)     | has 1 argument, expected a column name and a quantile",
+                "quantile(a,1,lower,2) | has 4 arguments, expected a column name and a quantile",
+                "quantile(*,0.5) | only count takes *",
+                "median(v,0.5)   | has 2 arguments, expected one column name",
+                "nth(v)          | has 1 argument, expected a column name and a position",
+                "top(v)          | has 1 argument, expected a column name and a number of values",
+                "top(*,1)        | only count takes *",
+                "corr(x)         | has 1 argument, expected two column names",
+                "corr(x,*)       | only count takes *",
+                "covar(x,y,z)    | has 3 arguments, expected two column names",
+                "count(*,v)      | has 2 arguments, expected one column name",
+            })
+    void tellsWhereTheTextIsWrong(String text, String message) {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> AggregationParser.parse(text))
+                .withMessageStartingWith("--agg: ")
+                .withMessageContaining(message)
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.SYNTAX);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "summ(v),sum",
+        "mediam(v),median",
+        "COUNTS(v),count",
+        "'quantiles(v,0.5)',quantile",
+        "nunqiue(v),nunique",
+        "mode(v),",
+    })
+    void listsWhatThereIs(String text, @Nullable String nearest) {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> AggregationParser.parse(text))
+                .withMessageContaining("count, sum, min, max, mean")
+                .withMessageContaining("the nearest is " + (nearest == null ? "" : nearest))
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.UNKNOWN_AGGREGATION);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "NaN",
+                "-0.1",
+                "1.1",
+                "Infinity",
+                "half",
+                "*",
+                "\"\"",
+                "\"0.5\"",
+                "0.5f",
+                "0x1p-1",
+                "."
+            })
+    void quantilesAreNumbersFromZeroToOne(String quantile) {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> AggregationParser.parse("quantile(v," + quantile + ")"))
+                .withMessageContaining("a quantile is a number from 0 to 1, found ")
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.INVALID_ARGUMENT);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\'',
+            value = {
+                "quantile(v,0.5,mean)     | an interpolation is one of linear, lower, higher,",
+                "quantile(v,0.5,*)        | midpoint, nearest, found *",
+                "quantile(v,1,\"lower\")  | nearest, found lower",
+                "nth(v,1.5)               | a position is an integer, 0 for the first value and",
+                "nth(v,*)                 | and -1 for the last, found *",
+                "nth(v,\"1\")             | and -1 for the last, found 1",
+                "nth(v,9223372036854775808) | found 9223372036854775808",
+                "top(v,0)                 | the number of values is an integer from 1 to",
+                "top(v,-3)                | from 1 to 2147483647, found -3",
+                "top(v,2147483648)        | found 2147483648",
+                "top(v,many)              | found many",
+            })
+    void tellsWhichNumbersThereAre(String text, String message) {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> AggregationParser.parse(text))
+                .withMessageContaining(message)
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.INVALID_ARGUMENT);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.windrow.cli.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Expression;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ExpressionParserTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "a*(1-b)                        | a * (1 - b)",
+                "a - b - c                      | a - b - c",
+                "a - (b - c)                    | a - (b - c)",
+                "a+b*-c                         | a + b * -c",
+                "--a                            | -(-a)",
+                "+a                             | a",
+                "a<3 or b>=2.50 and not c       | a < 3 or b >= 2.50 and not c",
+                "(a<3 OR b>2) AND c             | (a < 3 or b > 2) and c",
+                "a!=b                           | a <> b",
+                "a<>b                           | a <> b",
+                "a<=-1                          | a <= -1",
+                "x = 'it''s'                    | x = 'it''s'",
+                "x is null                      | x is null",
+                "x IS NOT NULL                  | x is not null",
+                "not x is null                  | x is not null",
+                "x between 1 and 2 and y        | x >= 1 and x <= 2 and y",
+                "x not between 1 and 2          | not (x >= 1 and x <= 2)",
+                "x in (1, 2,3)                  | x = 1 or x = 2 or x = 3",
+                "x not in ('a')                 | not x = 'a'",
+                "d <= date '1998-09-02'         | d <= date '1998-09-02'",
+                "date'1998-09-02'=date          | date '1998-09-02' = date",
+                "t < timestamp '1998-09-02 10:30' | t < timestamp '1998-09-02T10:30'",
+                "t < timestamp '1998-09-02'     | t < timestamp '1998-09-02T00:00'",
+                "t<timestamp '1998-09-02T10:30:00.25+02:00'"
+                        + " | t < timestamp '1998-09-02T10:30:00.250+02:00'",
+                "a = true and b = FALSE         | a = true and b = false",
+                "\"net price\" * 2              | \"net price\" * 2",
+                "\"null\" = 1e3                 | \"null\" = 1000.0E0",
+                "x > 1e-5                       | x > 1.0E-5",
+                "x > .5                         | x > 0.5",
+                "notes = ordering               | notes = ordering",
+                "cast(a+1 as int8) < 3          | cast(a + 1 as int8) < 3",
+                "TRY_CAST(a as decimal( 9,2 ))  | try_cast(a as decimal(9,2))",
+                "cast(t as timestamp(us,UTC))   | cast(t as timestamp(us,UTC))",
+                "coalesce(a, -b,0) * 2          | coalesce(a, -b, 0) * 2",
+                "cast = coalesce                | cast = coalesce",
+                "x LIKE 'a%'                    | x like 'a%'",
+                "x not like '5!%' escape '!' or y | not x like '5!%' escape '!' or y",
+                "\"like\" = 1                    | \"like\" = 1",
+                "upper = lower                  | upper = lower",
+                "contains(x,'a') and y          | contains(x, 'a') and y",
+                "startsWith(x, 'it''s')         | starts_with(x, 'it''s')",
+                "ENDS_WITH(x,'')                | ends_with(x, '')",
+                "indexOf(x,'é') = -1            | index_of(x, 'é') = -1",
+                "length(x) + byte_length(x)     | length(x) + byte_length(x)",
+                "upper(lower(x))                | upper(lower(x))",
+                "strip(x)                       | strip(x)",
+                "strip_left(x, ' ')             | strip_left(x, ' ')",
+                "stripRight(x)                  | strip_right(x)",
+                "slice(x, -2)                   | slice(x, -2)",
+                "slice(x,0,-1)                  | slice(x, 0, -1)",
+                "split(x,', ',-1)               | split(x, ', ', -1)",
+                "split(x,',',0,2)               | split(x, ',', 0, 2)",
+                "concat(x,' ',y)                | concat(x, ' ', y)",
+                "concatenate('-',null,x,y)      | concatenate('-', null, x, y)",
+                "concatenate('','?',x)          | concatenate('', '?', x)",
+                "replace(x,'a','')              | replace(x, 'a', '')",
+                "copyIfElse(a>1 or b,x,'none')  | copy_if_else(a > 1 or b, x, 'none')",
+                "repeat(x,3)                    | repeat(x, 3)",
+                "pad_left(x,5)                  | pad_left(x, 5, ' ')",
+                "pad_right(x,5,'€')             | pad_right(x, 5, '€')",
+                "pad_both(x,5,'.')              | pad_both(x, 5, '.')",
+                "to_integer(x) * to_float(y)    | to_integer(x) * to_float(y)",
+                "from_integer(a+1)              | from_integer(a + 1)",
+                "hash(x)                        | hash(x)",
+                "hash(x,-7)                     | hash(x, -7)",
+                "a_1.b$c / 2nd                  | a_1.b$c / \"2nd\"",
+            })
+    void readsWhatSqlWrites(String text, String label) {
+        Expression expression = ExpressionParser.parse("--where", text);
+        assertThat(expression.label()).isEqualTo(label);
+        assertThat(ExpressionParser.parse("--where", label)).isEqualTo(expression);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "``           | expected a column name or a value at position 1, found the end",
+                "a >          | expected a column name or a value at position 4, found the end",
+                "a > 3)       | \"or\" or the end at position 6, found \")\"",
+                "a b          | \"or\" or the end at position 3, found \"b\"",
+                "(a > 3       | expected \")\" at position 7",
+                "a = null     | whether one is null is told by \"is null\"",
+                "a is 3       | expected \"null\" after is",
+                "a not 3      | expected \"between\", \"in\" or \"like\" after not",
+                "a like b     | expected a text in single quotes at position 8, found \"b\"",
+                "upper a      | \"or\" or the end at position 7, found \"a\"",
+                "upper(a      | expected \")\": upper(x) at position 8, found the end",
+                "slice(a)     | expected \",\": slice(x, start [, stop]) at position 8",
+                "slice(a, b)  | expected an integer at position 10, found \"b\"",
+                "contains(a, b) | expected a text in single quotes at position 13",
+                "a between 1  | expected \"and\" between the two ends",
+                "a in 3       | expected \"(\" after in",
+                "a in (3      | expected \",\" or \")\"",
+                "cast(a)      | expected \"as\" and a type",
+                "a = 'x       | expected the ' that closes the one at position 5",
+                "a < < b      | expected a column name or a value at position 5",
+            })
+    void tellsWhereTheTextIsWrong(String text, String message) {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> ExpressionParser.parse("--where", text))
+                .withMessageStartingWith("--where: ")
+                .withMessageContaining(message)
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.SYNTAX);
+    }
+
+    @Test
+    void tellsWhichTypesThereAre() {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> ExpressionParser.parse("--where", "cast(a as int) < 3"))
+                .withMessageContaining("no column type \"int\": expected bool, int8");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "d < date '1998-9-2'       | no date \"1998-9-2\", expected one such as 1998-09-02",
+                "d < timestamp 'noon'      | no timestamp \"noon\", expected one such as",
+                "d < timestamp '1998-02-30'| no timestamp",
+                "d < 123456789012345678901234567890123456789 | has more than 38 digits",
+                "split(x,'',0)             | split: the delimiter is empty",
+                "replace(x,'','a')         | replace: what is replaced is empty",
+                "repeat(x,-1)              | repeat: the count is -1, expected 0 or more",
+                "pad_left(x,3,'ab')        | pad: a fill is one character, found \"ab\"",
+                "x like 'a!' escape '!'    | escapes nothing at its end, expected %, _ or !",
+                "x like 'a!b' escape '!'   | escapes b, expected %, _ or !",
+                "split(x,',',9999999999)   | 9999999999, expected an integer of 32 bits",
+                "slice(x,99999999999999999999) | expected an integer of 64 bits",
+            })
+    void tellsWhichValuesThereAre(String text, String message) {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> ExpressionParser.parse("--where", text))
+                .withMessageContaining(message)
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.INVALID_ARGUMENT);
+    }
+
+    @Test
+    void namesTheNearestFunction() {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> ExpressionParser.parse("--where", "lenght(x) = 3"))
+                .withMessageContaining("no function \"lenght\": there are contains, starts_with")
+                .withMessageContaining("the nearest is length")
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.UNKNOWN_FUNCTION);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.windrow.cli.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Select;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class SelectParserTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "a                              | a",
+                "upper(a) , b*2 AS twice        | upper(a), b * 2 as twice",
+                "a as \"the name\"              | a as the name",
+                "split(a,' ',0) as (x, y)       | split(a, ' ', 0) as x, split(a, ' ', 1) as y",
+                "split(a,',',1,3) as (x, y), b  | split(a, ',', 1, 3) as x,"
+                        + " split(a, ',', 2, 3) as y, b",
+                "split(a,',',-2) as (x, y)      | split(a, ',', -2) as x, split(a, ',', -1) as y",
+            })
+    void readsColumnsAndTheirNames(String text, String label) {
+        assertThat(new Select(SelectParser.parse(text)).label()).isEqualTo(label);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "``                         | expected a column name or a value at position 1",
+                "a,                         | expected a column name or a value at position 3",
+                "a b                        | expected \",\", \"as\" or the end at position 3",
+                "a as                       | expected a name after as at position 5",
+                "a as (x, y)                | expected one name, as only split makes several"
+                        + " columns",
+                "split(a,',',0) as (x       | expected \",\" or \")\"",
+                "split(a,',',-1) as (x, y)  | expected \")\", as no part follows the last",
+            })
+    void tellsWhereTheTextIsWrong(String text, String message) {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> SelectParser.parse(text))
+                .withMessageStartingWith("--select: ")
+                .withMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a as x, b as x", "a, a", "split(a, ' ', 0) as (x, x), b"})
+    void refusesEqualNames(String text) {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> new Select(SelectParser.parse(text)))
+                .withMessageContaining("two result columns are named");
+    }
+}

@@ -1,0 +1,189 @@
+package dev.windrow.internal.io.ipc;
+
+import org.apache.arrow.compression.CommonsCompressionFactory;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BitVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.LargeVarCharVector;
+import org.apache.arrow.vector.SmallIntVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ViewVarCharVector;
+import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.compression.CompressionCodec;
+import org.apache.arrow.vector.compression.CompressionUtil.CodecType;
+import org.apache.arrow.vector.compression.NoCompressionCodec;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.ipc.ArrowFileWriter;
+import org.apache.arrow.vector.ipc.ArrowStreamWriter;
+import org.apache.arrow.vector.ipc.ArrowWriter;
+import org.apache.arrow.vector.ipc.message.IpcOption;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/** Small IPC files and streams with strings, dictionaries, lists, lists of lists and nulls. */
+final class IpcSamples {
+
+    /** Rows of each of the two batches. */
+    static final int ROWS = 37;
+
+    private IpcSamples() {}
+
+    /**
+     * Returns an IPC file's bytes, or a stream's.
+     *
+     * @param codec how buffers are compressed, if they are
+     */
+    static byte[] bytes(boolean file, CodecType codec) throws IOException {
+        var out = new ByteArrayOutputStream();
+        var encoding = new DictionaryEncoding(7, false, new ArrowType.Int(16, true));
+        try (var allocator = new RootAllocator();
+                VarCharVector entries = texts(new VarCharVector("entries", allocator), 5);
+                VectorSchemaRoot root = root(allocator, encoding)) {
+            var dictionaries =
+                    new DictionaryProvider.MapDictionaryProvider(new Dictionary(entries, encoding));
+            try (ArrowWriter writer = writer(file, codec, root, dictionaries, out)) {
+                writer.start();
+                writer.writeBatch();
+                writer.writeBatch();
+                writer.end();
+            }
+        }
+        return out.toByteArray();
+    }
+
+    private static ArrowWriter writer(
+            boolean file,
+            CodecType codec,
+            VectorSchemaRoot root,
+            DictionaryProvider dictionaries,
+            ByteArrayOutputStream out) {
+        var channel = Channels.newChannel(out);
+        CompressionCodec.Factory compressions =
+                codec == CodecType.NO_COMPRESSION
+                        ? NoCompressionCodec.Factory.INSTANCE
+                        : CommonsCompressionFactory.INSTANCE;
+        return file
+                ? new ArrowFileWriter(
+                        root,
+                        dictionaries,
+                        channel,
+                        Map.of(),
+                        IpcOption.DEFAULT,
+                        compressions,
+                        codec)
+                : new ArrowStreamWriter(
+                        root, dictionaries, channel, IpcOption.DEFAULT, compressions, codec);
+    }
+
+    private static VectorSchemaRoot root(BufferAllocator allocator, DictionaryEncoding encoding) {
+        var coded =
+                new SmallIntVector(
+                        "coded", new FieldType(true, encoding.getIndexType(), encoding), allocator);
+        for (int row = 0; row < ROWS; row++) {
+            if (row % 4 != 3) {
+                coded.setSafe(row, row % 5);
+            }
+        }
+        coded.setValueCount(ROWS);
+        List<FieldVector> vectors =
+                List.of(
+                        numbers(new IntVector("number", allocator), ROWS),
+                        texts(new VarCharVector("text", allocator), ROWS),
+                        largeTexts(allocator),
+                        views(allocator),
+                        bits(allocator),
+                        coded,
+                        listsOfLists(allocator));
+        return new VectorSchemaRoot(vectors);
+    }
+
+    private static IntVector numbers(IntVector numbers, int count) {
+        for (int row = 0; row < count; row++) {
+            if (row % 5 != 2) {
+                numbers.setSafe(row, row * 1000);
+            }
+        }
+        numbers.setValueCount(count);
+        return numbers;
+    }
+
+    private static VarCharVector texts(VarCharVector texts, int count) {
+        for (int row = 0; row < count; row++) {
+            if (row % 5 != 4) {
+                texts.setSafe(row, text(row));
+            }
+        }
+        texts.setValueCount(count);
+        return texts;
+    }
+
+    private static LargeVarCharVector largeTexts(BufferAllocator allocator) {
+        var texts = new LargeVarCharVector("large", allocator);
+        for (int row = 0; row < ROWS; row++) {
+            texts.setSafe(row, text(row));
+        }
+        texts.setValueCount(ROWS);
+        return texts;
+    }
+
+    private static ViewVarCharVector views(BufferAllocator allocator) {
+        var views = new ViewVarCharVector("view", allocator);
+        views.allocateNew(ROWS);
+        for (int row = 0; row < ROWS; row++) {
+            if (row % 6 != 1) {
+                views.setSafe(row, text(row));
+            }
+        }
+        views.setValueCount(ROWS);
+        return views;
+    }
+
+    private static BitVector bits(BufferAllocator allocator) {
+        var bits = new BitVector("bit", allocator);
+        for (int row = 0; row < ROWS; row++) {
+            bits.setSafe(row, row % 3 == 0 ? 1 : 0);
+        }
+        bits.setValueCount(ROWS);
+        return bits;
+    }
+
+    private static ListVector listsOfLists(BufferAllocator allocator) {
+        ListVector lists = ListVector.empty("list", allocator);
+        var writer = lists.getWriter();
+        for (int row = 0; row < ROWS; row++) {
+            writer.setPosition(row);
+            if (row % 7 == 3) {
+                writer.writeNull();
+                continue;
+            }
+            writer.startList();
+            for (int inner = 0; inner < row % 3; inner++) {
+                writer.list().startList();
+                for (int i = 0; i < 2 + inner; i++) {
+                    writer.list().integer().writeInt(row + i);
+                }
+                writer.list().endList();
+            }
+            writer.endList();
+        }
+        lists.setValueCount(ROWS);
+        return lists;
+    }
+
+    /** Short ones, and ones that are too long to be in a view. */
+    private static byte[] text(int row) {
+        return ("text " + "abc ".repeat(row % 6) + row).getBytes(StandardCharsets.UTF_8);
+    }
+}

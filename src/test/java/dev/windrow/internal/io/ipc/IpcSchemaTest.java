@@ -1,0 +1,159 @@
+package dev.windrow.internal.io.ipc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.arrow.SampleTables;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.io.Tables;
+
+import org.apache.arrow.flatbuf.Endianness;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.VectorUnloader;
+import org.apache.arrow.vector.ipc.message.ArrowDictionaryBatch;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What the schema of an IPC file or stream says, and what comes before the rows. */
+final class IpcSchemaTest {
+
+    private static final String BIG =
+            ": its values are in big-endian byte order, expected little-endian";
+
+    @TempDir Path folder;
+
+    @Test
+    void bigEndianFileIsRefusedByName() throws IOException {
+        String file = write("t.arrow", numbersAsFile(Endianness.Big));
+        assertUnsupported(() -> Tables.read(file), file + BIG);
+        assertUnsupported(() -> Tables.columnNames(file), file + BIG);
+    }
+
+    @Test
+    void bigEndianStreamIsRefusedByName() throws IOException {
+        byte[] stream = numbersAsStream(Endianness.Big);
+        String file = write("t.arrow", stream);
+        assertUnsupported(() -> Tables.read(file), file + BIG);
+        assertUnsupported(() -> Tables.columnNames(file), file + BIG);
+        assertUnsupported(() -> Tables.read("-", standardInput(stream)), "standard input" + BIG);
+    }
+
+    @Test
+    void littleEndianIsRead() throws IOException {
+        try (Table table = Tables.read(write("t.arrow", numbersAsFile(Endianness.Little)))) {
+            assertThat(SampleTables.values(table.column("n"))).containsExactly(1L, 2L, 1000L);
+        }
+        byte[] stream = numbersAsStream(Endianness.Little);
+        try (Table table = Tables.read("-", standardInput(stream))) {
+            assertThat(SampleTables.values(table.column("n"))).containsExactly(1L, 2L, 1000L);
+        }
+    }
+
+    @Test
+    void unknownByteOrderIsDamage() throws IOException {
+        String file = write("t.arrow", numbersAsFile((short) 9));
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> Tables.read(file))
+                .withMessageContaining("byte order 9, expected 0")
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.CORRUPT_FILE);
+    }
+
+    /** A file may have further entries of a dictionary in batches of their own. */
+    @Test
+    void dictionaryInSeveralPiecesIsWhole() throws IOException {
+        var encoding = new DictionaryEncoding(1, false, new ArrowType.Int(32, true));
+        try (var allocator = new RootAllocator();
+                IntVector codes = new IntVector("d", allocator);
+                VarCharVector first = new VarCharVector("first", allocator);
+                VarCharVector second = new VarCharVector("second", allocator);
+                ArrowDictionaryBatch some = entries(first, false, "rye", "oats");
+                ArrowDictionaryBatch more = entries(second, true, "wheat");
+                ArrowRecordBatch rows = batch(codes, 2, 1, 0)) {
+            Field coded =
+                    new Field("d", new FieldType(true, new ArrowType.Utf8(), encoding), List.of());
+            byte[] file =
+                    CraftedIpc.file(List.of(coded), Endianness.Little, List.of(some, more), rows);
+            try (Table table = Tables.read(write("t.arrow", file))) {
+                assertThat(SampleTables.values(table.column("d")))
+                        .containsExactly("wheat", "oats", "rye");
+            }
+        }
+    }
+
+    private static ArrowDictionaryBatch entries(
+            VarCharVector vector, boolean delta, String... entries) {
+        for (int i = 0; i < entries.length; i++) {
+            vector.setSafe(i, entries[i].getBytes(StandardCharsets.UTF_8));
+        }
+        vector.setValueCount(entries.length);
+        var unloader = new VectorUnloader(VectorSchemaRoot.of(vector));
+        return new ArrowDictionaryBatch(1, unloader.getRecordBatch(), delta);
+    }
+
+    private static byte[] numbersAsFile(short order) throws IOException {
+        try (var allocator = new RootAllocator();
+                IntVector numbers = new IntVector("n", allocator);
+                ArrowRecordBatch rows = numbers(numbers, order)) {
+            return CraftedIpc.file(List.of(numbers.getField()), order, List.of(), rows);
+        }
+    }
+
+    private static byte[] numbersAsStream(short order) throws IOException {
+        try (var allocator = new RootAllocator();
+                IntVector numbers = new IntVector("n", allocator);
+                ArrowRecordBatch rows = numbers(numbers, order)) {
+            return CraftedIpc.stream(List.of(numbers.getField()), order, rows);
+        }
+    }
+
+    /** 1, 2 and 1000 in a byte order. */
+    private static ArrowRecordBatch numbers(IntVector vector, short order) {
+        return order == Endianness.Big
+                ? batch(vector, 1 << 24, 2 << 24, Integer.reverseBytes(1000))
+                : batch(vector, 1, 2, 1000);
+    }
+
+    private static ArrowRecordBatch batch(IntVector vector, int... values) {
+        for (int row = 0; row < values.length; row++) {
+            vector.setSafe(row, values[row]);
+        }
+        vector.setValueCount(values.length);
+        return new VectorUnloader(VectorSchemaRoot.of(vector)).getRecordBatch();
+    }
+
+    private String write(String name, byte[] bytes) throws IOException {
+        return Files.write(folder.resolve(name), bytes).toString();
+    }
+
+    private static ReadOptions standardInput(byte[] bytes) {
+        return ReadOptions.defaults().withStandardInput(new ByteArrayInputStream(bytes));
+    }
+
+    private static void assertUnsupported(ThrowingCallable reading, String message) {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(reading)
+                .withMessageStartingWith(message)
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.UNSUPPORTED_FORMAT);
+    }
+}
