@@ -618,7 +618,7 @@ class ArchitectureTest {
     /** What kernels call beside each other, and what lies in their own package. */
     private static final Set<String> KERNEL_HELPERS =
             Set.of(
-                    "CellPlanes",
+                    "CellAggregates",
                     "CellShape",
                     "CodePoints",
                     "ExtremeCells",

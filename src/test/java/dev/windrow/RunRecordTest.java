@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.Algorithm;
@@ -62,7 +62,7 @@ final class RunRecordTest {
         assertThat(kernels(profile)).allMatch(kernel -> kernel.launch() != null);
         Phase clear = kernels(profile).getFirst();
         assertThat(clear.name()).isEqualTo("clearFindings");
-        assertThat(clear.launch()).isEqualTo(new Phase.Launch(1, Findings.COUNT));
+        assertThat(clear.launch()).isEqualTo(new Phase.Launch(1, DeviceStatus.COUNT));
         assertThat(kernels(profile))
                 .as("a task takes at least the column of values")
                 .anyMatch(kernel -> kernel.bytes() >= ROWS * Long.BYTES);

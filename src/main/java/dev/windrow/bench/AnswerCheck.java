@@ -55,7 +55,7 @@ public final class AnswerCheck {
                 new GroupIndex(columns(expected, query.keys()), Math.toIntExact(expected.rows())));
     }
 
-    /** Groups that answers are held against. */
+    /** Groups that answers are compared with. */
     public final class Expected {
 
         private final Table table;
@@ -126,14 +126,15 @@ public final class AnswerCheck {
             Column column = expected.column(named.name());
             Aggregation of = named.aggregation();
             boolean isTotal = of instanceof Aggregation.Sum || of instanceof Aggregation.Mean;
-            boolean isSpread = of instanceof Aggregation.Spread || of instanceof Aggregation.OfPair;
+            boolean isVariance =
+                    of instanceof Aggregation.Variance || of instanceof Aggregation.OfPair;
             pairs.add(
                     new Pair(
                             named.name(),
                             column,
                             found.column(named.name()),
-                            (isTotal || isSpread) && column.type().isFloat(),
-                            isSpread ? SPREAD_ERROR : 0));
+                            (isTotal || isVariance) && column.type().isFloat(),
+                            isVariance ? SPREAD_ERROR : 0));
         }
         return pairs;
     }

@@ -14,7 +14,7 @@ import java.util.Objects;
  * @param rows rows of each, or null for as many as the case has by default
  * @param repeats runs after the first, at least 1
  * @param algorithm how groups are found
- * @param checked whether a device's answer is held against the CPU engine's
+ * @param checked whether a device's answer is compared with the CPU engine's
  */
 public record BenchmarkSettings(
         @Nullable Long rows, int repeats, Algorithm algorithm, boolean checked) {

@@ -16,7 +16,7 @@ public final class ByteBits {
     private ByteBits() {}
 
     /** Writes bits [from, from + count) as bytes, 0 and 1. */
-    public static void spread(MemorySegment bits, long from, MemorySegment bytes, long count) {
+    public static void variance(MemorySegment bits, long from, MemorySegment bytes, long count) {
         long done = 0;
         if ((from & 7) == 0) {
             for (; done + Long.BYTES <= count; done += Long.BYTES) {

@@ -1,12 +1,12 @@
 package dev.windrow.column;
 
-/** Takes chosen rows of a column. */
+/** Takes selected rows of a column. */
 public final class ColumnGather {
 
     private ColumnGather() {}
 
     /**
-     * Copies chosen rows, in the order given; dictionaries are decoded.
+     * Copies selected rows, in the order given; dictionaries are decoded.
      *
      * @param source a column
      * @param rows indices of rows; a negative one gives a null

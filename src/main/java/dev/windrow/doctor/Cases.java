@@ -17,16 +17,16 @@ import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.nth;
 import static dev.windrow.query.Aggregations.product;
 import static dev.windrow.query.Aggregations.quantile;
-import static dev.windrow.query.Aggregations.spread;
 import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Aggregations.sumOfSquares;
 import static dev.windrow.query.Aggregations.top;
+import static dev.windrow.query.Aggregations.variance;
 
-import dev.windrow.query.Dispersion;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
+import dev.windrow.query.VarianceKind;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -116,9 +116,9 @@ final class Cases {
                     keys,
                     value,
                     List.of(sum(value), count(value), min(value), max(value), mean(value)));
-            aggregation(keys, value, spreads(value));
+            aggregation(keys, value, variances(value));
         }
-        aggregation(keys, "near", spreads("near"));
+        aggregation(keys, "near", variances("near"));
         aggregation(keys, "factor", List.of(product("factor"), sumOfSquares("factor")));
         aggregation(keys, "wide factor", List.of(product("wide factor")));
         aggregation(keys, "special", List.of(product("special")));
@@ -138,8 +138,8 @@ final class Cases {
         aggregation(keys, "bool", List.of(boolAnd("bool"), boolOr("bool"), countDistinct("bool")));
     }
 
-    private static List<NamedAggregation> spreads(String value) {
-        return Stream.of(Dispersion.values()).map(dispersion -> spread(value, dispersion)).toList();
+    private static List<NamedAggregation> variances(String value) {
+        return Stream.of(VarianceKind.values()).map(kind -> variance(value, kind)).toList();
     }
 
     private static List<NamedAggregation> positions(String value) {

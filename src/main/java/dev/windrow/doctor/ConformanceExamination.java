@@ -19,16 +19,16 @@ final class ConformanceExamination {
     }
 
     /** Observes every check; a summary comes last. */
-    void examine(Consumer<Finding> findings) {
+    void examine(Consumer<Finding> status) {
         long start = System.nanoTime();
         int right = 0;
         for (CompilerCheck check : checks) {
             Observation observation = check.observe();
             right += observation.isRight() ? 1 : 0;
-            findings.accept(finding(observation));
+            status.accept(finding(observation));
         }
         double seconds = (System.nanoTime() - start) / NANOSECONDS_PER_SECOND;
-        findings.accept(
+        status.accept(
                 new Finding(
                         right == checks.size() ? Status.OK : Status.WRONG,
                         "compiled rightly",

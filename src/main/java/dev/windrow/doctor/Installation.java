@@ -22,11 +22,11 @@ final class Installation {
     private static final long PROBE_BYTES = 64;
 
     private final Devices devices;
-    private final Consumer<Finding> findings;
+    private final Consumer<Finding> status;
 
-    Installation(Devices devices, Consumer<Finding> findings) {
+    Installation(Devices devices, Consumer<Finding> status) {
         this.devices = devices;
-        this.findings = findings;
+        this.status = status;
     }
 
     void examine() {
@@ -41,9 +41,9 @@ final class Installation {
     private void java() {
         Runtime.Version version = Runtime.version();
         if (version.feature() >= JAVA_NEEDED) {
-            findings.accept(Finding.ok("Java", version + ", " + System.getProperty("java.vendor")));
+            status.accept(Finding.ok("Java", version + ", " + System.getProperty("java.vendor")));
         } else {
-            findings.accept(
+            status.accept(
                     new Finding(
                             Status.FAILED,
                             "Java",
@@ -59,7 +59,7 @@ final class Installation {
     }
 
     private void flag(String subject, boolean given, String flag) {
-        findings.accept(
+        status.accept(
                 given
                         ? Finding.ok(subject, "open")
                         : Finding.missing(
@@ -71,8 +71,7 @@ final class Installation {
     private void arrow() {
         if (!opensNio(Installation.class.getModule())) {
             // Arrow itself prints a stack trace first.
-            findings.accept(
-                    new Finding(Status.FAILED, "Arrow", "does not work without " + OPEN_NIO));
+            status.accept(new Finding(Status.FAILED, "Arrow", "does not work without " + OPEN_NIO));
             return;
         }
         try {
@@ -83,9 +82,9 @@ final class Installation {
                         .close();
             }
             String version = type.getPackage().getImplementationVersion();
-            findings.accept(Finding.ok("Arrow", (version == null ? "" : version + ", ") + "works"));
+            status.accept(Finding.ok("Arrow", (version == null ? "" : version + ", ") + "works"));
         } catch (Exception | LinkageError e) {
-            findings.accept(
+            status.accept(
                     new Finding(
                             Status.FAILED,
                             "Arrow",
@@ -104,21 +103,21 @@ final class Installation {
     private void tornadoVm() {
         String home = System.getenv("TORNADOVM_HOME");
         if (home == null || home.isEmpty()) {
-            findings.accept(Finding.missing("TORNADOVM_HOME", "not set"));
+            status.accept(Finding.missing("TORNADOVM_HOME", "not set"));
         } else {
-            new SdkExamination(Path.of(home), findings).examine();
+            new SdkExamination(Path.of(home), status).examine();
         }
-        findings.accept(
+        status.accept(
                 devices.runtime().isEmpty()
                         ? Finding.missing("TornadoVM", devices.reason())
                         : Finding.ok("TornadoVM", devices.runtime()));
         if (devices.all().isEmpty() && !devices.runtime().isEmpty()) {
-            findings.accept(Finding.missing("device", devices.reason()));
+            status.accept(Finding.missing("device", devices.reason()));
         }
     }
 
     private void device(DeviceInfo device) {
-        findings.accept(
+        status.accept(
                 Finding.ok(
                         "device %d:%d".formatted(device.backendIndex(), device.deviceIndex()),
                         String.format(
@@ -138,7 +137,7 @@ final class Installation {
                         device.backend(),
                         OptionExamination.ofProcess(),
                         System::getProperty,
-                        findings)
+                        status)
                 .examine();
     }
 
@@ -146,9 +145,9 @@ final class Installation {
     private void shapes(DeviceInfo device) {
         try {
             LaunchProfile profile = LaunchProfiles.find(null, device.name(), device.backend());
-            findings.accept(Finding.ok("launch profile", profile.toString()));
+            status.accept(Finding.ok("launch profile", profile.toString()));
         } catch (WindrowException e) {
-            findings.accept(
+            status.accept(
                     new Finding(Status.FAILED, "launch profile", String.valueOf(e.getMessage())));
         }
     }

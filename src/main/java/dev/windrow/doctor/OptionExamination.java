@@ -30,7 +30,7 @@ final class OptionExamination {
     private final String backend;
     private final List<String> arguments;
     private final UnaryOperator<@Nullable String> properties;
-    private final Consumer<Finding> findings;
+    private final Consumer<Finding> status;
 
     /**
      * Makes an examination.
@@ -43,11 +43,11 @@ final class OptionExamination {
             String backend,
             List<String> arguments,
             UnaryOperator<@Nullable String> properties,
-            Consumer<Finding> findings) {
+            Consumer<Finding> status) {
         this.backend = backend;
         this.arguments = arguments;
         this.properties = properties;
-        this.findings = findings;
+        this.status = status;
     }
 
     /** Returns what this process was started with, as far as its JVM tells. */
@@ -74,21 +74,21 @@ final class OptionExamination {
         String file = FILES.get(backend);
         String given = properties.apply(BACKEND);
         if (file == null) {
-            findings.accept(
+            status.accept(
                     Finding.missing(
                             "tornado-config",
                             "has no file for the back end " + backend + ", which was not tried"));
         } else if (given == null) {
-            findings.accept(
+            status.accept(
                     Finding.missing(
                             "tornado-config",
                             "its options were not given: start through the windrow script, or Java"
                                     + " with @tornado-config/"
                                     + file));
         } else if (given.equals(backend)) {
-            findings.accept(Finding.ok("tornado-config", file));
+            status.accept(Finding.ok("tornado-config", file));
         } else {
-            findings.accept(
+            status.accept(
                     new Finding(
                             Status.FAILED,
                             "tornado-config",
@@ -109,17 +109,17 @@ final class OptionExamination {
                         + " answer nonsense";
         String value = properties.apply(name);
         if (value == null) {
-            findings.accept(Finding.missing(name, reason));
+            status.accept(Finding.missing(name, reason));
         } else if (value.equalsIgnoreCase("false")) {
-            findings.accept(Finding.ok(name, value));
+            status.accept(Finding.ok(name, value));
         } else {
-            findings.accept(new Finding(Status.WRONG, name, "is " + value + ": " + reason));
+            status.accept(new Finding(Status.WRONG, name, "is " + value + ": " + reason));
         }
     }
 
     private void given(String name, String wanted, String otherwise) {
         String value = properties.apply(name);
-        findings.accept(
+        status.accept(
                 value == null
                         ? Finding.missing(name, "set -D" + name + "=" + wanted + ": " + otherwise)
                         : Finding.ok(name, value));
@@ -134,17 +134,17 @@ final class OptionExamination {
                         + " NaN";
         String value = properties.apply(name);
         if (value == null) {
-            findings.accept(Finding.missing(name, reason));
+            status.accept(Finding.missing(name, reason));
         } else if (value.contains("fast")) {
-            findings.accept(new Finding(Status.WRONG, name, "is " + value + ": " + reason));
+            status.accept(new Finding(Status.WRONG, name, "is " + value + ": " + reason));
         } else {
-            findings.accept(Finding.ok(name, value));
+            status.accept(Finding.ok(name, value));
         }
     }
 
     private void headers() {
         if (arguments.contains(COMPACT)) {
-            findings.accept(
+            status.accept(
                     new Finding(
                             Status.FAILED,
                             "object headers",
@@ -168,7 +168,7 @@ final class OptionExamination {
             String value = argument.substring(end + 1);
             String before = seen.put(name, value);
             if (before != null && !before.equalsIgnoreCase(value) && !name.equals(HEAP)) {
-                findings.accept(
+                status.accept(
                         Finding.missing(
                                 name,
                                 "is given as %s and as %s, of which the last holds: take one away"

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Puts strategies to queries over generated data. Each answer is held against a plain reference;
+ * Puts strategies to queries over generated data. Each answer is compared with a plain reference;
  * the CPU engine is one of the strategies, so that a difference shows which side is wrong.
  */
 public final class StrategyExamination {
@@ -43,18 +43,18 @@ public final class StrategyExamination {
     }
 
     /** Examines the strategies. */
-    public void examine(Consumer<Finding> findings) {
+    public void examine(Consumer<Finding> status) {
         for (Case examined : Cases.of(rows)) {
             try (Table input = examined.table(rows)) {
-                examine(examined, input, findings);
+                examine(examined, input, status);
             }
         }
     }
 
-    private void examine(Case examined, Table input, Consumer<Finding> findings) {
+    private void examine(Case examined, Table input, Consumer<Finding> status) {
         List<ExpectedGroup> expected = PlainReference.run(input, examined.query());
         for (Strategy strategy : always) {
-            findings.accept(examine(examined, strategy, input, expected));
+            status.accept(examine(examined, strategy, input, expected));
         }
         boolean isRun = inTurn.isEmpty();
         for (int tried = 0; !isRun && tried < inTurn.size(); tried++) {
@@ -62,7 +62,7 @@ public final class StrategyExamination {
             Finding finding = examine(examined, strategy, input, expected);
             isRun = finding.status() != Status.NOT_APPLICABLE;
             if (isRun) {
-                findings.accept(finding);
+                status.accept(finding);
             }
         }
     }

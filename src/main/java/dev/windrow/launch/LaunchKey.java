@@ -75,8 +75,8 @@ public enum LaunchKey {
 
     /**
      * Blocks whose threads share cells: 48 KB of local memory each. On an H200, adding up 100 M
-     * rows took 0.55 ms at 100 to 129 keys and 0.68 at 1,000; four planes of 1,000 keys together
-     * 1.25 ms. By atomic additions, one plane of 1,000 keys took 1.9 ms.
+     * rows took 0.55 ms at 100 to 129 keys and 0.68 at 1,000; four partial aggregates of 1,000 keys
+     * together 1.25 ms. By atomic additions, one partial aggregate of 1,000 keys took 1.9 ms.
      */
     SHARED_CELL_BLOCKS(
             "shared-cell-blocks-per-compute-unit",
@@ -232,9 +232,9 @@ public enum LaunchKey {
             "blocks that contest for least and greatest values, for each compute unit, at most"),
 
     /**
-     * 256 MB. On an H200, the contest of 100 M rows took 0.74 ms at 129 groups and 0.91 ms at 1,000
-     * with such cells; with cells that all blocks share, 1.9 ms at 1e6 groups and 4.8 at 1e7, and
-     * another 1.6 and 2.9 ms to show that no row is better.
+     * 256 MB. On an H200, the tournament of 100 M rows took 0.74 ms at 129 groups and 0.91 ms at
+     * 1,000 with such cells; with cells that all blocks share, 1.9 ms at 1e6 groups and 4.8 at 1e7,
+     * and another 1.6 and 2.9 ms to show that no row is better.
      */
     EXTREME_CELLS(
             "extreme-cells",

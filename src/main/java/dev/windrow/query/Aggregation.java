@@ -146,15 +146,15 @@ public sealed interface Aggregation {
     }
 
     /** A variance or a standard deviation: float64; null where there are too few values for it. */
-    record Spread(String column, Dispersion dispersion) implements OfColumn {
-        public Spread {
+    record Variance(String column, VarianceKind kind) implements OfColumn {
+        public Variance {
             Objects.requireNonNull(column, "column");
-            Objects.requireNonNull(dispersion, "dispersion");
+            Objects.requireNonNull(kind, "dispersion");
         }
 
         @Override
         public String label() {
-            return dispersion.label() + "(" + column + ")";
+            return kind.label() + "(" + column + ")";
         }
     }
 

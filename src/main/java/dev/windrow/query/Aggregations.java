@@ -179,7 +179,7 @@ public final class Aggregations {
      * @return float64; null where there are fewer than two values
      */
     public static NamedAggregation variance(String column) {
-        return named(new Aggregation.Spread(column, Dispersion.VARIANCE));
+        return named(new Aggregation.Variance(column, VarianceKind.VARIANCE));
     }
 
     /**
@@ -191,21 +191,21 @@ public final class Aggregations {
      * @return float64; null where there are fewer than two values
      */
     public static NamedAggregation standardDeviation(String column) {
-        return named(new Aggregation.Spread(column, Dispersion.STANDARD_DEVIATION));
+        return named(new Aggregation.Variance(column, VarianceKind.STANDARD_DEVIATION));
     }
 
     /**
-     * Computes a variance or a standard deviation: {@code spread("v",
-     * Dispersion.POPULATION_VARIANCE)} is 0.6875 in the example.
+     * Computes a variance or a standard deviation: {@code variance("v",
+     * VarianceKind.POPULATION_VARIANCE)} is 0.6875 in the example.
      *
      * @param column a column of numbers or decimals, else the query fails with {@code
      *     UNSUPPORTED_TYPE}
-     * @param dispersion which of the four
+     * @param kind which of the four
      * @return float64; null where there is no value, and for a sample where there are fewer than
      *     two
      */
-    public static NamedAggregation spread(String column, Dispersion dispersion) {
-        return named(new Aggregation.Spread(column, dispersion));
+    public static NamedAggregation variance(String column, VarianceKind kind) {
+        return named(new Aggregation.Variance(column, kind));
     }
 
     /**

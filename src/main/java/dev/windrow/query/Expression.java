@@ -154,7 +154,7 @@ public sealed interface Expression
         }
     }
 
-    /** How two values are held against each other. */
+    /** How two values are compared with each other. */
     enum ComparisonOperator {
         EQUAL("=", 0b010),
         NOT_EQUAL("<>", 0b101),

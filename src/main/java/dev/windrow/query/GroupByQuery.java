@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A GROUP BY, not yet held against a table.
+ * A GROUP BY, not yet compared with a table.
  *
  * @param where the condition that rows must meet, or null for all rows
  * @param keys the names of the key columns; none puts all rows into one group

@@ -3,8 +3,8 @@ package dev.windrow.query;
 import java.util.Collection;
 
 /**
- * What is asked of a table beside a GROUP BY, not yet held against one: an operation on its columns
- * that makes another table.
+ * What is asked of a table beside a GROUP BY, not yet compared with one: an operation on its
+ * columns that makes another table.
  *
  * <p>An operation that moves rows returns all columns; one that computes new columns returns those
  * alone, a value for each row.

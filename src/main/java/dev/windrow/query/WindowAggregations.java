@@ -53,7 +53,7 @@ final class WindowAggregations {
             case Aggregation.Max max -> true;
             case Aggregation.First first -> true;
             case Aggregation.Last last -> true;
-            case Aggregation.Spread spread -> true;
+            case Aggregation.Variance variance -> true;
             case Aggregation.OfColumn other -> false;
             case Aggregation.OfPair pair -> false;
             case Aggregation.UserDefined user -> false;

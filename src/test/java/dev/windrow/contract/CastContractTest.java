@@ -53,7 +53,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Casts and filled nulls, held against what DuckDB makes of the same values. */
+/** Casts and filled nulls, compared with what DuckDB makes of the same values. */
 @ExtendWith(NoLeaks.class)
 class CastContractTest {
 

@@ -78,8 +78,8 @@ public abstract class ContractRunner {
     }
 
     /**
-     * Returns whether float sums are compensated: then they are held against the exact total's ulp,
-     * otherwise against that of the sum of magnitudes, which differs where values cancel out.
+     * Returns whether float sums are compensated: then they are compared with the exact total's
+     * ulp, otherwise against that of the sum of magnitudes, which differs where values cancel out.
      */
     public boolean compensatesFloatSums() {
         return false;

@@ -3,10 +3,10 @@ package dev.windrow.contract;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.query.Aggregation;
-import dev.windrow.query.Dispersion;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
+import dev.windrow.query.VarianceKind;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -109,7 +109,7 @@ final class DuckDbSql {
             case Aggregation.SumOfSquares sum ->
                     near("sum(%1$s * %1$s)", "1e-12 * sum(%1$s * %1$s)", asDouble(v));
             case Aggregation.Product product -> product(asDouble(v));
-            case Aggregation.Spread spread -> spread(spread.dispersion(), asDouble(v));
+            case Aggregation.Variance variance -> variance(variance.kind(), asDouble(v));
             case Aggregation.Quantile quantile -> quantile(quantile, v);
             case Aggregation.Top top ->
                     "coalesce(max(%s, %d), [])::%s[]"
@@ -157,9 +157,9 @@ final class DuckDbSql {
                 .formatted(v);
     }
 
-    private static String spread(Dispersion dispersion, String v) {
+    private static String variance(VarianceKind kind, String v) {
         String function =
-                switch (dispersion) {
+                switch (kind) {
                     case VARIANCE -> "var_samp";
                     case STANDARD_DEVIATION -> "stddev_samp";
                     case POPULATION_VARIANCE -> "var_pop";
@@ -168,13 +168,13 @@ final class DuckDbSql {
         String value = "%s(%s) FILTER (isfinite(%s))".formatted(function, v, v);
         String rounding = "1e-15 * (max(abs(%s)) FILTER (isfinite(%s))) ** 2".formatted(v, v);
         String tolerance =
-                dispersion.isRoot()
+                kind.isRoot()
                         ? "coalesce(%s / nullif(%s, 0), 0)".formatted(rounding, value)
                         : rounding;
         return ("CASE WHEN count(%s) <= %d THEN [NULL, 0]"
                         + " WHEN bool_or(NOT isfinite(%s)) THEN ['NaN'::DOUBLE, 0]"
                         + " ELSE [%s, 1e-9 * %s + %s] END")
-                .formatted(v, dispersion.deltaDegreesOfFreedom(), v, value, value, tolerance);
+                .formatted(v, kind.deltaDegreesOfFreedom(), v, value, value, tolerance);
     }
 
     private static String quantile(Aggregation.Quantile asked, String column) {

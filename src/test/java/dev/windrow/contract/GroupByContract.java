@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What every engine answers to a GROUP BY, held against {@link PlainReference}. A test of an engine
- * extends this class and says how a query is run; a slow engine also says how many rows it can
- * bear, see {@link ContractRunner}.
+ * What every engine answers to a GROUP BY, compared with {@link PlainReference}. A test of an
+ * engine extends this class and says how a query is run; a slow engine also says how many rows it
+ * can bear, see {@link ContractRunner}.
  */
 public abstract class GroupByContract extends TotalContract {
 

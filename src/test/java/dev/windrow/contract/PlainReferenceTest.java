@@ -11,19 +11,19 @@ import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.nth;
 import static dev.windrow.query.Aggregations.product;
 import static dev.windrow.query.Aggregations.quantile;
-import static dev.windrow.query.Aggregations.spread;
 import static dev.windrow.query.Aggregations.sumOfSquares;
 import static dev.windrow.query.Aggregations.top;
+import static dev.windrow.query.Aggregations.variance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.column.Table;
 import dev.windrow.doctor.reference.Answer;
 import dev.windrow.doctor.reference.PlainReference;
-import dev.windrow.query.Dispersion;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.VarianceKind;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -70,14 +70,14 @@ final class PlainReferenceTest {
 
     @Test
     void spreadsAndPairs() {
-        expect(2.5, spread("v", Dispersion.VARIANCE), 1.0, 2.0, 3.0, null, 4.0, 5.0);
-        expect(2.0, spread("v", Dispersion.POPULATION_VARIANCE), 1.0, 2.0, 3.0, 4.0, 5.0);
-        expect(2.0, spread("v", Dispersion.POPULATION_STANDARD_DEVIATION), 1.0, 5.0);
-        expect(0.0, spread("v", Dispersion.POPULATION_VARIANCE), 0.1);
-        expect(null, spread("v", Dispersion.STANDARD_DEVIATION), 0.1);
-        expect(null, spread("v", Dispersion.POPULATION_VARIANCE));
-        expect(Double.NaN, spread("v", Dispersion.VARIANCE), 1.0, INFINITY);
-        expect(1.0, spread("v", Dispersion.VARIANCE), 1e9, 1e9 + 1, 1e9 + 2);
+        expect(2.5, variance("v", VarianceKind.VARIANCE), 1.0, 2.0, 3.0, null, 4.0, 5.0);
+        expect(2.0, variance("v", VarianceKind.POPULATION_VARIANCE), 1.0, 2.0, 3.0, 4.0, 5.0);
+        expect(2.0, variance("v", VarianceKind.POPULATION_STANDARD_DEVIATION), 1.0, 5.0);
+        expect(0.0, variance("v", VarianceKind.POPULATION_VARIANCE), 0.1);
+        expect(null, variance("v", VarianceKind.STANDARD_DEVIATION), 0.1);
+        expect(null, variance("v", VarianceKind.POPULATION_VARIANCE));
+        expect(Double.NaN, variance("v", VarianceKind.VARIANCE), 1.0, INFINITY);
+        expect(1.0, variance("v", VarianceKind.VARIANCE), 1e9, 1e9 + 1, 1e9 + 2);
         expect(2.5, covariance("v", "v"), 1.0, 2.0, 3.0, 4.0, 5.0);
         expect(0.0, covariance("v", "one"), 1.0, 2.0);
         expect(null, covariance("v", "one"), 1.0, null);

@@ -3,12 +3,12 @@ package dev.windrow.contract;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.query.Aggregations;
-import dev.windrow.query.Dispersion;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 import dev.windrow.query.OverflowPolicy;
+import dev.windrow.query.VarianceKind;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -40,8 +40,8 @@ final class Queries {
         if (type.isNumeric()) {
             all.add(Aggregations.sum(column).onOverflow(OverflowPolicy.NULL));
             all.add(Aggregations.mean(column));
-            for (Dispersion dispersion : Dispersion.values()) {
-                all.add(Aggregations.spread(column, dispersion));
+            for (VarianceKind kind : VarianceKind.values()) {
+                all.add(Aggregations.variance(column, kind));
             }
         }
         if (type.isInteger()) {

@@ -14,10 +14,10 @@ import dev.windrow.doctor.reference.PlainReference;
 import dev.windrow.doctor.reference.PlainValues;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Aggregations;
-import dev.windrow.query.Dispersion;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.OverflowPolicy;
 import dev.windrow.query.Rolling;
+import dev.windrow.query.VarianceKind;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -111,7 +111,7 @@ class RollingContractTest {
             all.add(Aggregations.sum("v").onOverflow(OverflowPolicy.NULL));
             all.add(Aggregations.mean("v"));
             all.add(Aggregations.standardDeviation("v"));
-            all.add(Aggregations.spread("v", Dispersion.POPULATION_VARIANCE));
+            all.add(Aggregations.variance("v", VarianceKind.POPULATION_VARIANCE));
         }
         return all;
     }

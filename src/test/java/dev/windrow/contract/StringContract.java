@@ -46,7 +46,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * What every engine must answer when it computes with strings, held against {@link PlainStrings}.
+ * What every engine must answer when it computes with strings, compared with {@link PlainStrings}.
  * Columns are laid out as {@link RawColumns} does, awkwardly.
  *
  * <p>{@code -Dwindrow.differential.seed} is the first seed of the random expressions.

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Random;
 
 /** What sums and means are at the edges of their types. */
-abstract class TotalContract extends SpreadContract {
+abstract class TotalContract extends VarianceContract {
 
     private static final BigInteger GREATEST_DECIMAL =
             BigInteger.TEN.pow(38).subtract(BigInteger.ONE);

@@ -26,7 +26,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /**
- * Random tables in random orders of up to three keys, held against DuckDB's {@code ORDER BY}.
+ * Random tables in random orders of up to three keys, compared with DuckDB's {@code ORDER BY}.
  * {@code -Dwindrow.differential.seed} gives other tables; each failure tells its seed.
  */
 @ExtendWith(NoLeaks.class)

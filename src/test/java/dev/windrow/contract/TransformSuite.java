@@ -53,7 +53,7 @@ abstract class TransformSuite {
             return new PlainTable(types, columns);
         }
 
-        /** Returns the table of chosen rows, in that order; of null, a row of nulls. */
+        /** Returns the table of selected rows, in that order; of null, a row of nulls. */
         PlainTable rows(List<@Nullable Integer> rows) {
             Map<String, List<@Nullable Object>> chosen = new LinkedHashMap<>();
             columns.forEach(

@@ -9,7 +9,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Strings among words, held against an array of the same bytes. */
+/** Strings among words, compared with an array of the same bytes. */
 class TextTest {
 
     private static final int BYTES = 64;

@@ -115,7 +115,7 @@ class AggregationTest {
     @Test
     void whatIsChosenIsNamed() {
         assertThatNullPointerException()
-                .isThrownBy(() -> Aggregations.spread("v", null))
+                .isThrownBy(() -> Aggregations.variance("v", null))
                 .withMessage("dispersion");
         assertThatNullPointerException()
                 .isThrownBy(() -> Aggregations.quantile("v", 0.5, null))
@@ -146,11 +146,11 @@ class AggregationTest {
         "POPULATION_STANDARD_DEVIATION, std_pop, 0, true",
     })
     void dispersionsDifferInTheirDivisorAndTheirRoot(
-            Dispersion dispersion, String label, int deltaDegreesOfFreedom, boolean root) {
-        assertThat(dispersion.label()).isEqualTo(label);
-        assertThat(dispersion.deltaDegreesOfFreedom()).isEqualTo(deltaDegreesOfFreedom);
-        assertThat(dispersion.isRoot()).isEqualTo(root);
-        assertThat(Dispersion.values()).hasSize(4);
+            VarianceKind kind, String label, int deltaDegreesOfFreedom, boolean root) {
+        assertThat(kind.label()).isEqualTo(label);
+        assertThat(kind.deltaDegreesOfFreedom()).isEqualTo(deltaDegreesOfFreedom);
+        assertThat(kind.isRoot()).isEqualTo(root);
+        assertThat(VarianceKind.values()).hasSize(4);
     }
 
     @Test

@@ -30,9 +30,9 @@ class NamedAggregationTest {
                 Arguments.of(Aggregations.variance("v"), "var(v)"),
                 Arguments.of(Aggregations.standardDeviation("v"), "std(v)"),
                 Arguments.of(
-                        Aggregations.spread("v", Dispersion.POPULATION_VARIANCE), "var_pop(v)"),
+                        Aggregations.variance("v", VarianceKind.POPULATION_VARIANCE), "var_pop(v)"),
                 Arguments.of(
-                        Aggregations.spread("v", Dispersion.POPULATION_STANDARD_DEVIATION),
+                        Aggregations.variance("v", VarianceKind.POPULATION_STANDARD_DEVIATION),
                         "std_pop(v)"),
                 Arguments.of(Aggregations.argMin("v"), "argmin(v)"),
                 Arguments.of(Aggregations.argMax("v"), "argmax(v)"),

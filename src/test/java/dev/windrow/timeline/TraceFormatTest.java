@@ -41,7 +41,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 
-/** The trace of a real run, held against the rules of the Trace Event Format. */
+/** The trace of a real run, compared with the rules of the Trace Event Format. */
 @ExtendWith(NoLeaks.class)
 final class TraceFormatTest {
 

@@ -38,7 +38,7 @@ final class DuckDbQuery {
             case Aggregation.Correlation r -> "corr(" + r.x() + ", " + r.y() + ")";
             case Aggregation.Quantile quantile ->
                     "quantile_cont(" + quantile.column() + ", " + quantile.quantile() + ")";
-            case Aggregation.Spread spread -> "stddev_samp(" + spread.column() + ")";
+            case Aggregation.Variance variance -> "stddev_samp(" + variance.column() + ")";
             default ->
                     throw new UnsupportedOperationException(
                             named.aggregation().label() + ": no case asks DuckDB for it yet");

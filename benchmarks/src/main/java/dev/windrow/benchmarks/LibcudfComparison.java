@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Both sides of some cases, held against each other.
+ * Both sides of some cases, compared with each other.
  *
  * @param lines a line for each way in which libcudf ran a case
  * @param obstacles why a case cannot be compared, in a line each

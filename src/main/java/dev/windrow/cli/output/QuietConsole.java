@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 /**
  * Keeps libraries off the terminal. TornadoVM prints warnings and stack traces of kernels that it
- * cannot compile, which to the doctor are findings; commands print through {@link Streams}.
+ * cannot compile, which to the doctor are device status; commands print through {@link Streams}.
  */
 public final class QuietConsole {
 

@@ -4,10 +4,10 @@ import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Aggregations;
-import dev.windrow.query.Dispersion;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.VarianceKind;
 
 import java.util.List;
 import java.util.Locale;
@@ -84,11 +84,12 @@ public final class AggregationFunctions {
             case "mean", "avg" -> ofColumn(arguments, Aggregations::mean);
             case "product" -> ofColumn(arguments, Aggregations::product);
             case "sum_squares" -> ofColumn(arguments, Aggregations::sumOfSquares);
-            case "var", "variance", "var_samp" -> spread(arguments, Dispersion.VARIANCE);
-            case "std", "stddev", "stddev_samp" -> spread(arguments, Dispersion.STANDARD_DEVIATION);
-            case "var_pop" -> spread(arguments, Dispersion.POPULATION_VARIANCE);
+            case "var", "variance", "var_samp" -> variance(arguments, VarianceKind.VARIANCE);
+            case "std", "stddev", "stddev_samp" ->
+                    variance(arguments, VarianceKind.STANDARD_DEVIATION);
+            case "var_pop" -> variance(arguments, VarianceKind.POPULATION_VARIANCE);
             case "std_pop", "stddev_pop" ->
-                    spread(arguments, Dispersion.POPULATION_STANDARD_DEVIATION);
+                    variance(arguments, VarianceKind.POPULATION_STANDARD_DEVIATION);
             case "argmin" -> ofColumn(arguments, Aggregations::argMin);
             case "argmax" -> ofColumn(arguments, Aggregations::argMax);
             case "first" -> ofColumn(arguments, Aggregations::first);
@@ -118,8 +119,8 @@ public final class AggregationFunctions {
         return Aggregations.of(arguments.value(0), arguments.value(1), function);
     }
 
-    private static NamedAggregation spread(CallArguments arguments, Dispersion dispersion) {
-        return ofColumn(arguments, column -> Aggregations.spread(column, dispersion));
+    private static NamedAggregation variance(CallArguments arguments, VarianceKind kind) {
+        return ofColumn(arguments, column -> Aggregations.variance(column, kind));
     }
 
     private static NamedAggregation nth(CallArguments arguments) {

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Multiplies, to forty digits and without a limit to exponents. So the order does not matter: 1e200
- * * 1e200 * 1e-300 is 1e100 from either side, and only the whole product is held against the limits
- * of doubles.
+ * * 1e200 * 1e-300 is 1e100 from either side, and only the whole product is compared with the
+ * limits of doubles.
  */
 final class PlainProducts {
 

@@ -135,8 +135,8 @@ public final class PlainReference {
     private static Answer aggregate(
             Aggregation.OfPair aggregation, List<Object> x, List<Object> y) {
         return switch (aggregation) {
-            case Aggregation.Covariance covariance -> PlainSpreads.covariance(x, y);
-            case Aggregation.Correlation correlation -> PlainSpreads.correlation(x, y);
+            case Aggregation.Covariance covariance -> PlainVariances.covariance(x, y);
+            case Aggregation.Correlation correlation -> PlainVariances.correlation(x, y);
         };
     }
 
@@ -164,8 +164,8 @@ public final class PlainReference {
             case Aggregation.Mean mean -> PlainTotals.mean(type, values);
             case Aggregation.SumOfSquares sum -> PlainTotals.sumOfSquares(values);
             case Aggregation.Product product -> PlainProducts.product(values);
-            case Aggregation.Spread spread ->
-                    PlainSpreads.spread(spread.dispersion(), type, values);
+            case Aggregation.Variance variance ->
+                    PlainVariances.variance(variance.kind(), type, values);
             case Aggregation.BoolAnd and ->
                     values.isEmpty()
                             ? new Answer.Exactly(null)

@@ -60,7 +60,7 @@ public final class KernelColumns {
     /** Writes the values of a column as an array of them. */
     public static void fillValues(Column column, MemorySegment target) {
         if (column instanceof BitColumn bits) {
-            ByteBits.spread(bits.bits(), bits.bitOffset(), target, bits.rows());
+            ByteBits.variance(bits.bits(), bits.bitOffset(), target, bits.rows());
         } else {
             MemorySegment values = ((FixedWidthColumn) column).values();
             MemorySegment.copy(values, 0, target, 0, values.byteSize());
@@ -70,7 +70,7 @@ public final class KernelColumns {
     private static void fillValidity(Column column, MemorySegment target) {
         Validity validity = column.validity();
         if (validity.hasNulls()) {
-            ByteBits.spread(validity.bits(), validity.bitOffset(), target, column.rows());
+            ByteBits.variance(validity.bits(), validity.bitOffset(), target, column.rows());
         } else {
             target.asSlice(0, column.rows()).fill((byte) 1);
         }

@@ -3,7 +3,7 @@ package dev.windrow.internal.engine;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
@@ -45,17 +45,17 @@ public record PlannedQuery(PhysicalPlan plan, List<Phase> phases) {
             types.put(name, table.column(name).type());
         }
         ResolvedQuery resolved = QueryResolver.resolve(query, types);
-        Map<String, ColumnFacts> facts = new LinkedHashMap<>();
+        Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
         for (String name : query.inputNames()) {
             if (!derived.containsKey(name)) {
-                facts.put(name, ColumnFacts.of(table.column(name)));
+                columns.put(name, ColumnStatistics.of(table.column(name)));
             }
         }
         List<Column> keys = query.keys().stream().map(table::column).toList();
         KeyStatistics statistics = KeySampler.sample(keys, table.rows(), mostRows(situation));
         Phase sample = Phase.since(start, Phase.Kind.PLAN, "sample", 0, statistics.sampledRows());
         long planning = System.nanoTime();
-        PhysicalPlan plan = Planner.plan(resolved, facts, statistics, situation);
+        PhysicalPlan plan = Planner.plan(resolved, columns, statistics, situation);
         Phase planned = Phase.since(planning, Phase.Kind.PLAN, "plan", 0, table.rows());
         return new PlannedQuery(plan, List.of(sample, planned));
     }

@@ -37,7 +37,7 @@ public final class BatchEvaluation {
      *
      * @param fromRow the first row
      * @param rows how many, at most 1,024
-     * @param positions where in the batch the chosen rows stand; of no meaning if all are chosen
+     * @param positions where in the batch the selected rows stand; of no meaning if all are chosen
      * @return how many were chosen
      */
     public int choose(long fromRow, int rows, int[] positions) {
@@ -64,7 +64,7 @@ public final class BatchEvaluation {
         return chosen;
     }
 
-    /** Computes values of the chosen rows, unless they are there already. */
+    /** Computes values of the selected rows, unless they are there already. */
     public void compute(int place) {
         nodes.get(place).evaluate(batch);
     }

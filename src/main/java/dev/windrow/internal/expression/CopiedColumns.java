@@ -21,7 +21,7 @@ import dev.windrow.internal.expression.node.RangeWorkers;
 
 import java.lang.foreign.MemorySegment;
 
-/** Columns of which the chosen rows are copied. */
+/** Columns of which the selected rows are copied. */
 final class CopiedColumns {
 
     private CopiedColumns() {}

@@ -14,7 +14,7 @@ import dev.windrow.internal.expression.node.RowBatch;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/** Strings of which the chosen rows are copied: measured first, so that each knows its place. */
+/** Strings of which the selected rows are copied: measured first, so that each knows its place. */
 final class CopiedStrings implements NewColumn {
 
     private final VariableWidthColumn source;

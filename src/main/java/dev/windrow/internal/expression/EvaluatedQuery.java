@@ -243,7 +243,7 @@ public final class EvaluatedQuery implements AutoCloseable {
     }
 
     /**
-     * Makes numbers of chosen rows into those of the original table's rows, in a result's columns
+     * Makes numbers of selected rows into those of the original table's rows, in a result's columns
      * that hold some.
      *
      * @param groups the result, which the one that is returned takes over

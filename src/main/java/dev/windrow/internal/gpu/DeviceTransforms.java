@@ -14,8 +14,8 @@ import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.FillKernels;
-import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.gpu.memory.HostCopies;
@@ -82,7 +82,7 @@ public final class DeviceTransforms {
         DeviceInput input = source.input();
         HostCopies before = input.copies();
         OperationArrays arrays = OperationArrays.of(graph, plan.input(), source.table(), input);
-        addClearFindings(arrays);
+        addClearStatus(arrays);
         OperationStage operation = stage(plan.transformation(), arrays);
         operation.addTasks();
         HostCopies copies = input.copies().since(before);
@@ -91,7 +91,7 @@ public final class DeviceTransforms {
         boolean isResident = !residents.graphs().isEmpty();
         input.uploads().forEach(isResident ? graph::resident : graph::upload);
         long building = System.nanoTime();
-        TaskGraphs graphs = graph.build(arrays.stage().findings(), residents, false);
+        TaskGraphs graphs = graph.build(arrays.stage().status(), residents, false);
         try (GraphExecution execution = new GraphExecution(graphs)) {
             Phase build = Phase.since(building, Phase.Kind.HOST, "build graphs", 0, 0);
             TornadoExecutionResult result = execution.timed(profile);
@@ -131,9 +131,9 @@ public final class DeviceTransforms {
     private static OperationStage stage(Transformation transformation, OperationArrays arrays) {
         return switch (transformation) {
             case Rolling rolling ->
-                    new WindowStage(ResolvedWindows.of(rolling, arrays.facts()), arrays);
+                    new WindowStage(ResolvedWindows.of(rolling, arrays.statistics()), arrays);
             case Cumulative cumulative ->
-                    new WindowStage(ResolvedWindows.of(cumulative, arrays.facts()), arrays);
+                    new WindowStage(ResolvedWindows.of(cumulative, arrays.statistics()), arrays);
             case Select select -> new SelectStage(select, arrays);
             case Sort sort -> new TableSortStage(sort, arrays);
             case Argsort argsort -> new ArgsortStage(argsort, arrays);
@@ -149,25 +149,25 @@ public final class DeviceTransforms {
         ColumnMemory memory = new ColumnMemory();
         try {
             return operation.result(
-                    new Download(arrays.graph(), result, arrays.stage().findings(), memory));
+                    new Download(arrays.graph(), result, arrays.stage().status(), memory));
         } catch (RuntimeException | Error e) {
             memory.close();
             throw e;
         }
     }
 
-    private static void addClearFindings(OperationArrays arrays) {
+    private static void addClearStatus(OperationArrays arrays) {
         DeviceGraph graph = arrays.graph();
         graph.add(
                 "clearFindings",
                 1,
-                Findings.COUNT,
+                DeviceStatus.COUNT,
                 g ->
                         g.task(
                                 "clearFindings",
-                                FillKernels::clearFindings,
+                                FillKernels::clearStatus,
                                 graph.context(),
-                                arrays.stage().findings()));
+                                arrays.stage().status()));
     }
 
     private static long bytes(List<TornadoNativeArray> arrays) {

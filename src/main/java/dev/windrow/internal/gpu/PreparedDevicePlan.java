@@ -8,9 +8,9 @@ import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.groupby.DeviceProgram;
 import dev.windrow.internal.gpu.groupby.DeviceRun;
 import dev.windrow.internal.gpu.memory.DevicePool;
+import dev.windrow.internal.plan.groupby.CapacityMiss;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.Planner;
-import dev.windrow.internal.plan.groupby.Shortfall;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.progress.ProgressListener;
@@ -100,9 +100,9 @@ final class PreparedDevicePlan implements PreparedPlan {
                                 .withMemory(Objects.requireNonNull(lease).afterRun()));
             }
             closeProgram();
-            Shortfall shortfall = run.shortfall();
-            plan = Planner.grow(plan, shortfall);
-            notes.add(shortfall.kind().finding() + ": " + plan.decisions().getLast().choice());
+            CapacityMiss miss = run.miss();
+            plan = Planner.grow(plan, miss);
+            notes.add(miss.kind().finding() + ": " + plan.decisions().getLast().choice());
         }
     }
 

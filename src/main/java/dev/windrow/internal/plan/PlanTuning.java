@@ -62,7 +62,10 @@ public final class PlanTuning {
     /** Rows that such a thread reads at once, which may all have to wait for their cells. */
     public static final int WAITING_ROWS = 8;
 
-    /** Planes that are added up in one pass over the rows, at most: the chunks of a decimal. */
+    /**
+     * Partial aggregates that are added up in one pass over the rows, at most: the chunks of a
+     * decimal.
+     */
     public static final int CELL_PLANES = 4;
 
     /** Groups that the local strategy gathers from all blocks, at most. */
@@ -156,7 +159,7 @@ public final class PlanTuning {
 
     /**
      * Rounds in which what is left is listed and settled, of which the second runs only where some
-     * list had no room. Each is two more tasks to compile for a plane.
+     * list had no room. Each is two more tasks to compile for a partial aggregate.
      */
     public static final int EXTREME_ROUNDS = 2;
 
@@ -203,7 +206,7 @@ public final class PlanTuning {
     /** Copies, of which the fastest counts. */
     public static final int COPIES = 5;
 
-    /** Aggregations of moving windows in one run: each has a place among the findings. */
+    /** Aggregations of moving windows in one run: each has a place among the device status. */
     public static final int DEVICE_WINDOWS = 64;
 
     /**

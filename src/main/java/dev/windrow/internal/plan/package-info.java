@@ -1,6 +1,6 @@
 /**
- * What every plan may need: facts of columns, limits of a device, decisions, and the numbers that
- * plans rest on.
+ * What every plan may need: statistics of columns, limits of a device, decisions, and the numbers
+ * that plans rest on.
  *
  * <p>Must not touch: engines, TornadoVM, Arrow, the clock.
  */

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Aggregations;
-import dev.windrow.query.Dispersion;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.VarianceKind;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -128,8 +128,8 @@ final class AggregationParserTest {
                         Aggregations.sumOfSquares("v"),
                         Aggregations.variance("v"),
                         Aggregations.standardDeviation("v"),
-                        Aggregations.spread("v", Dispersion.POPULATION_VARIANCE),
-                        Aggregations.spread("v", Dispersion.POPULATION_STANDARD_DEVIATION),
+                        Aggregations.variance("v", VarianceKind.POPULATION_VARIANCE),
+                        Aggregations.variance("v", VarianceKind.POPULATION_STANDARD_DEVIATION),
                         Aggregations.argMin("v"),
                         Aggregations.argMax("v"),
                         Aggregations.first("v"),

@@ -15,7 +15,6 @@ import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.nth;
 import static dev.windrow.query.Aggregations.product;
 import static dev.windrow.query.Aggregations.quantile;
-import static dev.windrow.query.Aggregations.spread;
 import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Aggregations.sumOfSquares;
 import static dev.windrow.query.Aggregations.top;
@@ -30,11 +29,11 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.doctor.reference.PlainReference.ExpectedGroup;
-import dev.windrow.query.Dispersion;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
+import dev.windrow.query.VarianceKind;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -82,7 +81,7 @@ class ReferenceTest {
     void spreadsAndPairsNeedTwoValues() {
         NamedAggregation[] aggregations = {
             variance("v"),
-            spread("v", Dispersion.POPULATION_VARIANCE),
+            variance("v", VarianceKind.POPULATION_VARIANCE),
             covariance("v", "v"),
             correlation("v", "v"),
             product("v"),

@@ -7,7 +7,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PreparedPlan;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
@@ -64,16 +64,16 @@ public final class EngineRun implements AutoCloseable {
     /** Returns the planner's own plan. */
     public DevicePlan plan(GroupByQuery query) {
         Map<String, ColumnType> types = new LinkedHashMap<>();
-        Map<String, ColumnFacts> facts = new LinkedHashMap<>();
+        Map<String, ColumnStatistics> statistics = new LinkedHashMap<>();
         for (String name : query.inputNames()) {
             types.put(name, columns.get(name).type());
-            facts.put(name, ColumnFacts.of(columns.get(name)));
+            statistics.put(name, ColumnStatistics.of(columns.get(name)));
         }
         List<Column> keys = query.keys().stream().map(columns::get).toList();
         return (DevicePlan)
                 Planner.plan(
                         QueryResolver.resolve(query, types),
-                        facts,
+                        statistics,
                         KeySampler.sample(keys, table().rows()),
                         new Situation(1, engine.limits(), "a test has a device"));
     }

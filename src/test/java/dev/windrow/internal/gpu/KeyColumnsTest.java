@@ -42,7 +42,7 @@ class KeyColumnsTest {
 
     private static final int ROWS = 1_500;
 
-    /** Bytes of sizes, findings, constants and headers of arrays. */
+    /** Bytes of sizes, device status, constants and headers of arrays. */
     private static final long SMALL_ARRAYS = 8_000;
 
     private final SplittableRandom random = new SplittableRandom(11);

@@ -37,7 +37,7 @@ class ScratchPeakTest {
     /** Keys of the second table: blocks have no cells for so many. */
     private static final int MANY = 2_999;
 
-    /** Bytes of sizes, findings, constants and headers of arrays. */
+    /** Bytes of sizes, device status, constants and headers of arrays. */
     private static final long SMALL_ARRAYS = 10_000;
 
     private static final List<NamedAggregation> QUESTIONS =

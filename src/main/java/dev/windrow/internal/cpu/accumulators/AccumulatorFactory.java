@@ -141,11 +141,11 @@ public final class AccumulatorFactory {
             case Aggregation.BoolOr or -> rows -> extreme(column(or), true);
             case Aggregation.Product product -> rows -> new Product(fixedWidth(product));
             case Aggregation.SumOfSquares sum -> rows -> new SquareSum(fixedWidth(sum));
-            case Aggregation.Spread spread -> rows -> spread(column(spread), spread);
+            case Aggregation.Variance variance -> rows -> variance(column(variance), variance);
             case Aggregation.ArgMin argMin -> rows -> extremeRow(column(argMin), false);
             case Aggregation.ArgMax argMax -> rows -> extremeRow(column(argMax), true);
-            case Aggregation.First first -> rows -> new EndmostValue(column(first), false);
-            case Aggregation.Last last -> rows -> new EndmostValue(column(last), true);
+            case Aggregation.First first -> rows -> new FirstOrLastValue(column(first), false);
+            case Aggregation.Last last -> rows -> new FirstOrLastValue(column(last), true);
             case Aggregation.Nth nth -> rows -> new NthValue(column(nth), nth.position());
             case Aggregation.Quantile quantile ->
                     rows -> new QuantileValue(fixedWidth(quantile), quantile);
@@ -189,15 +189,15 @@ public final class AccumulatorFactory {
                 : new IntegerSum(numbers, input.rows(), result, tally);
     }
 
-    private static Accumulator spread(Column column, Aggregation.Spread spread) {
+    private static Accumulator variance(Column column, Aggregation.Variance variance) {
         FixedWidthColumn numbers = (FixedWidthColumn) column;
         return numbers.type() instanceof ColumnType.Decimal decimal
-                ? new DecimalSpread(numbers, decimal.scale(), spread.dispersion())
-                : new NumberSpread(numbers, spread.dispersion());
+                ? new DecimalVariance(numbers, decimal.scale(), variance.kind())
+                : new NumberVariance(numbers, variance.kind());
     }
 
     private Accumulator pair(Aggregation.OfPair pair, boolean correlates) {
-        return new PairSpread(
+        return new Covariance(
                 (FixedWidthColumn) input.column(pair.x()),
                 (FixedWidthColumn) input.column(pair.y()),
                 correlates);

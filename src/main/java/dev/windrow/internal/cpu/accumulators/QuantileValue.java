@@ -70,7 +70,7 @@ final class QuantileValue extends Accumulator {
 
     @Override
     public void add(ValueBatch batch, long fromRow, int rowCount, int[] groupOfRow) {
-        if (batch.areAllChosen()) {
+        if (batch.areAllSelected()) {
             rows.append(fromRow, rowCount, groupOfRow);
             return;
         }

@@ -70,7 +70,7 @@ final class UserSegments extends Accumulator {
     @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groupOfRow) {
         for (int i = 0; i < batch.chosen(); i++) {
-            long row = fromRow + batch.chosenPosition(i);
+            long row = fromRow + batch.selectedPosition(i);
             if (isWhole(row)) {
                 log.append(groupOfRow[i], row);
             }

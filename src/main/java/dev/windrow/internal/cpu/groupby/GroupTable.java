@@ -24,7 +24,7 @@ public record GroupTable(Partial groups, GroupFinder finder) {
      * Adds adjacent rows, or those of them that are chosen: keys to groups first, then each
      * aggregation by group.
      *
-     * @param keys of the chosen rows
+     * @param keys of the selected rows
      * @param values tells which rows are chosen
      * @param fromRow the first row
      * @param rows how many, chosen or not

@@ -30,7 +30,7 @@ public record RangeAggregation(Query query, Range range, ProgressMeter meter)
             int chosen = values.start(row, count);
             if (chosen > 0) {
                 query.encoding().read(row, count, keys);
-                values.keepChosen(keys);
+                values.keepSelected(keys);
                 tables.next(row, chosen).addRows(keys, values, row, count, scratch);
             }
             meter.add(count);

@@ -28,7 +28,7 @@ import java.util.Objects;
 public final class ValueBatch {
 
     // Of all these, a query needs few: each is made when it is first wanted.
-    private int[] chosenPositions = FirstUse.NO_INTS;
+    private int[] selectedPositions = FirstUse.NO_INTS;
     private int[] ownPositions = FirstUse.NO_INTS;
     private int[] validGroups = FirstUse.NO_INTS;
     private long[] ownLongs = FirstUse.NO_LONGS;
@@ -44,7 +44,7 @@ public final class ValueBatch {
     /** How many rows of the batch were chosen, if not all. */
     private int chosen;
 
-    private boolean allChosen = true;
+    private boolean allSelected = true;
 
     // These are this batch's own arrays, or those that hold what was computed.
     private int[] positions = FirstUse.NO_INTS;
@@ -72,10 +72,10 @@ public final class ValueBatch {
         if (evaluation == null) {
             chosen = rows;
         } else {
-            chosenPositions = FirstUse.of(chosenPositions);
-            chosen = evaluation.choose(fromRow, rows, chosenPositions);
+            selectedPositions = FirstUse.of(selectedPositions);
+            chosen = evaluation.choose(fromRow, rows, selectedPositions);
         }
-        allChosen = chosen == rows;
+        allSelected = chosen == rows;
         return chosen;
     }
 
@@ -85,19 +85,19 @@ public final class ValueBatch {
     }
 
     /** Returns whether all rows of the batch are chosen. */
-    public boolean areAllChosen() {
-        return allChosen;
+    public boolean areAllSelected() {
+        return allSelected;
     }
 
-    /** Returns where in the batch a chosen row stands. */
-    public int chosenPosition(int number) {
-        return allChosen ? number : chosenPositions[number];
+    /** Returns where in the batch a selected row stands. */
+    public int selectedPosition(int number) {
+        return allSelected ? number : selectedPositions[number];
     }
 
-    /** Keeps the keys of the chosen rows. */
-    public void keepChosen(KeyBatch keys) {
-        if (!allChosen) {
-            keys.keep(chosenPositions, chosen);
+    /** Keeps the keys of the selected rows. */
+    public void keepSelected(KeyBatch keys) {
+        if (!allSelected) {
+            keys.keep(selectedPositions, chosen);
         }
     }
 
@@ -152,20 +152,20 @@ public final class ValueBatch {
     }
 
     /**
-     * Finds the chosen rows of a batch that are not null in a column.
+     * Finds the selected rows of a batch that are not null in a column.
      *
-     * @param groupOfRow the group of each chosen row
+     * @param groupOfRow the group of each selected row
      */
     public void select(Column column, long fromRow, int rows, int[] groupOfRow) {
         groups = groupOfRow;
         boolean isNullable = Nulls.possible(column);
-        dense = allChosen && !isNullable;
+        dense = allSelected && !isNullable;
         if (dense) {
             count = rows;
         } else if (!isNullable) {
             count = chosen;
-            positions = chosenPositions;
-        } else if (allChosen) {
+            positions = selectedPositions;
+        } else if (allSelected) {
             makeOwnPositions();
             positions = ownPositions;
             count = Nulls.listValid(column, fromRow, rows, positions);
@@ -174,7 +174,7 @@ public final class ValueBatch {
             }
             groups = validGroups;
         } else {
-            positions = chosenPositions;
+            positions = selectedPositions;
             count = chosen;
             dropNulls(column, fromRow);
         }
@@ -204,7 +204,7 @@ public final class ValueBatch {
         }
     }
 
-    /** Has values of the chosen rows computed, and finds those that are not null. */
+    /** Has values of the selected rows computed, and finds those that are not null. */
     private BatchEvaluation compute(NumberSource.Computed source, int[] groupOfRow) {
         BatchEvaluation computing = Objects.requireNonNull(evaluation, "evaluation");
         computing.compute(source.place());

@@ -3,8 +3,8 @@ package dev.windrow.internal.cpu.transform;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
-import dev.windrow.internal.expression.ChosenRows;
 import dev.windrow.internal.expression.ComputedTable;
+import dev.windrow.internal.expression.SelectedRows;
 import dev.windrow.internal.plan.kernel.KernelResolver;
 import dev.windrow.internal.plan.transform.ResolvedWindows;
 import dev.windrow.internal.plan.transform.TransformPlan;
@@ -55,7 +55,7 @@ public final class CpuTransforms {
                 case Sort sort -> SortedTable.of(sort, input, workers, memory);
                 case Argsort argsort -> SortedTable.rowsOf(argsort.sort(), input, workers, memory);
                 case Filter filter ->
-                        ChosenRows.of(filter.condition(), input, plan.threads(), memory);
+                        SelectedRows.of(filter.condition(), input, plan.threads(), memory);
                 case Gather gather -> gather(input, rows(gather), workers, memory);
                 case Scatter scatter -> gather(input, rows(scatter.asGather()), workers, memory);
                 case Select select ->
@@ -76,7 +76,7 @@ public final class CpuTransforms {
         return rows;
     }
 
-    /** Returns a table of all columns with chosen rows. */
+    /** Returns a table of all columns with selected rows. */
     static Table gather(Table input, int[] rows, RowRangeWorkers workers, ColumnMemory memory) {
         Map<String, Column> columns = new LinkedHashMap<>();
         RowGather gather = new RowGather(rows, workers, memory);

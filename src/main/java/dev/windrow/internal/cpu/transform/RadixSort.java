@@ -63,8 +63,8 @@ final class RadixSort {
                     greatest[range] = max;
                 });
         long base = Arrays.stream(least).min().orElse(0);
-        long spread = Arrays.stream(greatest).max().orElse(0) - base;
-        int bits = rows.length == 0 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(spread);
+        long variance = Arrays.stream(greatest).max().orElse(0) - base;
+        int bits = rows.length == 0 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(variance);
         for (int shift = 0; shift < bits; shift += TransformTuning.DIGIT_BITS) {
             pass(base, shift);
         }

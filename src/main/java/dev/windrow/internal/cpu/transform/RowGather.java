@@ -21,7 +21,7 @@ import dev.windrow.internal.column.RawValues;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/** Takes chosen rows of columns, all threads together. A row below 0 makes a null. */
+/** Takes selected rows of columns, all threads together. A row below 0 makes a null. */
 final class RowGather {
 
     private final int[] rows;
@@ -48,7 +48,7 @@ final class RowGather {
         makesNulls = found;
     }
 
-    /** Returns a copy of a column's chosen rows. */
+    /** Returns a copy of a column's selected rows. */
     Column of(Column source) {
         return switch (source) {
             case BitColumn bits -> ofBits(bits);

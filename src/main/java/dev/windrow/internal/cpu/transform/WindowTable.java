@@ -89,8 +89,8 @@ final class WindowTable {
             case Aggregation.Mean mean -> sum(column, slots, target, true, false);
             case Aggregation.Product product ->
                     new WindowProduct((FixedWidthColumn) column, slots, target);
-            case Aggregation.Spread spread ->
-                    new WindowSpread((FixedWidthColumn) column, slots, target, spread.dispersion());
+            case Aggregation.Variance variance ->
+                    new WindowVariance((FixedWidthColumn) column, slots, target, variance.kind());
             case Aggregation.OfColumn other -> throw unknown(other);
         };
     }

@@ -44,7 +44,8 @@ public record OpenDevice(
     private static final String SEQUENTIAL_PROPERTY = "tornado.recover.bailout";
 
     /**
-     * Bytes of a task graph's bytecode: 4096 by default, of which a query of ten planes has more.
+     * Bytes of a task graph's bytecode: 4096 by default, of which a query of ten partial aggregates
+     * has more.
      */
     private static final String BYTECODE_PROPERTY = "tornado.tvm.maxbytecodesize";
 

@@ -1,7 +1,7 @@
 package dev.windrow.internal.gpu.expression;
 
 import dev.windrow.internal.gpu.kernels.Bitmaps;
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -13,7 +13,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /**
  * Makes numbers of one type those of another. Operands are those of {@link NumberKernels}. A value
  * that does not fit becomes null where {@code lenient} is 1, and otherwise is told of in {@code
- * findings[MISFIT]}: which row has it, the host finds out.
+ * device status[MISFIT]}: which row has it, the host finds out.
  *
  * <p>Launch: a thread for each row, in blocks of {@link Bitmaps#THREADS}.
  *
@@ -54,7 +54,7 @@ public final class CastKernels {
     public static void narrow(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             LongArray words,
             LongArray present,
             LongArray parameters,
@@ -77,7 +77,7 @@ public final class CastKernels {
             int fits =
                     (value < parameters.get(LEAST) ? 0 : 1)
                             & (value > parameters.get(GREATEST) ? 0 : 1);
-            has = kept(findings, present, fits, lenient, row);
+            has = kept(status, present, fits, lenient, row);
         }
         if (lenient == 1) {
             Bitmaps.store(context, newPresent, has);
@@ -94,7 +94,7 @@ public final class CastKernels {
     public static void toNearest(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             LongArray words,
             FloatArray floats,
             DoubleArray doubles,
@@ -111,7 +111,7 @@ public final class CastKernels {
             results.set(row, whole(value));
             // Of NaN neither holds, so one of them is asked for being true.
             int fits = (value < bounds.get(LEAST) ? 0 : 1) & (value < bounds.get(GREATEST) ? 1 : 0);
-            has = kept(findings, present, fits, lenient, row);
+            has = kept(status, present, fits, lenient, row);
         }
         if (lenient == 1) {
             Bitmaps.store(context, newPresent, has);
@@ -128,7 +128,7 @@ public final class CastKernels {
     public static void roundToFloat(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             LongArray words,
             FloatArray floats,
             DoubleArray doubles,
@@ -148,7 +148,7 @@ public final class CastKernels {
             int becomes =
                     (magnitude > bounds.get(LEAST) ? 1 : 0)
                             & (magnitude < bounds.get(GREATEST) ? 1 : 0);
-            has = kept(findings, present, 1 - becomes, lenient, row);
+            has = kept(status, present, 1 - becomes, lenient, row);
         }
         if (lenient == 1) {
             Bitmaps.store(context, newPresent, has);
@@ -156,11 +156,11 @@ public final class CastKernels {
     }
 
     /** Returns 1 where a row has a value that fits, and tells of one that does not. */
-    private static int kept(IntArray findings, LongArray present, int fits, int lenient, int row) {
+    private static int kept(IntArray status, LongArray present, int fits, int lenient, int row) {
         int had = Bitmaps.bit(present, row);
         int has = had & fits;
         if ((had - has) * (1 - lenient) == 1) {
-            findings.set(Findings.MISFIT, 1);
+            status.set(DeviceStatus.MISFIT, 1);
         }
         return has;
     }

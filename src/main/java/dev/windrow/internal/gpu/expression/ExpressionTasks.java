@@ -41,16 +41,16 @@ final class ExpressionTasks {
     private final CastTasks casts;
     private final NumberColumns columns;
     private final TextArrays arrays;
-    private final TransformInput facts;
+    private final TransformInput statistics;
     private final NumberResolver resolver;
     private final Map<Expression, DeviceText> texts = new HashMap<>();
     private final Map<Expression, ConditionBits> conditions = new HashMap<>();
     private final Map<DeviceNumber, DeviceNumbers> numbers = new HashMap<>();
 
-    ExpressionTasks(TextArrays arrays, TransformInput facts) {
+    ExpressionTasks(TextArrays arrays, TransformInput statistics) {
         this.arrays = arrays;
-        this.facts = facts;
-        resolver = new NumberResolver(facts);
+        this.statistics = statistics;
+        resolver = new NumberResolver(statistics);
         sources = new TextSources(arrays);
         views = new TextViews(arrays);
         making = new TextMaking(arrays);
@@ -251,7 +251,7 @@ final class ExpressionTasks {
         if (expression instanceof Expression.Column(String name)) {
             return sources.present(name);
         }
-        return switch (DeviceKind.of(expression, facts)) {
+        return switch (DeviceKind.of(expression, statistics)) {
             case CONDITION -> condition(expression).known();
             case NUMBER -> numbers(resolver.of(expression)).present();
             case TEXT -> text(expression).present();

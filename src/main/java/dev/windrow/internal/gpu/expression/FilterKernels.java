@@ -153,7 +153,7 @@ public final class FilterKernels {
      * <p>Reads {@code states[row]} and {@code positions[row]}, the scanned counts; writes {@code
      * chosen[position]}.
      *
-     * <p>Every chosen row has a position of its own.
+     * <p>Every selected row has a position of its own.
      */
     public static void choose(
             KernelContext context,

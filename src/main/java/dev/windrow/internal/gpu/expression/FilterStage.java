@@ -5,7 +5,7 @@ import dev.windrow.internal.gpu.gather.GatherStage;
 import dev.windrow.internal.gpu.gather.GatheredRows;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.operation.Download;
 import dev.windrow.internal.gpu.operation.OperationArrays;
@@ -29,7 +29,7 @@ public final class FilterStage implements OperationStage {
     private final GatherStage gather;
 
     public FilterStage(Filter filter, OperationArrays arrays) {
-        condition = DeviceCondition.of(filter.condition(), arrays.facts());
+        condition = DeviceCondition.of(filter.condition(), arrays.statistics());
         this.arrays = arrays;
         graph = arrays.graph();
         context = graph.context();
@@ -59,7 +59,7 @@ public final class FilterStage implements OperationStage {
                         arrays.rows(),
                         Sizes.ROWS,
                         Sizes.ROW_TILES,
-                        Findings.RESULT_ROWS);
+                        DeviceStatus.RESULT_ROWS);
         graph.addStream(
                 "choose",
                 arrays.rows(),
@@ -72,11 +72,11 @@ public final class FilterStage implements OperationStage {
                                 states,
                                 positions,
                                 chosen));
-        gather.addTasks(arrays.stage().findings(), Findings.RESULT_ROWS);
+        gather.addTasks(arrays.stage().status(), DeviceStatus.RESULT_ROWS);
     }
 
     @Override
     public Table result(Download download) {
-        return gather.result(download, download.finding(Findings.RESULT_ROWS));
+        return gather.result(download, download.finding(DeviceStatus.RESULT_ROWS));
     }
 }

@@ -1,7 +1,7 @@
 package dev.windrow.internal.gpu.expression;
 
 import dev.windrow.internal.gpu.kernels.Bitmaps;
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 
@@ -57,13 +57,13 @@ public final class NumberKernels {
     /**
      * Computes with integers.
      *
-     * <p>Reads both operands and {@code present}; writes {@code results[row]}, and to {@code
-     * findings[MISFIT]} where a row that has both overflows. Whoever writes there writes the same.
+     * <p>Reads both operands and {@code present}; writes {@code results[row]}, and to {@code device
+     * status[MISFIT]} where a row that has both overflows. Whoever writes there writes the same.
      */
     public static void computeLongs(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             LongArray wordsA,
             LongArray wordsB,
             LongArray present,
@@ -89,7 +89,7 @@ public final class NumberKernels {
             }
             results.set(row, result);
             if (((overflow >> 63) & Bitmaps.bit(present, row)) == 1L) {
-                findings.set(Findings.MISFIT, 1);
+                status.set(DeviceStatus.MISFIT, 1);
             }
         }
     }

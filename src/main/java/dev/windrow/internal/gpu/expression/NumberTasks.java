@@ -49,7 +49,7 @@ final class NumberTasks {
                                 NumberKernels::computeLongs,
                                 arrays.context(),
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 a.words(),
                                 b.words(),
                                 present,

@@ -8,7 +8,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.engine.MisfitException;
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.internal.gpu.operation.Download;
@@ -31,7 +31,7 @@ public final class SelectStage implements OperationStage {
 
     private final Select select;
     private final Table table;
-    private final TransformInput facts;
+    private final TransformInput statistics;
     private final TextArrays arrays;
 
     /** The columns that are made, and how each comes back. */
@@ -40,14 +40,14 @@ public final class SelectStage implements OperationStage {
     public SelectStage(Select select, OperationArrays arrays) {
         this.select = select;
         table = arrays.table();
-        facts = arrays.facts();
+        statistics = arrays.statistics();
         this.arrays =
-                new TextArrays(arrays.graph(), arrays.input(), table, arrays.stage().findings());
+                new TextArrays(arrays.graph(), arrays.input(), table, arrays.stage().status());
     }
 
     @Override
     public void addTasks() {
-        ExpressionTasks tasks = new ExpressionTasks(arrays, facts);
+        ExpressionTasks tasks = new ExpressionTasks(arrays, statistics);
         for (DerivedColumn column : select.columns()) {
             made.put(column.name(), make(column.expression(), tasks));
         }
@@ -57,7 +57,7 @@ public final class SelectStage implements OperationStage {
         if (expression instanceof Expression.Column(String name)) {
             return download -> ColumnCopy.of(table.column(name), download.memory());
         }
-        return switch (DeviceKind.of(expression, facts)) {
+        return switch (DeviceKind.of(expression, statistics)) {
             case CONDITION -> {
                 ConditionBits of = tasks.condition(expression);
                 ConditionBits condition =
@@ -79,7 +79,7 @@ public final class SelectStage implements OperationStage {
      */
     @Override
     public Table result(Download download) {
-        if (download.finding(Findings.MISFIT) != 0) {
+        if (download.finding(DeviceStatus.MISFIT) != 0) {
             throw new MisfitException();
         }
         Map<String, Column> columns = new LinkedHashMap<>();

@@ -11,7 +11,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Takes chosen rows of a column. How many come as {@code counts[countAt]}; a row below 0 makes a
+ * Takes selected rows of a column. How many come as {@code counts[countAt]}; a row below 0 makes a
  * null. A thread makes whole words, so that no two write to one.
  */
 public final class GatherKernels {
@@ -125,7 +125,7 @@ public final class GatherKernels {
     }
 
     /**
-     * Measures the strings of chosen rows; a null has no bytes.
+     * Measures the strings of selected rows; a null has no bytes.
      *
      * <p>Launch: any shape.
      *
@@ -163,7 +163,7 @@ public final class GatherKernels {
     }
 
     /**
-     * Copies the strings of chosen rows.
+     * Copies the strings of selected rows.
      *
      * <p>Launch: any shape.
      *

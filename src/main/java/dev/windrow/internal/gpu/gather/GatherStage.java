@@ -13,7 +13,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Takes chosen rows of all columns of a table. */
+/** Takes selected rows of all columns of a table. */
 public final class GatherStage {
 
     private final Map<String, GatheredColumn> columns = new LinkedHashMap<>();
@@ -21,7 +21,7 @@ public final class GatherStage {
     /** Makes room for the columns of some rows. */
     public GatherStage(OperationArrays arrays, GatheredRows rows) {
         int number = 0;
-        for (String name : arrays.facts().columns().keySet()) {
+        for (String name : arrays.statistics().columns().keySet()) {
             columns.put(name, GatheredColumn.of(name, arrays, rows, "column" + number++));
         }
     }
@@ -54,7 +54,7 @@ public final class GatherStage {
                 });
     }
 
-    /** Returns the table of so many chosen rows. */
+    /** Returns the table of so many selected rows. */
     public Table result(Download download, long rows) {
         Map<String, Column> made = new LinkedHashMap<>();
         columns.forEach((name, column) -> made.put(name, column.column(download, rows)));

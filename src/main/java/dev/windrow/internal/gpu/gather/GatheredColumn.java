@@ -5,7 +5,7 @@ import dev.windrow.column.Validity;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.operation.Download;
 import dev.windrow.internal.gpu.operation.OperationArrays;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -35,8 +35,8 @@ public abstract sealed class GatheredColumn permits GatheredValues, GatheredStri
      */
     public static GatheredColumn of(
             String name, OperationArrays arrays, GatheredRows rows, String task) {
-        ColumnFacts facts = arrays.facts().column(name);
-        return facts.type().isVariableWidth() && !facts.dictionary()
+        ColumnStatistics statistics = arrays.statistics().column(name);
+        return statistics.type().isVariableWidth() && !statistics.dictionary()
                 ? new GatheredStrings(name, arrays, rows, task)
                 : new GatheredValues(name, arrays, rows, task);
     }

@@ -40,7 +40,7 @@ final class GatheredStrings extends GatheredColumn {
     private long characters() {
         LongBuffer given = rows().given();
         if (given == null) {
-            return arrays().facts().column(name()).characters();
+            return arrays().statistics().column(name()).characters();
         }
         VariableWidthColumn source = (VariableWidthColumn) arrays().table().column(name());
         long characters = 0;
@@ -126,7 +126,7 @@ final class GatheredStrings extends GatheredColumn {
         int characters = offsets.get((int) rows);
         download.fetch(target, characters);
         return new VariableWidthColumn(
-                arrays().facts().column(name()).type(),
+                arrays().statistics().column(name()).type(),
                 starts,
                 Integer.BYTES,
                 download.copy(target.getSegment(), characters),

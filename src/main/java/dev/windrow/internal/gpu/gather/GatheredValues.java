@@ -15,7 +15,7 @@ import dev.windrow.internal.gpu.operation.Download;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.gpu.sort.SortKeyKernels;
 import dev.windrow.internal.gpu.sort.SortedKey;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -26,14 +26,14 @@ import java.lang.foreign.ValueLayout;
 /** Values of one width, or ranks of a dictionary's. */
 final class GatheredValues extends GatheredColumn {
 
-    private final ColumnFacts facts;
+    private final ColumnStatistics statistics;
     private final int bits;
     private final LongArray target;
 
     GatheredValues(String name, OperationArrays arrays, GatheredRows rows, String task) {
         super(name, arrays, rows, task);
-        facts = arrays.facts().column(name);
-        bits = arrays.source(name) == Values.BIT ? 1 : facts.fixedBytes() * Byte.SIZE;
+        statistics = arrays.statistics().column(name);
+        bits = arrays.source(name) == Values.BIT ? 1 : statistics.fixedBytes() * Byte.SIZE;
         long words = Math.ceilDiv(rows.capacity() * bits, Long.SIZE);
         target = arrays.graph().result(new LongArray((int) Math.max(1, words)));
     }
@@ -138,14 +138,14 @@ final class GatheredValues extends GatheredColumn {
     @Override
     public Column column(Download download, long rows) {
         Validity validity = validity(download, rows);
-        if (facts.dictionary()) {
+        if (statistics.dictionary()) {
             return decoded(download, rows, validity);
         }
-        if (facts.type() == ColumnType.Primitive.BOOL) {
+        if (statistics.type() == ColumnType.Primitive.BOOL) {
             return new BitColumn(download.bytes(target, Bits.bytesFor(rows)), 0, rows, validity);
         }
-        MemorySegment values = download.bytes(target, rows * facts.fixedBytes());
-        return new FixedWidthColumn(facts.type(), values, rows, validity);
+        MemorySegment values = download.bytes(target, rows * statistics.fixedBytes());
+        return new FixedWidthColumn(statistics.type(), values, rows, validity);
     }
 
     /** Turns ranks back into entries; of a null the rank is 0, and there may be no entry. */

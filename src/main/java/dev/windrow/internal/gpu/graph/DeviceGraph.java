@@ -279,21 +279,21 @@ public final class DeviceGraph {
     }
 
     /** Returns the finished graphs of tasks that find nothing on the device. */
-    public TaskGraphs build(IntArray findings) {
-        return build(findings, ResidentGraphs.NONE, false);
+    public TaskGraphs build(IntArray status) {
+        return build(status, ResidentGraphs.NONE, false);
     }
 
     /**
      * Returns the finished graphs. They run one after the other, each by an execution of its own;
      * the last one then holds all arrays.
      *
-     * @param findings what is copied back after each run
+     * @param status what is copied back after each run
      * @param before the graphs that have put arrays on the device
      * @param replays whether they are to run again and again on a device that can replay a graph.
      *     Several graphs are not: each would take the arrays over from itself. Nor is one whose
      *     uploads, with each run, take longer than all launches
      */
-    public TaskGraphs build(IntArray findings, ResidentGraphs before, boolean replays) {
+    public TaskGraphs build(IntArray status, ResidentGraphs before, boolean replays) {
         takeMemory();
         GridScheduler scheduler = new GridScheduler();
         before.grids().forEach(scheduler::addWorkerGrid);
@@ -323,7 +323,7 @@ public final class DeviceGraph {
             if (isOnly) {
                 comingBack.addAll(small(common(held, results)));
             }
-            graph = addResults(graph, held, isOnly && !isReplayed, findings);
+            graph = addResults(graph, held, isOnly && !isReplayed, status);
             parts.add(
                     new TaskGraphs.Part(
                             turn,
@@ -332,7 +332,7 @@ public final class DeviceGraph {
                             some.stream().map(Task::launched).toList()));
             holder = name;
         }
-        ImmutableTaskGraph replay = isReplayed ? replay(holder, held, findings) : null;
+        ImmutableTaskGraph replay = isReplayed ? replay(holder, held, status) : null;
         return new TaskGraphs(before.graphs(), parts, replay, scheduler);
     }
 
@@ -340,10 +340,9 @@ public final class DeviceGraph {
      * Makes the only graph once more. It has the same name, and so have its tasks: TornadoVM finds
      * their shapes and their code under these.
      */
-    private ImmutableTaskGraph replay(
-            String name, Set<TornadoNativeArray> held, IntArray findings) {
+    private ImmutableTaskGraph replay(String name, Set<TornadoNativeArray> held, IntArray status) {
         TaskGraph graph = new TaskGraph(name).consumeFromDevice(name, held.toArray());
-        return addResults(addTasks(graph, tasks, held), held, false, findings).snapshot();
+        return addResults(addTasks(graph, tasks, held), held, false, status).snapshot();
     }
 
     /** Adds tasks and what they upload; {@code held} gets the arrays that they take. */
@@ -368,7 +367,7 @@ public final class DeviceGraph {
      * @param isLast whether no other graph needs what was uploaded, so that it need not stay
      */
     private TaskGraph addResults(
-            TaskGraph graph, Set<TornadoNativeArray> held, boolean isLast, IntArray findings) {
+            TaskGraph graph, Set<TornadoNativeArray> held, boolean isLast, IntArray status) {
         Set<TornadoNativeArray> kept = new LinkedHashSet<>(held);
         kept.removeAll(results);
         kept.removeAll(residents);
@@ -381,7 +380,7 @@ public final class DeviceGraph {
         return graph.persistOnDevice(kept.toArray())
                 .transferToHost(DataTransferMode.UNDER_DEMAND, onDemand.toArray())
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, comingBack.toArray())
-                .transferToHost(DataTransferMode.EVERY_EXECUTION, findings);
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, status);
     }
 
     /**

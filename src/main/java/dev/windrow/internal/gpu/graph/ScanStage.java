@@ -27,7 +27,7 @@ public final class ScanStage {
      * @param length its elements
      * @param lengthAt where the sizes say so
      * @param tilesAt where the sizes say in how many tiles
-     * @param totalAt where the total goes among the findings
+     * @param totalAt where the total goes among the device status
      */
     public void addTasks(
             String name, IntArray array, long length, int lengthAt, int tilesAt, int totalAt) {
@@ -84,7 +84,7 @@ public final class ScanStage {
                                 context,
                                 arrays.sizes(),
                                 array,
-                                arrays.findings(),
+                                arrays.status(),
                                 lengthAt,
                                 totalAt));
     }

@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.graph;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -10,9 +10,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  *
  * @param graph the graph that it adds its tasks to
  * @param sizes see {@link Sizes}; {@link Sizes#ROWS} is set
- * @param findings see {@link Findings}
+ * @param status see {@link DeviceStatus}
  */
-public record StageArrays(DeviceGraph graph, IntArray sizes, IntArray findings) {
+public record StageArrays(DeviceGraph graph, IntArray sizes, IntArray status) {
 
     /** Returns the rows of the table. */
     public long rows() {

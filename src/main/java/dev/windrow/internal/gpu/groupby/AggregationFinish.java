@@ -9,14 +9,15 @@ import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.engine.ExactMean;
 import dev.windrow.internal.engine.SumOverflow;
-import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.memory.DictionaryRanks;
-import dev.windrow.internal.plan.groupby.Plane;
-import dev.windrow.internal.plan.groupby.Plane.Source;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.VarianceKind;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -27,26 +28,26 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 
 /**
- * Makes an aggregation's column of the totals of its planes, on the host: all groups at once, and
- * where a total is the value as it is, by a copy.
+ * Makes an aggregation's column of the totals of its partial aggregates, on the host: all groups at
+ * once, and where a total is the value as it is, by a copy.
  */
 final class AggregationFinish {
 
     private final ResolvedQuery query;
     private final ResolvedAggregation resolved;
-    private final List<Plane> planes;
-    private final PlaneTotals totals;
+    private final List<PartialAggregate> aggregates;
+    private final AggregateTotals totals;
     private final BulkColumns columns;
 
     AggregationFinish(
             ResolvedQuery query,
             ResolvedAggregation resolved,
-            List<Plane> planes,
-            PlaneTotals totals,
+            List<PartialAggregate> aggregates,
+            AggregateTotals totals,
             BulkColumns columns) {
         this.query = query;
         this.resolved = resolved;
-        this.planes = planes;
+        this.aggregates = aggregates;
         this.totals = totals;
         this.columns = columns;
     }
@@ -67,8 +68,8 @@ final class AggregationFinish {
             case Aggregation.Max max -> values(max, input, device);
             case Aggregation.Product _ -> product();
             case Aggregation.SumOfSquares _ ->
-                    doubles(totals.doubles(planes.getFirst()), unlessMissing());
-            case Aggregation.Spread spread -> spread(spread);
+                    doubles(totals.doubles(aggregates.getFirst()), unlessMissing());
+            case Aggregation.Variance variance -> variance(variance.kind());
             case Aggregation.ArgMin _, Aggregation.ArgMax _ -> rowNumbers();
             case Aggregation.First first -> values(first, input, device);
             case Aggregation.Last last -> values(last, input, device);
@@ -85,10 +86,10 @@ final class AggregationFinish {
     }
 
     private Column sum(Aggregation.Sum sum, List<Column> keys) {
-        if (planes.getFirst().source() == Source.FLOAT) {
-            return doubles(totals.doubles(planes.getFirst()), unlessMissing());
+        if (aggregates.getFirst().source() == Source.FLOAT) {
+            return doubles(totals.doubles(aggregates.getFirst()), unlessMissing());
         }
-        ExactTotals exact = ExactTotals.of(planes, totals);
+        ExactTotals exact = ExactTotals.of(aggregates, totals);
         boolean isDecimal = resolved.result() instanceof ColumnType.Decimal;
         IntPredicate isMissing = missing();
         IntPredicate overflows =
@@ -124,12 +125,12 @@ final class AggregationFinish {
     private Column mean() {
         LongArray counts = counts();
         Validity validity = unlessFewerThan(1);
-        if (planes.getFirst().source() == Source.FLOAT) {
-            DoubleArray sums = totals.doubles(planes.getFirst());
+        if (aggregates.getFirst().source() == Source.FLOAT) {
+            DoubleArray sums = totals.doubles(aggregates.getFirst());
             return columns.doubles(
                     resolved.result(), group -> sums.get(group) / counts.get(group), validity);
         }
-        ExactTotals exact = ExactTotals.of(planes, totals);
+        ExactTotals exact = ExactTotals.of(aggregates, totals);
         int scale = resolved.input() instanceof ColumnType.Decimal decimal ? decimal.scale() : 0;
         return columns.doubles(
                 resolved.result(),
@@ -142,17 +143,17 @@ final class AggregationFinish {
     }
 
     private Column values(Aggregation.OfColumn aggregation, Table input, DeviceInput device) {
-        Plane plane = planes.getFirst();
+        PartialAggregate aggregate = aggregates.getFirst();
         Column column = input.column(aggregation.column());
         IntPredicate isMissing = missing();
-        return switch (plane.cell()) {
-            case DOUBLE -> doubles(totals.doubles(plane), unlessMissing());
+        return switch (aggregate.cell()) {
+            case DOUBLE -> doubles(totals.doubles(aggregate), unlessMissing());
             case ROW -> {
-                IntArray rows = totals.rows(plane);
+                IntArray rows = totals.rows(aggregate);
                 yield gather(column, group -> isMissing.test(group) ? -1 : rows.get(group));
             }
             case LONG -> {
-                LongArray values = totals.longs(plane);
+                LongArray values = totals.longs(aggregate);
                 if (resolved.input() == ColumnType.Primitive.BOOL) {
                     yield columns.bools(group -> values.get(group) == 1, unlessMissing());
                 }
@@ -177,20 +178,20 @@ final class AggregationFinish {
     }
 
     private Column rowNumbers() {
-        IntArray rows = totals.rows(planes.getFirst());
+        IntArray rows = totals.rows(aggregates.getFirst());
         return columns.longs(
                 resolved.result(), rows::get, columns.validity(group -> rows.get(group) < 0));
     }
 
-    private Column spread(Aggregation.Spread spread) {
-        int lost = spread.dispersion().deltaDegreesOfFreedom();
-        boolean isRoot = spread.dispersion().isRoot();
+    private Column variance(VarianceKind kind) {
+        int lost = kind.deltaDegreesOfFreedom();
+        boolean isRoot = kind.isRoot();
         double unit =
                 resolved.input() instanceof ColumnType.Decimal decimal
                         ? Math.pow(10, decimal.scale())
                         : 1;
         LongArray counts = counts();
-        DoubleArray squares = totals.doubles(planes.getFirst());
+        DoubleArray squares = totals.doubles(aggregates.getFirst());
         return columns.doubles(
                 resolved.result(),
                 group -> {
@@ -201,8 +202,8 @@ final class AggregationFinish {
     }
 
     private Column product() {
-        DoubleArray turned = totals.doubles(planes.getFirst());
-        DoubleArray logarithms = totals.doubles(planes.get(1));
+        DoubleArray turned = totals.doubles(aggregates.getFirst());
+        DoubleArray logarithms = totals.doubles(aggregates.get(1));
         return columns.doubles(
                 resolved.result(),
                 group -> ProductFinish.of(turned.get(group), logarithms.get(group)),
@@ -211,30 +212,30 @@ final class AggregationFinish {
 
     private Column covariance() {
         LongArray counts = counts();
-        DoubleArray products = totals.doubles(planes.getFirst());
+        DoubleArray products = totals.doubles(aggregates.getFirst());
         return columns.doubles(
                 resolved.result(),
                 group -> products.get(group) / (counts.get(group) - 1),
                 unlessFewerThan(2));
     }
 
-    /** Without spread this is NaN; rounding must not carry it beyond 1. */
+    /** Without variance this is NaN; rounding must not carry it beyond 1. */
     private Column correlation() {
-        DoubleArray products = totals.doubles(planes.getFirst());
-        DoubleArray first = totals.doubles(planes.get(1));
-        DoubleArray second = totals.doubles(planes.get(2));
+        DoubleArray products = totals.doubles(aggregates.getFirst());
+        DoubleArray first = totals.doubles(aggregates.get(1));
+        DoubleArray second = totals.doubles(aggregates.get(2));
         return columns.doubles(
                 resolved.result(),
                 group -> {
-                    double spread = Math.sqrt(first.get(group)) * Math.sqrt(second.get(group));
-                    return Math.clamp(products.get(group) / spread, -1.0, 1.0);
+                    double variance = Math.sqrt(first.get(group)) * Math.sqrt(second.get(group));
+                    return Math.clamp(products.get(group) / variance, -1.0, 1.0);
                 },
                 unlessFewerThan(2));
     }
 
     private static IllegalStateException unordered(Aggregation aggregation) {
         return new IllegalStateException(
-                aggregation.label() + " is not made of planes: it is taken out of an order");
+                aggregation.label() + " is not made of partials: it is taken out of an order");
     }
 
     private Column longs(LongArray values, Validity validity) {
@@ -267,12 +268,12 @@ final class AggregationFinish {
         return group -> counts.get(group) == 0;
     }
 
-    /** Returns whether the last plane counts values: only where some are null. */
+    /** Returns whether the last partial aggregate counts values: only where some are null. */
     private boolean countsValues() {
-        return planes.getLast().source() == Source.ONE_PER_VALUE;
+        return aggregates.getLast().source() == Source.ONE_PER_VALUE;
     }
 
     private LongArray counts() {
-        return totals.longs(planes.getLast());
+        return totals.longs(aggregates.getLast());
     }
 }

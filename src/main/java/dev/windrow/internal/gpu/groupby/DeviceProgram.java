@@ -9,25 +9,25 @@ import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.groupby.find.DenseStages;
 import dev.windrow.internal.gpu.groupby.find.GlobalHashStages;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.KeyEncodingStage;
 import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage;
 import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage.OutputKeys;
-import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.local.LocalHashStages;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderResults;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderStage;
 import dev.windrow.internal.gpu.groupby.sorted.SortStages;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.FillKernels;
-import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.gpu.memory.HostCopies;
+import dev.windrow.internal.plan.groupby.CapacityMiss;
 import dev.windrow.internal.plan.groupby.DensePlan;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.GlobalHashPlan;
 import dev.windrow.internal.plan.groupby.LocalHashPlan;
-import dev.windrow.internal.plan.groupby.Shortfall;
 import dev.windrow.internal.plan.groupby.SlotPlan;
 import dev.windrow.internal.plan.groupby.SortPlan;
 import dev.windrow.profile.Phase;
@@ -51,7 +51,7 @@ public final class DeviceProgram implements AutoCloseable {
     private final Table input;
     private final DeviceGraph graph;
     private final QueryArrays arrays;
-    private final PlaneTotals totals;
+    private final AggregateTotals totals;
     private final ValueOrderResults ordered;
     private final OutputKeys keys;
     private final GraphExecution execution;
@@ -89,9 +89,9 @@ public final class DeviceProgram implements AutoCloseable {
         HostCopies before = columns.copies();
         int capacity = plan.groupCapacity();
         arrays = QueryArrays.of(graph, plan, columns, capacity);
-        addClearFindings(graph, arrays.findings());
+        addClearStatus(graph, arrays.status());
         new KeyEncodingStage(arrays).addTasks();
-        totals = PlaneTotals.of(graph, plan.device().planes(), capacity);
+        totals = AggregateTotals.of(graph, plan.device().aggregates(), capacity);
         addStrategy(plan);
         ordered = new ValueOrderStage(arrays).addTasks();
         keys = new OutputKeyStage(arrays).addTasks();
@@ -103,7 +103,7 @@ public final class DeviceProgram implements AutoCloseable {
         columns.uploads().forEach(array -> add(array, isResident));
         uploadBytes = isResident ? residents.uploadedBytes() : inputBytes();
         long building = System.nanoTime();
-        execution = new GraphExecution(graph.build(arrays.findings(), residents, replays));
+        execution = new GraphExecution(graph.build(arrays.status(), residents, replays));
         build = Phase.since(building, Phase.Kind.HOST, "build graphs", 0, 0);
     }
 
@@ -157,9 +157,9 @@ public final class DeviceProgram implements AutoCloseable {
             }
             result = profiled ? runProfiled(phases, waits) : runTimed(phases);
         }
-        Shortfall shortfall = shortfall();
-        if (shortfall != null) {
-            return new DeviceRun(null, shortfall, phases, waits);
+        CapacityMiss miss = miss();
+        if (miss != null) {
+            return new DeviceRun(null, miss, phases, waits);
         }
         long begin = System.nanoTime();
         ResultTable table = new ResultTable(arrays, keys, totals, ordered, result, input, results);
@@ -227,66 +227,61 @@ public final class DeviceProgram implements AutoCloseable {
         execution.close();
     }
 
-    /** Adds the task that sets all findings to 0. */
-    public static void addClearFindings(DeviceGraph graph, IntArray findings) {
+    /** Adds the task that sets all device status to 0. */
+    public static void addClearStatus(DeviceGraph graph, IntArray status) {
         graph.add(
                 "clearFindings",
                 1,
-                Findings.COUNT,
-                g ->
-                        g.task(
-                                "clearFindings",
-                                FillKernels::clearFindings,
-                                graph.context(),
-                                findings));
+                DeviceStatus.COUNT,
+                g -> g.task("clearFindings", FillKernels::clearStatus, graph.context(), status));
     }
 
-    private @Nullable Shortfall shortfall() {
-        IntArray findings = arrays.findings();
-        if (findings.get(Findings.PACKED_STRING) != 0) {
-            return new Shortfall(Shortfall.Kind.PACKED_STRING, 0);
+    private @Nullable CapacityMiss miss() {
+        IntArray status = arrays.status();
+        if (status.get(DeviceStatus.PACKED_STRING) != 0) {
+            return new CapacityMiss(CapacityMiss.Kind.PACKED_STRING, 0);
         }
-        if (findings.get(Findings.UNSEEN) != 0) {
-            return new Shortfall(Shortfall.Kind.UNSEEN_KEY, 0);
+        if (status.get(DeviceStatus.UNSEEN) != 0) {
+            return new CapacityMiss(CapacityMiss.Kind.UNSEEN_KEY, 0);
         }
-        if (findings.get(Findings.INTERN_UNRESOLVED) != 0) {
-            return new Shortfall(Shortfall.Kind.INTERN_SLOTS, 0);
+        if (status.get(DeviceStatus.INTERN_UNRESOLVED) != 0) {
+            return new CapacityMiss(CapacityMiss.Kind.INTERN_SLOTS, 0);
         }
-        if (findings.get(Findings.LOCAL_KEYS) != 0) {
-            return new Shortfall(Shortfall.Kind.LOCAL_KEYS, 0);
+        if (status.get(DeviceStatus.LOCAL_KEYS) != 0) {
+            return new CapacityMiss(CapacityMiss.Kind.LOCAL_KEYS, 0);
         }
-        if (findings.get(Findings.GROUP_CAPACITY) != 0) {
-            return new Shortfall(Shortfall.Kind.GROUPS, 0);
+        if (status.get(DeviceStatus.GROUP_CAPACITY) != 0) {
+            return new CapacityMiss(CapacityMiss.Kind.GROUPS, 0);
         }
-        if (findings.get(Findings.UNRESOLVED + Findings.ROUNDS - 1) != 0) {
-            return new Shortfall(Shortfall.Kind.SLOTS, 0);
+        if (status.get(DeviceStatus.UNRESOLVED + DeviceStatus.ROUNDS - 1) != 0) {
+            return new CapacityMiss(CapacityMiss.Kind.SLOTS, 0);
         }
-        if (findings.get(Findings.OUT_OF_DOMAIN) != 0) {
-            return new Shortfall(Shortfall.Kind.OUT_OF_DOMAIN, 0);
+        if (status.get(DeviceStatus.OUT_OF_DOMAIN) != 0) {
+            return new CapacityMiss(CapacityMiss.Kind.OUT_OF_DOMAIN, 0);
         }
-        int segments = findings.get(Findings.SEGMENTS);
+        int segments = status.get(DeviceStatus.SEGMENTS);
         boolean hasRoom = segments <= arrays.groupCapacity();
         boolean givesUp = !hasRoom && arrays.plan() instanceof SlotPlan;
-        if (findings.get(Findings.HASH_COLLISION) != 0 && !givesUp) {
-            return new Shortfall(Shortfall.Kind.HASH_COLLISION, 0);
+        if (status.get(DeviceStatus.HASH_COLLISION) != 0 && !givesUp) {
+            return new CapacityMiss(CapacityMiss.Kind.HASH_COLLISION, 0);
         }
         if (!hasRoom) {
-            return new Shortfall(Shortfall.Kind.GROUPS, segments);
+            return new CapacityMiss(CapacityMiss.Kind.GROUPS, segments);
         }
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         if (arrays.plan() instanceof SlotPlan slots
                 && slots.cellGroups() > 0
                 && groups > slots.cellGroups()) {
-            return new Shortfall(Shortfall.Kind.GROUPS, groups);
+            return new CapacityMiss(CapacityMiss.Kind.GROUPS, groups);
         }
-        if (findings.get(Findings.UNSETTLED) != 0) {
-            return new Shortfall(Shortfall.Kind.UNSETTLED, groups);
+        if (status.get(DeviceStatus.UNSETTLED) != 0) {
+            return new CapacityMiss(CapacityMiss.Kind.UNSETTLED, groups);
         }
         int most = arrays.plan().device().keyCharacters();
         for (OutputKeyStage.OutputStrings strings : keys.strings()) {
-            int needed = findings.get(strings.totalAt());
+            int needed = status.get(strings.totalAt());
             if (needed > most) {
-                return new Shortfall(Shortfall.Kind.CHARACTERS, needed);
+                return new CapacityMiss(CapacityMiss.Kind.CHARACTERS, needed);
             }
         }
         return null;

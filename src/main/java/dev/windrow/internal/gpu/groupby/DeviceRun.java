@@ -1,7 +1,7 @@
 package dev.windrow.internal.gpu.groupby;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.plan.groupby.Shortfall;
+import dev.windrow.internal.plan.groupby.CapacityMiss;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 
@@ -13,12 +13,12 @@ import java.util.List;
  * One run of a plan: either the groups, or what it found too small.
  *
  * @param groups the result, or null
- * @param shortfall what was too small, or null
+ * @param miss what was too small, or null
  * @param phases where time went
  * @param executions when the device was waited for
  */
 public record DeviceRun(
         @Nullable Table groups,
-        @Nullable Shortfall shortfall,
+        @Nullable CapacityMiss miss,
         List<Phase> phases,
         List<Profile.Execution> executions) {}

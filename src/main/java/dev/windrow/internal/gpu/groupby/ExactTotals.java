@@ -1,14 +1,16 @@
 package dev.windrow.internal.gpu.groupby;
 
-import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
-import dev.windrow.internal.plan.groupby.Plane;
-import dev.windrow.internal.plan.groupby.Plane.Source;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.List;
 
-/** The exact total of each group, of the planes that hold its parts: see {@link Source}. */
+/**
+ * The exact total of each group, of the partial aggregates that hold its parts: see {@link Source}.
+ */
 final class ExactTotals {
 
     private final Source source;
@@ -19,9 +21,9 @@ final class ExactTotals {
         this.parts = parts;
     }
 
-    /** Takes those planes of an aggregation that are parts of its total. */
-    static ExactTotals of(List<Plane> planes, PlaneTotals totals) {
-        Source source = planes.getFirst().source();
+    /** Takes those partial aggregates of an aggregation that are parts of its total. */
+    static ExactTotals of(List<PartialAggregate> aggregates, AggregateTotals totals) {
+        Source source = aggregates.getFirst().source();
         int count =
                 switch (source) {
                     case LOW_HALF -> 2;
@@ -29,7 +31,8 @@ final class ExactTotals {
                     default -> 1;
                 };
         return new ExactTotals(
-                source, planes.stream().limit(count).map(totals::longs).toArray(LongArray[]::new));
+                source,
+                aggregates.stream().limit(count).map(totals::longs).toArray(LongArray[]::new));
     }
 
     /** Returns the total of a group. */

@@ -5,19 +5,19 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.DeviceKeyDecoder;
 import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage;
 import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage.OutputKeys;
-import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.ordered.OrderedFinish;
 import dev.windrow.internal.gpu.groupby.ordered.UserSegmentFinish;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderResults;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderResults.Picked;
-import dev.windrow.internal.gpu.kernels.Findings;
-import dev.windrow.internal.plan.ColumnFacts;
-import dev.windrow.internal.plan.groupby.Plane;
-import dev.windrow.internal.plan.groupby.PlaneSet;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
+import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
+import dev.windrow.internal.plan.groupby.PartialAggregates;
 import dev.windrow.internal.plan.groupby.ValueOrderPick;
 import dev.windrow.internal.plan.groupby.ValueOrderSet;
 import dev.windrow.internal.plan.query.ResolvedQuery;
@@ -40,7 +40,7 @@ final class ResultTable {
 
     private final QueryArrays arrays;
     private final OutputKeys keys;
-    private final PlaneTotals totals;
+    private final AggregateTotals totals;
     private final ValueOrderResults ordered;
     private final TornadoExecutionResult result;
     private final Table input;
@@ -51,7 +51,7 @@ final class ResultTable {
     ResultTable(
             QueryArrays arrays,
             OutputKeys keys,
-            PlaneTotals totals,
+            AggregateTotals totals,
             ValueOrderResults ordered,
             TornadoExecutionResult result,
             Table input,
@@ -63,13 +63,13 @@ final class ResultTable {
         this.result = result;
         this.input = input;
         this.pool = pool;
-        this.groups = arrays.findings().get(Findings.GROUPS);
+        this.groups = arrays.status().get(DeviceStatus.GROUPS);
     }
 
     Table build() {
         download();
         ResolvedQuery query = arrays.plan().query();
-        Map<String, ColumnFacts> facts = arrays.plan().device().columns();
+        Map<String, ColumnStatistics> statistics = arrays.plan().device().columns();
         ColumnMemory memory = new ColumnMemory(pool);
         BulkColumns bulk = new BulkColumns(groups, memory);
         try {
@@ -82,7 +82,7 @@ final class ResultTable {
                 columns.put(query.keys().get(key).name(), column);
             }
             for (ResolvedAggregation aggregation : query.aggregations()) {
-                Optional<ValueOrderPick> pick = ValueOrderSet.pick(aggregation, facts);
+                Optional<ValueOrderPick> pick = ValueOrderSet.pick(aggregation, statistics);
                 if (pick.isPresent() && ordered.of(pick.get()) instanceof Picked.Segments made) {
                     columns.put(
                             aggregation.name(),
@@ -94,9 +94,9 @@ final class ResultTable {
                     columns.put(aggregation.name(), finish.build(ordered.of(pick.get()), memory));
                     continue;
                 }
-                List<Plane> planes = PlaneSet.of(aggregation, facts);
+                List<PartialAggregate> aggregates = PartialAggregates.of(aggregation, statistics);
                 AggregationFinish finish =
-                        new AggregationFinish(query, aggregation, planes, totals, bulk);
+                        new AggregationFinish(query, aggregation, aggregates, totals, bulk);
                 columns.put(aggregation.name(), finish.build(keyColumns, input, arrays.input()));
             }
             return new Table(columns, groups, memory);
@@ -121,17 +121,17 @@ final class ResultTable {
         }
         for (OutputKeyStage.OutputStrings strings : keys.strings()) {
             fetch(strings.offsets(), groups + 1);
-            int characters = arrays.findings().get(strings.totalAt());
+            int characters = arrays.status().get(strings.totalAt());
             if (characters > 0) {
                 fetch(strings.characters(), characters);
             }
         }
-        Set<Plane> read = new LinkedHashSet<>();
+        Set<PartialAggregate> read = new LinkedHashSet<>();
         for (ResolvedAggregation aggregation : arrays.plan().query().aggregations()) {
-            read.addAll(PlaneSet.of(aggregation, arrays.plan().device().columns()));
+            read.addAll(PartialAggregates.of(aggregation, arrays.plan().device().columns()));
         }
-        for (Plane plane : read) {
-            fetch(totals.array(plane), groups);
+        for (PartialAggregate aggregate : read) {
+            fetch(totals.array(aggregate), groups);
         }
         ordered.fetch(groups, this::fetch);
     }

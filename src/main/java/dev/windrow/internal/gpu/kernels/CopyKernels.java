@@ -4,7 +4,7 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** A plain copy: what other kernels' bandwidth is held against. */
+/** A plain copy: what other kernels' bandwidth is compared with. */
 public final class CopyKernels {
 
     private CopyKernels() {}

@@ -46,13 +46,13 @@ public final class FillKernels {
      *
      * <p>Launch: one block.
      *
-     * <p>Writes all of {@code findings}.
+     * <p>Writes all of {@code status}.
      *
      * <p>Each thread writes elements of its own.
      */
-    public static void clearFindings(KernelContext context, IntArray findings) {
-        for (int i = context.globalIdx; i < Findings.COUNT; i += context.globalGroupSizeX) {
-            findings.set(i, 0);
+    public static void clearStatus(KernelContext context, IntArray status) {
+        for (int i = context.globalIdx; i < DeviceStatus.COUNT; i += context.globalGroupSizeX) {
+            status.set(i, 0);
         }
     }
 }

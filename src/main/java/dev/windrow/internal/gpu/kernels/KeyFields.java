@@ -91,14 +91,14 @@ public final class KeyFields {
      * <p>Launch: any shape.
      *
      * <p>Reads values, {@link Values#readCanonical canonical}, and their validity; writes {@code
-     * place[1]} words from {@code columns[place[0]]} on. Sets {@code findings[OUT_OF_DOMAIN]} where
-     * a value is less than the least or greater than the greatest.
+     * place[1]} words from {@code columns[place[0]]} on. Sets {@code status[OUT_OF_DOMAIN]} where a
+     * value is less than the least or greater than the greatest.
      *
      * <p>Each thread writes words of its own.
      */
     public static void copyValues(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             LongArray words,
             LongArray validity,
             LongArray columns,
@@ -125,7 +125,7 @@ public final class KeyFields {
                     long from = Values.readCanonical(source, words, at) & numbers.get(FROM);
                     long above = ((from ^ sign) - sign) - numbers.get(LEAST);
                     if ((above ^ Long.MIN_VALUE) > (most ^ Long.MIN_VALUE)) {
-                        findings.set(Findings.OUT_OF_DOMAIN, 1);
+                        status.set(DeviceStatus.OUT_OF_DOMAIN, 1);
                         above = 0L;
                     }
                     word = word | (above << bit);

@@ -35,7 +35,7 @@ public final class ScanKernels {
      *
      * <p>Launch: one block of {@link #THREADS}.
      *
-     * <p>Reads and writes {@code array}; writes the total to {@code findings[totalAt]}, or nowhere
+     * <p>Reads and writes {@code array}; writes the total to {@code status[totalAt]}, or nowhere
      * where that is negative.
      *
      * <p>Each thread owns a run of adjacent elements; their sums meet at barriers.
@@ -44,7 +44,7 @@ public final class ScanKernels {
             KernelContext context,
             IntArray sizes,
             IntArray array,
-            IntArray findings,
+            IntArray status,
             int lengthAt,
             int totalAt) {
         int[] sums = context.allocateIntLocalArray(THREADS);
@@ -76,7 +76,7 @@ public final class ScanKernels {
             at = at + value;
         }
         if (thread == 0 && totalAt >= 0) {
-            findings.set(totalAt, total);
+            status.set(totalAt, total);
         }
     }
 

@@ -47,7 +47,7 @@ public final class WordTableKernels {
      *
      * <p>Reads the keys' words and {@code dropped[row]}; reads and writes {@code table[TABLE]}. In
      * a round after the first, does so only for rows that {@code slots[row]} says are lost, and
-     * only if {@code findings[UNRESOLVED + round - 1]} tells of some.
+     * only if {@code status[UNRESOLVED + round - 1]} tells of some.
      *
      * <p>Threads race for empty slots: one word wins, the others find it, or go on, in a later
      * task.
@@ -59,14 +59,14 @@ public final class WordTableKernels {
             ByteArray dropped,
             LongArray table,
             IntArray slots,
-            IntArray findings,
+            IntArray status,
             int words,
             int drops,
             int round) {
         int rows = sizes.get(Sizes.ROWS);
         int mask = sizes.get(Sizes.TABLE) - 1;
         if (round > 0) {
-            rows = findings.get(Findings.UNRESOLVED + round - 1) > 0 ? rows : 0;
+            rows = status.get(DeviceStatus.UNRESOLVED + round - 1) > 0 ? rows : 0;
         }
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             int active = 1;
@@ -101,7 +101,7 @@ public final class WordTableKernels {
      *
      * <p>Reads the keys' words, {@code dropped[row]} and the table; writes {@code slots[row]},
      * SLOTS for a dropped row, and {@code used[slot]}; counts rows whose key the table does not
-     * hold in {@code findings[UNRESOLVED + round]}, and marks them as lost, in the last round as if
+     * hold in {@code status[UNRESOLVED + round]}, and marks them as lost, in the last round as if
      * they were dropped. In a round after the first, looks only at rows that the one before marked,
      * and only if there are some.
      *
@@ -116,7 +116,7 @@ public final class WordTableKernels {
             LongArray table,
             IntArray slots,
             IntArray used,
-            IntArray findings,
+            IntArray status,
             int words,
             int drops,
             int round) {
@@ -125,12 +125,12 @@ public final class WordTableKernels {
         int noSlot = sizes.get(Sizes.SLOTS);
         int mask = tableSlots - 1;
         int lost = LOST;
-        if (round == Findings.ROUNDS - 1) {
+        if (round == DeviceStatus.ROUNDS - 1) {
             lost = noSlot;
         }
         int unresolved = 0;
         if (round > 0) {
-            rows = findings.get(Findings.UNRESOLVED + round - 1) > 0 ? rows : 0;
+            rows = status.get(DeviceStatus.UNRESOLVED + round - 1) > 0 ? rows : 0;
         }
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             int asked = 1;
@@ -170,7 +170,7 @@ public final class WordTableKernels {
             }
         }
         if (unresolved > 0) {
-            context.atomicAdd(findings, Findings.UNRESOLVED + round, unresolved);
+            context.atomicAdd(status, DeviceStatus.UNRESOLVED + round, unresolved);
         }
     }
 
@@ -181,7 +181,7 @@ public final class WordTableKernels {
      *
      * <p>Reads {@code slots[row]}, {@code groupOf[slot]}, {@code groupRow[group]} and the keys'
      * words, {@code codes[word * rows + row]}; counts rows that only share a hash with their
-     * group's row in {@code findings[HASH_COLLISION]}.
+     * group's row in {@code status[HASH_COLLISION]}.
      *
      * <p>The count is atomic.
      */
@@ -192,7 +192,7 @@ public final class WordTableKernels {
             IntArray slots,
             IntArray groupOf,
             IntArray groupRow,
-            IntArray findings,
+            IntArray status,
             int words) {
         int rows = sizes.get(Sizes.ROWS);
         int noSlot = sizes.get(Sizes.SLOTS);
@@ -205,7 +205,7 @@ public final class WordTableKernels {
             }
         }
         if (collisions > 0) {
-            context.atomicAdd(findings, Findings.HASH_COLLISION, collisions);
+            context.atomicAdd(status, DeviceStatus.HASH_COLLISION, collisions);
         }
     }
 }

@@ -196,7 +196,7 @@ public final class DeviceInput implements AutoCloseable {
     private ByteArray bytesOf(String name) {
         return ByteArray.fromSegmentShallow(
                 table.column(name) instanceof BitColumn bits
-                        ? spread(bits.bits(), bits.bitOffset(), bits.rows())
+                        ? variance(bits.bits(), bits.bitOffset(), bits.rows())
                         : asManyBytes(values(name)));
     }
 
@@ -205,13 +205,13 @@ public final class DeviceInput implements AutoCloseable {
         Validity validity = table.column(name).validity();
         return ByteArray.fromSegmentShallow(
                 validity.hasNulls()
-                        ? spread(validity.bits(), validity.bitOffset(), rows)
+                        ? variance(validity.bits(), validity.bitOffset(), rows)
                         : memory.filled(rows, target -> target.fill((byte) 1)));
     }
 
     /** Returns an array's memory of so many bits, a byte for each. */
-    private MemorySegment spread(MemorySegment bits, long bitOffset, long count) {
-        return memory.filled(count, target -> ByteBits.spread(bits, bitOffset, target, count));
+    private MemorySegment variance(MemorySegment bits, long bitOffset, long count) {
+        return memory.filled(count, target -> ByteBits.variance(bits, bitOffset, target, count));
     }
 
     private ByteArray characterBytesOf(String name) {

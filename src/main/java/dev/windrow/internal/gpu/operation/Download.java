@@ -4,7 +4,7 @@ import dev.windrow.column.Bits;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.memory.ParallelCopy;
 
 import uk.ac.manchester.tornado.api.DataRange;
@@ -20,15 +20,15 @@ import java.lang.foreign.MemorySegment;
  *
  * @param graph what ran
  * @param result what the run returned
- * @param findings what the kernels found, already on the host
+ * @param status what the kernels found, already on the host
  * @param memory the owner of the result's columns
  */
 public record Download(
-        DeviceGraph graph, TornadoExecutionResult result, IntArray findings, ColumnMemory memory) {
+        DeviceGraph graph, TornadoExecutionResult result, IntArray status, ColumnMemory memory) {
 
-    /** Returns what kernels reported at a place of {@link Findings}. */
+    /** Returns what kernels reported at a place of {@link DeviceStatus}. */
     public int finding(int at) {
-        return findings.get(at);
+        return status.get(at);
     }
 
     /** Has the first elements of an array on the host. */

@@ -47,7 +47,7 @@ public final class TextArrays {
     private final Map<TornadoNativeArray, TornadoNativeArray> results = new IdentityHashMap<>();
     private int tasks;
 
-    public TextArrays(DeviceGraph graph, DeviceInput input, Table table, IntArray findings) {
+    public TextArrays(DeviceGraph graph, DeviceInput input, Table table, IntArray status) {
         this.graph = graph;
         this.input = input;
         this.table = table;
@@ -58,7 +58,7 @@ public final class TextArrays {
         sizes.set(BIT_WORDS, Math.max(1, Math.ceilDiv(rows, Long.SIZE)));
         sizes.set(TILES, tiles);
         sizes.set(SCAN_TILES, ScanStage.tiles(tiles));
-        stage = new StageArrays(graph, graph.upload(sizes), findings);
+        stage = new StageArrays(graph, graph.upload(sizes), status);
     }
 
     public DeviceGraph graph() {
@@ -87,8 +87,8 @@ public final class TextArrays {
     }
 
     /** Returns where kernels report what they found. */
-    public IntArray findings() {
-        return stage.findings();
+    public IntArray status() {
+        return stage.status();
     }
 
     /** Returns a name that no other task has. */

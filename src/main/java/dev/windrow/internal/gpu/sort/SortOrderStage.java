@@ -74,7 +74,7 @@ public final class SortOrderStage {
 
     /** Values of at most 32 bits are sorted as ints, which the sort takes out of the column. */
     private boolean isNarrow(String column) {
-        return arrays.facts().column(column).fixedBytes() <= Integer.BYTES;
+        return arrays.statistics().column(column).fixedBytes() <= Integer.BYTES;
     }
 
     private void addInts(SortKey key, String task) {

@@ -38,7 +38,7 @@ public final class KernelStage implements OperationStage {
         this.sequence = sequence;
         this.arrays = arrays;
         this.graph = arrays.graph();
-        this.needed = KernelResolver.resolve(sequence.kernels(), arrays.facts().columns());
+        this.needed = KernelResolver.resolve(sequence.kernels(), arrays.statistics().columns());
     }
 
     @Override

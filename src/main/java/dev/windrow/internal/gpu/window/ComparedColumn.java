@@ -2,7 +2,7 @@ package dev.windrow.internal.gpu.window;
 
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.OperationArrays;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -20,8 +20,8 @@ record ComparedColumn(int source, LongArray words, IntArray offsets, LongArray c
     /** Returns a column by its values. */
     static ComparedColumn of(String column, WindowArrays windows) {
         OperationArrays arrays = windows.operation();
-        ColumnFacts facts = arrays.facts().column(column);
-        if (facts.type().isVariableWidth() && !facts.dictionary()) {
+        ColumnStatistics statistics = arrays.statistics().column(column);
+        if (statistics.type().isVariableWidth() && !statistics.dictionary()) {
             return new ComparedColumn(
                     Values.STRING,
                     arrays.unread(),

@@ -7,7 +7,7 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Sums, means, least and greatest floats of windows in groups, and spreads of any windows. */
+/** Sums, means, least and greatest floats of windows in groups, and variances of any windows. */
 final class DoubleScanWindows {
 
     private final WindowArrays windows;
@@ -19,7 +19,7 @@ final class DoubleScanWindows {
     /**
      * Takes a column.
      *
-     * @param operation how values come together, see {@link Values}; squares make a spread
+     * @param operation how values come together, see {@link Values}; squares make a variance
      */
     DoubleScanWindows(WindowArrays windows, IntArray sizes, String column, int operation) {
         this.windows = windows;

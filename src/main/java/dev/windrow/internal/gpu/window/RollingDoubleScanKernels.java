@@ -9,8 +9,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Sums, means, least and greatest floats and spreads of numbers in moving windows, over groups or a
- * whole table, in the way of {@link RollingLongScanKernels}. A total has up to four parts ({@link
+ * Sums, means, least and greatest floats and variances of numbers in moving windows, over groups or
+ * a whole table, in the way of {@link RollingLongScanKernels}. A total has up to four parts ({@link
  * WindowTotals}); part {@code p} of a row's is {@code totals[p * rows + row]}.
  */
 public final class RollingDoubleScanKernels {

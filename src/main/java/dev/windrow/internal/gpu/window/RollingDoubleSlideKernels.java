@@ -154,7 +154,7 @@ public final class RollingDoubleSlideKernels {
             }
             if (operation == WindowTotals.SPREAD) {
                 double divisor = finish == VARIANCE ? total0 - 1.0 : total0;
-                // The spread around a mean that is no number is none, either.
+                // The variance around a mean that is no number is none, either.
                 result = (total3 + (total1 - total1)) / divisor / unit.get(0);
             }
             out.set(row, result);

@@ -13,7 +13,7 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.Download;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.internal.plan.transform.ResolvedWindows;
 import dev.windrow.query.Aggregation;
@@ -46,7 +46,7 @@ final class WindowColumns {
     /**
      * Takes an aggregation.
      *
-     * @param finding where an overflow is reported among the findings
+     * @param finding where an overflow is reported among the device status
      */
     WindowColumns(
             WindowArrays windows,
@@ -77,7 +77,7 @@ final class WindowColumns {
             case Aggregation.Count count -> longs(windows.counts(column, sizes), null);
             case Aggregation.Sum sum -> sum(column, sum.overflow());
             case Aggregation.Mean mean -> mean(column);
-            case Aggregation.Spread spread -> spread(spread, column);
+            case Aggregation.Variance variance -> variance(variance, column);
             case Aggregation.Min min -> extreme(column, Values.MIN);
             case Aggregation.Max max -> extreme(column, Values.MAX);
             case Aggregation.First first -> chosen(column, true, Values.MIN);
@@ -105,7 +105,7 @@ final class WindowColumns {
         LongArray low = total(column, Values.LOW_HALF);
         LongArray high = total(column, Values.HIGH_HALF);
         String task = windows.task("Halves");
-        IntArray findings = windows.operation().stage().findings();
+        IntArray status = windows.operation().stage().status();
         graph.addStream(
                 task,
                 windows.rows(),
@@ -119,7 +119,7 @@ final class WindowColumns {
                                 high,
                                 counts,
                                 out,
-                                findings,
+                                status,
                                 overflow == OverflowPolicy.WRAP ? 1 : 0));
         return orOverflow(overflow, longs(out, validity(counts)));
     }
@@ -199,7 +199,7 @@ final class WindowColumns {
         LongArray limits =
                 graph.upload(LongArray.fromElements(Int128.low(LIMIT), Int128.high(LIMIT)));
         DoubleArray units = graph.upload(DoubleArray.fromElements(unit));
-        IntArray findings = windows.operation().stage().findings();
+        IntArray status = windows.operation().stage().status();
         String task = windows.task("Chunks");
         graph.addStream(
                 task,
@@ -219,7 +219,7 @@ final class WindowColumns {
                                 units,
                                 out,
                                 means,
-                                findings,
+                                status,
                                 mean));
     }
 
@@ -255,7 +255,7 @@ final class WindowColumns {
                 : float64(out, valid);
     }
 
-    private WindowColumn spread(Aggregation.Spread spread, String column) {
+    private WindowColumn variance(Aggregation.Variance variance, String column) {
         LongArray counts = windows.operation().unread();
         DoubleArray out = graph.result(new DoubleArray(windows.rows()));
         double unit =
@@ -263,13 +263,13 @@ final class WindowColumns {
                         ? Math.pow(10, 2.0 * decimal.scale())
                         : 1;
         int finish =
-                spread.dispersion().deltaDegreesOfFreedom() == 1
+                variance.kind().deltaDegreesOfFreedom() == 1
                         ? RollingDoubleScanKernels.VARIANCE
                         : RollingDoubleScanKernels.POPULATION_VARIANCE;
         new DoubleScanWindows(windows, sizes, column, Values.SUM_OF_SQUARES)
                 .addTasks(new DoubleScanWindows.Finish(finish, unit), counts, out);
-        WindowColumn variance = float64(out, validity(column));
-        return spread.dispersion().isRoot() ? roots(variance) : variance;
+        WindowColumn variances = float64(out, validity(column));
+        return variance.kind().isRoot() ? roots(variances) : variances;
     }
 
     /** Returns the values of one row of each window. */
@@ -277,8 +277,8 @@ final class WindowColumns {
         IntArray rows = graph.result(new IntArray(windows.rows()));
         new RowWindows(windows, sizes, column, byRow, operation)
                 .addTasks(windows.usedCounts(column, sizes), rows);
-        ColumnFacts facts = windows.operation().facts().column(column);
-        if (facts.type().isVariableWidth() && !facts.dictionary()) {
+        ColumnStatistics statistics = windows.operation().statistics().column(column);
+        if (statistics.type().isVariableWidth() && !statistics.dictionary()) {
             // A string may be chosen any number of times, so only the host can make room for them.
             return download -> gathered(column, rows, download);
         }
@@ -395,7 +395,7 @@ final class WindowColumns {
     }
 
     private ColumnType type(String column) {
-        return windows.operation().facts().column(column).type();
+        return windows.operation().statistics().column(column).type();
     }
 
     private static boolean isFloat(int source) {

@@ -2,7 +2,7 @@ package dev.windrow.internal.gpu.window;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -34,7 +34,7 @@ final class WindowGroupStage {
                         windows.rows(),
                         Sizes.ROWS,
                         Sizes.ROW_TILES,
-                        Findings.COUNT - 1);
+                        DeviceStatus.COUNT - 1);
         String task = windows.task("Begin");
         graph.addStream(
                 task,

@@ -15,14 +15,14 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  *
  * <p>A sum has two parts: the sum as it is rounded, and the sum of what rounding lost (Ogita, Rump
  * and Oishi: Accurate Sum and Dot Product, algorithm Sum2), which together are as good as a sum in
- * twice the precision. A spread has four: how many values there are, their mean in two such parts,
- * and the sum of their squared distances from it, which are merged as Chan, Golub and LeVeque do
- * (Updating Formulae and a Pairwise Algorithm for Computing Sample Variances). All is made of
- * additions whose result is independent of whether a device fuses a product into a sum.
+ * twice the precision. A variance has four: how many values there are, their mean in two such
+ * parts, and the sum of their squared distances from it, which are merged as Chan, Golub and
+ * LeVeque do (Updating Formulae and a Pairwise Algorithm for Computing Sample Variances). All is
+ * made of additions whose result is independent of whether a device fuses a product into a sum.
  */
 final class WindowTotals {
 
-    /** Totals are spreads; nothing else of a window is made of squares. */
+    /** Totals are variances; nothing else of a window is made of squares. */
     static final int SPREAD = Values.SUM_OF_SQUARES;
 
     private static final long LOW = 0xffffffffL;
@@ -189,7 +189,7 @@ final class WindowTotals {
         return joined;
     }
 
-    /** Puts the third parts of two spreads together: what the means lack. */
+    /** Puts the third parts of two variances together: what the means lack. */
     static double join2(
             int operation,
             double a0,
@@ -208,7 +208,7 @@ final class WindowTotals {
         return joined;
     }
 
-    /** Puts the fourth parts of two spreads together: the sums of squares. */
+    /** Puts the fourth parts of two variances together: the sums of squares. */
     static double join3(
             int operation,
             double a0,

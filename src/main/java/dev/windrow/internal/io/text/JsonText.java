@@ -102,7 +102,7 @@ final class JsonText {
                 && Double.isFinite(RawValues.getDouble(fixed, row))) {
             json.writeNumber(CellText.of(column, row));
         } else if (column instanceof ListColumn lists) {
-            // As text: this generator's arrays are spread over lines.
+            // As text: this generator's arrays are variance over lines.
             json.writeRawValue(array(RawValues.getList(lists, row)));
         } else {
             json.writeString(CellText.of(column, row));

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which planes are added up by atomic additions, and into how many accumulators a slot. */
+/**
+ * Which partial aggregates are added up by atomic additions, and into how many accumulators a slot.
+ */
 public final class AtomicSums {
 
     /** The standard deviation of an error that is anything up to half an ulp. */
@@ -25,10 +27,13 @@ public final class AtomicSums {
 
     private AtomicSums() {}
 
-    /** Returns whether a plane is a sum that atomic additions suit, or the mean of such a sum. */
-    static boolean suit(Plane plane, DeviceQuery device) {
-        return isSum(plane.operation())
-                && switch (plane.cell()) {
+    /**
+     * Returns whether a partial aggregate is a sum that atomic additions suit, or the mean of such
+     * a sum.
+     */
+    static boolean suit(PartialAggregate aggregate, DeviceQuery device) {
+        return isSum(aggregate.operation())
+                && switch (aggregate.cell()) {
                     case LONG -> true;
                     case DOUBLE ->
                             device.limits().addsDoublesAtomically()
@@ -37,7 +42,7 @@ public final class AtomicSums {
                 };
     }
 
-    private static boolean isSum(Plane.Operation operation) {
+    private static boolean isSum(PartialAggregate.Operation operation) {
         return switch (operation) {
             case SUM, SUM_OF_SQUARES, SUM_OF_PRODUCTS, MEAN -> true;
             // Beside a product, which is put together in order, so that it needs no room of its
@@ -51,13 +56,16 @@ public final class AtomicSums {
      * have accumulators side by side, unless that were more than there are rows; all else has its
      * turn.
      */
-    public static List<List<Plane>> together(SlotPlan plan) {
-        List<Plane> sums = plan.atomicSums();
+    public static List<List<PartialAggregate>> together(SlotPlan plan) {
+        List<PartialAggregate> sums = plan.atomicSums();
         long cells = (long) plan.allSlots() * leastForFloats(plan) * PARTS;
         long most = Math.max(PlanTuning.ATOMIC_CELLS_ALWAYS, plan.statistics().rows());
         return cells > most
                 ? sums.stream().map(List::of).toList()
-                : sums.stream().map(Plane::parts).filter(parts -> !parts.isEmpty()).toList();
+                : sums.stream()
+                        .map(PartialAggregate::parts)
+                        .filter(parts -> !parts.isEmpty())
+                        .toList();
     }
 
     /** Returns how many accumulators of a slot lie side by side, at most. */
@@ -65,22 +73,25 @@ public final class AtomicSums {
         return together(plan).stream().mapToInt(List::size).max().orElse(1);
     }
 
-    private static Plane.Cell cellOf(List<Plane> parts) {
+    private static PartialAggregate.Cell cellOf(List<PartialAggregate> parts) {
         return parts.getFirst().cell();
     }
 
-    /** Returns the bytes of accumulators, of which planes of one type take turns with the same. */
+    /**
+     * Returns the bytes of accumulators, of which partial aggregates of one type take turns with
+     * the same.
+     */
     static long bytes(SlotPlan plan) {
-        Map<Plane.Cell, Integer> widths = new EnumMap<>(Plane.Cell.class);
+        Map<PartialAggregate.Cell, Integer> widths = new EnumMap<>(PartialAggregate.Cell.class);
         together(plan).forEach(parts -> widths.merge(cellOf(parts), parts.size(), Math::max));
-        Set<Plane> bases = new HashSet<>();
-        for (Plane plane : plan.planes(Reduction.ATOMICALLY)) {
-            if (!plane.prerequisites().isEmpty()) {
-                bases.add(plane.firstRow());
+        Set<PartialAggregate> bases = new HashSet<>();
+        for (PartialAggregate aggregate : plan.aggregates(Reduction.ATOMICALLY)) {
+            if (!aggregate.prerequisites().isEmpty()) {
+                bases.add(aggregate.firstRow());
             }
         }
         if (!bases.isEmpty()) {
-            widths.putIfAbsent(Plane.Cell.DOUBLE, 1);
+            widths.putIfAbsent(PartialAggregate.Cell.DOUBLE, 1);
         }
         int width = widths.values().stream().mapToInt(Integer::intValue).sum();
         long accumulators = (long) replicas(plan) * plan.allSlots() * width;
@@ -88,13 +99,16 @@ public final class AtomicSums {
         return accumulators * Long.BYTES + perSlot * plan.allSlots();
     }
 
-    /** Returns how many means a plane that is added up atomically needs of each slot, at most. */
+    /**
+     * Returns how many means a partial aggregate that is added up atomically needs of each slot, at
+     * most.
+     */
     private static int meansOfSlot(SlotPlan plan) {
         return plan.atomicDeviations().stream().mapToInt(AtomicSums::means).max().orElse(0);
     }
 
-    private static int means(Plane plane) {
-        return switch (plane.operation()) {
+    private static int means(PartialAggregate aggregate) {
+        return switch (aggregate.operation()) {
             case SUM_OF_PRODUCTS -> 2;
             case SUM_OF_SQUARES -> 1;
             case SUM, MEAN, MIN, MAX, PRODUCT, SUM_OF_LOGARITHMS -> 0;
@@ -102,8 +116,8 @@ public final class AtomicSums {
     }
 
     /**
-     * Returns the accumulators of each slot, a power of two. Many spread the additions to the same
-     * group; more than the device's cache holds would slow all of them down, and more than an
+     * Returns the accumulators of each slot, a power of two. Many variance the additions to the
+     * same group; more than the device's cache holds would slow all of them down, and more than an
      * eighth of the rows have to add would not be worth their room, nor would many in a table that
      * is large beside the rows. Where some keys are frequent, the cache holds those of the keys
      * that there are, however many slots have none. Whatever is fast, floats get as many as they
@@ -138,8 +152,8 @@ public final class AtomicSums {
      */
     private static long leastForFloats(SlotPlan plan) {
         boolean addsFloats =
-                plan.planes(Reduction.ATOMICALLY).stream()
-                        .anyMatch(plane -> plane.cell() == Plane.Cell.DOUBLE);
+                plan.aggregates(Reduction.ATOMICALLY).stream()
+                        .anyMatch(aggregate -> aggregate.cell() == PartialAggregate.Cell.DOUBLE);
         KeyStatistics keys = plan.statistics();
         double mean = (double) keys.rows() / Math.max(1, keys.estimatedKeys());
         double rows = Math.max(Math.max(mean, keys.restSkew() * keys.rows()), ofHot(plan));

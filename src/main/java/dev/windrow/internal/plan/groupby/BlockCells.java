@@ -2,9 +2,9 @@ package dev.windrow.internal.plan.groupby;
 
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
-import dev.windrow.internal.plan.groupby.Plane.Cell;
-import dev.windrow.internal.plan.groupby.Plane.Operation;
-import dev.windrow.internal.plan.groupby.Plane.Source;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Cell;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.launch.LaunchKey;
 import dev.windrow.launch.LaunchProfile;
@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Groups that blocks of threads add up in cells of their local memory: which planes are added up in
- * one pass over the rows, and by how many threads; whether each has cells of its own or takes
- * turns.
+ * Groups that blocks of threads add up in cells of their local memory: which partial aggregates are
+ * added up in one pass over the rows, and by how many threads; whether each has cells of its own or
+ * takes turns.
  *
  * @param capacity groups that there are cells for
  * @param blocks blocks of each pass
@@ -28,26 +28,27 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
     /**
      * One pass over the rows.
      *
-     * @param planes what it adds up: what they take from a row comes from one column, and those
+     * @param aggregates what it adds up: what they take from a row comes from one column, and those
      *     that do not count all rows count the same ones
      * @param cell where its accumulators live, {@link Cell#LONG} or {@link Cell#DOUBLE}; counts in
      *     doubles are exact
      * @param threads threads of a block, a power of two
-     * @param replicas cells of each group and plane, a power of two
+     * @param replicas cells of each group and partial aggregate, a power of two
      * @param hot whether each thread has cells of its own for the most frequent groups
      */
-    public record Pass(List<Plane> planes, Cell cell, int threads, int replicas, boolean hot) {
+    public record Pass(
+            List<PartialAggregate> aggregates, Cell cell, int threads, int replicas, boolean hot) {
 
         public Pass {
-            planes = List.copyOf(planes);
+            aggregates = List.copyOf(aggregates);
         }
 
         /**
-         * Returns a plane with the column and the validity that the pass reads: the first that
-         * reads any.
+         * Returns a partial aggregate with the column and the validity that the pass reads: the
+         * first that reads any.
          */
-        public Plane leader() {
-            return planes.getFirst();
+        public PartialAggregate leader() {
+            return aggregates.getFirst();
         }
 
         /** Returns whether threads share cells, so that they have to take turns. */
@@ -60,14 +61,14 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
         passes = List.copyOf(passes);
     }
 
-    /** Returns whether threads can add up a plane in cells of their own. */
-    public static boolean suits(Plane plane) {
-        boolean isSimple = plane.partner() == null && plane.prerequisites().isEmpty();
+    /** Returns whether threads can add up a partial aggregate in cells of their own. */
+    public static boolean suits(PartialAggregate aggregate) {
+        boolean isSimple = aggregate.partner() == null && aggregate.prerequisites().isEmpty();
         return isSimple
-                && switch (plane.cell()) {
-                    case LONG -> isSumOrExtreme(plane.operation());
+                && switch (aggregate.cell()) {
+                    case LONG -> isSumOrExtreme(aggregate.operation());
                     case DOUBLE ->
-                            switch (plane.operation()) {
+                            switch (aggregate.operation()) {
                                 case SUM, MIN, MAX, PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS ->
                                         true;
                                 case SUM_OF_PRODUCTS, MEAN -> false;
@@ -102,15 +103,15 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
     }
 
     /**
-     * Makes passes of planes.
+     * Makes passes of partial aggregates.
      *
-     * @param planes the planes, all of which {@link #suits}
+     * @param aggregates the partial aggregates, all of which {@link #suits}
      * @param groups how many groups there are at most, up to {@link #mostGroups}
      * @param statistics of the rows
      * @param ordered whether values must come together in an order that timing does not decide
      */
     public static BlockCells of(
-            List<Plane> planes,
+            List<PartialAggregate> aggregates,
             int groups,
             KeyStatistics statistics,
             DeviceLimits limits,
@@ -120,7 +121,8 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
         int threads = mayShare ? 1 : PlanTuning.LEAST_CELL_THREADS;
         int room = PlanTuning.ACCUMULATOR_CELLS / capacity / threads;
         List<Pass> passes = new ArrayList<>();
-        for (List<Plane> some : share(planes, Math.clamp(room, 1, PlanTuning.CELL_PLANES))) {
+        for (List<PartialAggregate> some :
+                share(aggregates, Math.clamp(room, 1, PlanTuning.CELL_PLANES))) {
             passes.add(pass(some, capacity, statistics.skew(), limits, mayShare));
         }
         boolean shares = passes.stream().anyMatch(Pass::shared);
@@ -143,18 +145,22 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
     }
 
     private static Pass pass(
-            List<Plane> planes, int capacity, double skew, DeviceLimits limits, boolean mayShare) {
+            List<PartialAggregate> aggregates,
+            int capacity,
+            double skew,
+            DeviceLimits limits,
+            boolean mayShare) {
         LaunchProfile launch = limits.launch();
-        Cell cell = planes.getFirst().cell();
-        int items = planes.size() * capacity;
+        Cell cell = aggregates.getFirst().cell();
+        int items = aggregates.size() * capacity;
         int threads = launch.count(LaunchKey.CELL_THREADS);
         int replicas = replicas(items, 0);
         int own = Math.min(threads, replicas);
         if (!mayShare || own >= Math.min(threads, launch.count(LaunchKey.OWN_CELL_THREADS))) {
-            return new Pass(planes, cell, own, own, false);
+            return new Pass(aggregates, cell, own, own, false);
         }
         if (100 * skew * threads / replicas > launch.get(LaunchKey.SHARED_CELL_CROWD)) {
-            int hot = PlanTuning.HOT_KEYS * planes.size();
+            int hot = PlanTuning.HOT_KEYS * aggregates.size();
             int hotThreads = launch.count(LaunchKey.HOT_CELL_THREADS);
             while (hotThreads > PlanTuning.LEAST_CELL_THREADS
                     && items + hot * hotThreads > PlanTuning.ACCUMULATOR_CELLS) {
@@ -162,10 +168,10 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
             }
             if (items + hot * hotThreads <= PlanTuning.ACCUMULATOR_CELLS) {
                 int left = Math.min(hotThreads, replicas(items, hot * hotThreads));
-                return new Pass(planes, cell, hotThreads, left, true);
+                return new Pass(aggregates, cell, hotThreads, left, true);
             }
         }
-        return new Pass(planes, cell, threads, replicas, false);
+        return new Pass(aggregates, cell, threads, replicas, false);
     }
 
     /** Returns how many cells each of some items may have beside those that are taken. */
@@ -175,8 +181,8 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
 
     /** Returns the bytes of what the blocks hand on and of rows that wait, for all passes. */
     public long bytes() {
-        long planes = passes.stream().mapToLong(pass -> pass.planes().size()).sum();
-        return (planes * capacity * blocks + waitingRows()) * Long.BYTES;
+        long aggregates = passes.stream().mapToLong(pass -> pass.aggregates().size()).sum();
+        return (aggregates * capacity * blocks + waitingRows()) * Long.BYTES;
     }
 
     /** Returns for how many rows, which wait for a cell, there is room. */
@@ -186,39 +192,43 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
     }
 
     /**
-     * Deals planes out to as few passes as hold them; counts ride along with planes that read the
-     * same rows, those of all rows with any.
+     * Deals partial aggregates out to as few passes as hold them; counts ride along with partial
+     * aggregates that read the same rows, those of all rows with any.
      */
-    private static List<List<Plane>> share(List<Plane> planes, int most) {
-        List<List<Plane>> passes = new ArrayList<>();
-        Map<Reading, List<Plane>> open = new LinkedHashMap<>();
-        for (Plane plane : planes) {
-            if (!counts(plane)) {
-                List<Plane> pass = open.get(Reading.of(plane));
+    private static List<List<PartialAggregate>> share(List<PartialAggregate> aggregates, int most) {
+        List<List<PartialAggregate>> passes = new ArrayList<>();
+        Map<Reading, List<PartialAggregate>> open = new LinkedHashMap<>();
+        for (PartialAggregate aggregate : aggregates) {
+            if (!counts(aggregate)) {
+                List<PartialAggregate> pass = open.get(Reading.of(aggregate));
                 if (pass == null || pass.size() == most) {
                     pass = new ArrayList<>();
                     passes.add(pass);
-                    open.put(Reading.of(plane), pass);
+                    open.put(Reading.of(aggregate), pass);
                 }
-                pass.add(plane);
+                pass.add(aggregate);
             }
         }
-        planes.stream()
-                .filter(plane -> plane.source() == Source.ONE_PER_VALUE)
-                .forEach(plane -> addCount(plane, passes, most));
-        planes.stream()
-                .filter(plane -> plane.source() == Source.ONE_PER_ROW)
-                .forEach(plane -> addCount(plane, passes, most));
+        aggregates.stream()
+                .filter(aggregate -> aggregate.source() == Source.ONE_PER_VALUE)
+                .forEach(aggregate -> addCount(aggregate, passes, most));
+        aggregates.stream()
+                .filter(aggregate -> aggregate.source() == Source.ONE_PER_ROW)
+                .forEach(aggregate -> addCount(aggregate, passes, most));
         return passes;
     }
 
-    /** Adds a plane that counts to the least full pass that has room and knows what counts. */
-    private static void addCount(Plane plane, List<List<Plane>> passes, int most) {
-        List<Plane> best = null;
-        for (List<Plane> pass : passes) {
+    /**
+     * Adds a partial aggregate that counts to the least full pass that has room and knows what
+     * counts.
+     */
+    private static void addCount(
+            PartialAggregate aggregate, List<List<PartialAggregate>> passes, int most) {
+        List<PartialAggregate> best = null;
+        for (List<PartialAggregate> pass : passes) {
             boolean fits =
-                    plane.source() == Source.ONE_PER_ROW
-                            || pass.getFirst().present().equals(plane.present());
+                    aggregate.source() == Source.ONE_PER_ROW
+                            || pass.getFirst().present().equals(aggregate.present());
             if (fits && pass.size() < most && (best == null || pass.size() < best.size())) {
                 best = pass;
             }
@@ -227,18 +237,20 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
             best = new ArrayList<>();
             passes.add(best);
         }
-        best.add(plane);
+        best.add(aggregate);
     }
 
-    private static boolean counts(Plane plane) {
-        return plane.source() == Source.ONE_PER_ROW || plane.source() == Source.ONE_PER_VALUE;
+    private static boolean counts(PartialAggregate aggregate) {
+        return aggregate.source() == Source.ONE_PER_ROW
+                || aggregate.source() == Source.ONE_PER_VALUE;
     }
 
-    /** What planes of one pass have in common. */
+    /** What partial aggregates of one pass have in common. */
     private record Reading(Cell cell, String column, List<String> present) {
 
-        static Reading of(Plane plane) {
-            return new Reading(plane.cell(), String.valueOf(plane.column()), plane.present());
+        static Reading of(PartialAggregate aggregate) {
+            return new Reading(
+                    aggregate.cell(), String.valueOf(aggregate.column()), aggregate.present());
         }
     }
 }

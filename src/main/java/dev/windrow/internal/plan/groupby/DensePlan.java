@@ -14,14 +14,14 @@ import java.util.List;
  * @param device what all device plans share
  * @param keys the key columns: digits of a slot's number, the most significant first
  * @param slots slots of the array
- * @param reductions how the values of each plane come together
+ * @param reductions how the values of each partial aggregate come together
  * @param decisions what was decided, and why
  */
 public record DensePlan(
         DeviceQuery device,
         List<DenseKey> keys,
         int slots,
-        PlaneReductions reductions,
+        AggregateReductions reductions,
         List<Decision> decisions)
         implements SlotPlan {
 
@@ -57,7 +57,7 @@ public record DensePlan(
         return keys.size() <= 1 || encodesKeys();
     }
 
-    /** Returns whether the slots of rows are marked by what adds up the first plane. */
+    /** Returns whether the slots of rows are marked by what adds up the first partial aggregate. */
     public boolean marksAsItAdds() {
         long most = device.limits().launch().get(LaunchKey.MARKED_SLOTS);
         return slots <= most && !atomicSums().isEmpty();

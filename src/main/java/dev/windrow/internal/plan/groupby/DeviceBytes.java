@@ -1,6 +1,6 @@
 package dev.windrow.internal.plan.groupby;
 
-import static dev.windrow.internal.plan.groupby.Reduction.BY_CONTEST;
+import static dev.windrow.internal.plan.groupby.Reduction.BY_TOURNAMENT;
 import static dev.windrow.internal.plan.groupby.Reduction.IN_ORDER;
 
 import dev.windrow.internal.plan.PlanTuning;
@@ -25,22 +25,26 @@ final class DeviceBytes {
     }
 
     /**
-     * Bytes of rows' keys as they are written down, of interning, of what planes need made of
-     * columns, and of the result: all but what strategies differ in.
+     * Bytes of rows' keys as they are written down, of interning, of what partial aggregates need
+     * made of columns, and of the result: all but what strategies differ in.
      */
     static long ofKeys(DevicePlan plan) {
         DeviceQuery device = plan.device();
         long rows = device.statistics().rows();
         long bytes = plan.encodesKeys() ? ofWrittenKeys(plan) : 0;
         bytes += plan.marksDroppedRows() ? rows : 0;
-        bytes += PlaneSet.bytesOfPresent(device.planes(), rows);
-        bytes += PlaneSet.bytesOfWidened(preparedPlanes(plan), device.columns(), rows);
+        bytes += PartialAggregates.bytesOfPresent(device.aggregates(), rows);
+        bytes += PartialAggregates.bytesOfWidened(preparedAggregates(plan), device.columns(), rows);
         return bytes + ofResult(plan);
     }
 
-    /** Returns the planes whose columns are made 64-bit floats where two are multiplied. */
-    private static List<Plane> preparedPlanes(DevicePlan plan) {
-        return plan instanceof SlotPlan slots ? slots.planes(IN_ORDER) : plan.device().planes();
+    /**
+     * Returns the partial aggregates whose columns are made 64-bit floats where two are multiplied.
+     */
+    private static List<PartialAggregate> preparedAggregates(DevicePlan plan) {
+        return plan instanceof SlotPlan slots
+                ? slots.aggregates(IN_ORDER)
+                : plan.device().aggregates();
     }
 
     private static long ofWrittenKeys(DevicePlan plan) {
@@ -70,7 +74,7 @@ final class DeviceBytes {
     /** Bytes of the result's keys and totals, and of strings' interning. */
     private static long ofResult(DevicePlan plan) {
         DeviceQuery device = plan.device();
-        long perGroup = (long) Long.BYTES * device.layout().words() + ofCells(device.planes());
+        long perGroup = (long) Long.BYTES * device.layout().words() + ofCells(device.aggregates());
         perGroup += plan.electsRows() ? Integer.BYTES : 0;
         long bytes = device.layout().internsStrings() ? ofInterning(device) : 0;
         for (KeyField field : device.layout().fields()) {
@@ -91,14 +95,17 @@ final class DeviceBytes {
                 + (plan.cellGroups() > 0 ? plan.blockCells().bytes() : 0)
                 + AtomicSums.bytes(plan)
                 + Extremes.of(plan.allSlots(), rows, plan.device().limits())
-                        .bytes(plan.planes(BY_CONTEST), plan.allSlots())
+                        .bytes(plan.aggregates(BY_TOURNAMENT), plan.allSlots())
                 + (long) Integer.BYTES * plan.allSlots();
     }
 
-    /** Bytes of the planes that are reduced in the order of slots, but for those of the sort. */
-    static long ofOrderedPlanes(SlotPlan plan) {
+    /**
+     * Bytes of the partial aggregates that are reduced in the order of slots, but for those of the
+     * sort.
+     */
+    static long ofOrderedAggregates(SlotPlan plan) {
         return plan.reduces(IN_ORDER)
-                ? ofEdges(plan.planes(IN_ORDER), plan.statistics().rows())
+                ? ofEdges(plan.aggregates(IN_ORDER), plan.statistics().rows())
                         + (long) Integer.BYTES * plan.groupCapacity()
                 : 0;
     }
@@ -111,21 +118,22 @@ final class DeviceBytes {
 
     /**
      * Bytes of what threads that reduce rows in order leave at both ends of their rows, with which
-     * planes of one type take turns.
+     * partial aggregates of one type take turns.
      */
-    static long ofEdges(Collection<Plane> planes, long rows) {
+    static long ofEdges(Collection<PartialAggregate> aggregates, long rows) {
         long tiles = Math.ceilDiv(rows, PlanTuning.REDUCE_TILE_ROWS);
-        Map<Plane.Cell, Long> byCell = new EnumMap<>(Plane.Cell.class);
-        planes.forEach(plane -> byCell.merge(plane.cell(), ofPartials(plane), Math::max));
+        Map<PartialAggregate.Cell, Long> byCell = new EnumMap<>(PartialAggregate.Cell.class);
+        aggregates.forEach(
+                aggregate -> byCell.merge(aggregate.cell(), ofPartials(aggregate), Math::max));
         return 2 * tiles * byCell.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Bytes of a part of a plane's total; a mean has none. */
-    static long ofPartials(Plane plane) {
-        return plane.operation() == Plane.Operation.MEAN ? 0 : plane.cellBytes();
+    /** Bytes of a part of a partial aggregate's total; a mean has none. */
+    static long ofPartials(PartialAggregate aggregate) {
+        return aggregate.operation() == PartialAggregate.Operation.MEAN ? 0 : aggregate.cellBytes();
     }
 
-    private static long ofCells(Collection<Plane> planes) {
-        return planes.stream().mapToLong(Plane::cellBytes).sum();
+    private static long ofCells(Collection<PartialAggregate> aggregates) {
+        return aggregates.stream().mapToLong(PartialAggregate::cellBytes).sum();
     }
 }

@@ -1,6 +1,6 @@
 package dev.windrow.internal.plan.groupby;
 
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.keys.KeyForm;
@@ -16,34 +16,34 @@ import java.util.Map;
  * What all device plans share.
  *
  * @param query what is asked
- * @param columns the facts of every column that the query reads, by name
+ * @param columns the statistics of every column that the query reads, by name
  * @param statistics what the sample told
  * @param layout how keys become words
  * @param keyForm how the keys of rows are written down
  * @param internSlots slots of the table that interns a string column
  * @param keyCharacters bytes of all interned string keys of the result together
  * @param mostGroups groups that the result has room for, even where a strategy could have more
- * @param planes the accumulators of each group
+ * @param aggregates the accumulators of each group
  * @param limits the device
  * @param scratchShare bytes that a hash strategy may take for each byte of the input
  */
 public record DeviceQuery(
         ResolvedQuery query,
-        Map<String, ColumnFacts> columns,
+        Map<String, ColumnStatistics> columns,
         KeyStatistics statistics,
         KeyLayout layout,
         KeyForm keyForm,
         int internSlots,
         int keyCharacters,
         int mostGroups,
-        List<Plane> planes,
+        List<PartialAggregate> aggregates,
         DeviceLimits limits,
         double scratchShare) {
 
     /** Makes the query, with the sizes that its statistics make likely. */
     static DeviceQuery of(
             ResolvedQuery query,
-            Map<String, ColumnFacts> columns,
+            Map<String, ColumnStatistics> columns,
             KeyStatistics statistics,
             DeviceLimits limits,
             double scratchShare) {
@@ -52,12 +52,13 @@ public record DeviceQuery(
 
     private static DeviceQuery of(
             ResolvedQuery query,
-            Map<String, ColumnFacts> columns,
+            Map<String, ColumnStatistics> columns,
             KeyStatistics statistics,
             DeviceLimits limits,
             double scratchShare,
             boolean internStrings) {
-        List<ColumnFacts> keys = query.keys().stream().map(key -> columns.get(key.name())).toList();
+        List<ColumnStatistics> keys =
+                query.keys().stream().map(key -> columns.get(key.name())).toList();
         KeyLayout layout = KeyLayout.of(keys, statistics.maxKeyBytes(), internStrings);
         long rows = statistics.rows();
         int slots = TableSlots.of(statistics.estimatedKeys(), rows, limits);
@@ -75,7 +76,7 @@ public record DeviceQuery(
                 ValueOrderSet.internSlots(query, columns, slots, TableSlots.ofAll(rows, limits)),
                 (int) Math.max(PlanTuning.LEAST_SLOTS, characters),
                 Integer.MAX_VALUE,
-                PlaneSet.of(query, columns),
+                PartialAggregates.of(query, columns),
                 limits,
                 scratchShare);
     }
@@ -108,7 +109,8 @@ public record DeviceQuery(
 
     /** Returns the same with key columns in place of words; strings are interned for that. */
     DeviceQuery inColumns() {
-        List<ColumnFacts> keys = query.keys().stream().map(key -> columns.get(key.name())).toList();
+        List<ColumnStatistics> keys =
+                query.keys().stream().map(key -> columns.get(key.name())).toList();
         KeyLayout interned = KeyLayout.of(keys, statistics.maxKeyBytes(), true);
         return with(interned, KeyForm.COLUMNS, internSlots, keyCharacters, mostGroups);
     }
@@ -129,7 +131,7 @@ public record DeviceQuery(
                 internSlots,
                 keyCharacters,
                 mostGroups,
-                planes,
+                aggregates,
                 limits,
                 scratchShare);
     }
@@ -145,7 +147,7 @@ public record DeviceQuery(
                 internSlots,
                 keyCharacters,
                 mostGroups,
-                planes,
+                aggregates,
                 others,
                 scratchShare);
     }
@@ -166,7 +168,7 @@ public record DeviceQuery(
                 internSlots,
                 keyCharacters,
                 mostGroups,
-                planes,
+                aggregates,
                 limits,
                 scratchShare);
     }
@@ -181,7 +183,7 @@ public record DeviceQuery(
                 slots,
                 characters,
                 groups,
-                planes,
+                aggregates,
                 limits,
                 scratchShare);
     }

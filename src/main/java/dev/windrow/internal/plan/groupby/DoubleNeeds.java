@@ -1,6 +1,6 @@
 package dev.windrow.internal.plan.groupby;
 
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.kernel.KernelTypes;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
@@ -17,7 +17,7 @@ final class DoubleNeeds {
     private DoubleNeeds() {}
 
     /** Returns the first aggregation of a query that needs float64. */
-    static Optional<String> of(ResolvedQuery query, Map<String, ColumnFacts> columns) {
+    static Optional<String> of(ResolvedQuery query, Map<String, ColumnStatistics> columns) {
         return query.aggregations().stream()
                 .filter(resolved -> isOfDoubles(resolved, columns))
                 .map(resolved -> resolved.aggregation().label())
@@ -25,10 +25,10 @@ final class DoubleNeeds {
     }
 
     private static boolean isOfDoubles(
-            ResolvedAggregation resolved, Map<String, ColumnFacts> columns) {
+            ResolvedAggregation resolved, Map<String, ColumnStatistics> columns) {
         boolean adds =
-                PlaneSet.of(resolved, columns).stream()
-                        .anyMatch(plane -> plane.cell() == Plane.Cell.DOUBLE);
+                PartialAggregates.of(resolved, columns).stream()
+                        .anyMatch(aggregate -> aggregate.cell() == PartialAggregate.Cell.DOUBLE);
         return adds || ValueOrderSet.pick(resolved, columns).filter(DoubleNeeds::picks).isPresent();
     }
 

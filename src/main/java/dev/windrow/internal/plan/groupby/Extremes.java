@@ -10,8 +10,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * How rows contest for the least and greatest values of their slots: without an order, and without
- * atomic operations.
+ * How rows tournament for the least and greatest values of their slots: without an order, and
+ * without atomic operations.
  *
  * @param blocks blocks that look at the rows
  * @param replicas cells of each slot: one for each block where those fit, and then a block's
@@ -19,15 +19,15 @@ import java.util.Set;
  */
 public record Extremes(int blocks, int replicas) {
 
-    /** Returns whether a plane's values can be found so. */
-    static boolean suit(Plane plane) {
-        return switch (plane.operation()) {
+    /** Returns whether a partial aggregate's values can be found so. */
+    static boolean suit(PartialAggregate aggregate) {
+        return switch (aggregate.operation()) {
             case MIN, MAX -> true;
             case SUM, PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS, SUM_OF_PRODUCTS, MEAN -> false;
         };
     }
 
-    /** Returns how rows contest for so many slots. */
+    /** Returns how rows tournament for so many slots. */
     public static Extremes of(long slots, long rows, DeviceLimits limits) {
         long batch = (long) PlanTuning.EXTREME_ROWS_IN_FLIGHT * PlanTuning.BLOCK_THREADS;
         long units = limits.computeUnits();
@@ -57,21 +57,21 @@ public record Extremes(int blocks, int replicas) {
     }
 
     /**
-     * Returns the bytes of cells, and of lists of rows that are better than those. Planes take
-     * turns with them.
+     * Returns the bytes of cells, and of lists of rows that are better than those. Partial
+     * aggregates take turns with them.
      *
-     * @param planes the planes whose values are found so
+     * @param aggregates the partial aggregates whose values are found so
      */
-    long bytes(Collection<Plane> planes, long slots) {
-        if (planes.isEmpty()) {
+    long bytes(Collection<PartialAggregate> aggregates, long slots) {
+        if (aggregates.isEmpty()) {
             return 0;
         }
-        Set<Plane.Cell> kinds = EnumSet.noneOf(Plane.Cell.class);
-        planes.forEach(plane -> kinds.add(plane.cell()));
+        Set<PartialAggregate.Cell> kinds = EnumSet.noneOf(PartialAggregate.Cell.class);
+        aggregates.forEach(aggregate -> kinds.add(aggregate.cell()));
         long listed = (long) threads() * PlanTuning.EXTREME_LISTED;
         long cellBytes = 0;
-        for (Plane.Cell kind : kinds) {
-            cellBytes += kind == Plane.Cell.ROW ? Integer.BYTES : Long.BYTES;
+        for (PartialAggregate.Cell kind : kinds) {
+            cellBytes += kind == PartialAggregate.Cell.ROW ? Integer.BYTES : Long.BYTES;
         }
         return (slots * replicas + listed) * cellBytes + (listed + threads()) * Integer.BYTES;
     }

@@ -11,11 +11,11 @@ import java.util.Optional;
  *
  * @param device what all device plans share
  * @param slots slots of the table, a power of two
- * @param reductions how the values of each plane come together
+ * @param reductions how the values of each partial aggregate come together
  * @param decisions what was decided, and why
  */
 public record GlobalHashPlan(
-        DeviceQuery device, int slots, PlaneReductions reductions, List<Decision> decisions)
+        DeviceQuery device, int slots, AggregateReductions reductions, List<Decision> decisions)
         implements SlotPlan {
 
     /** Slots behind the table: that of the key that marks empty ones, and that of a null. */

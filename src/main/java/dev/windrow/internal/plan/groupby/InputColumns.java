@@ -1,6 +1,6 @@
 package dev.windrow.internal.plan.groupby;
 
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.query.KernelArgument;
 
 import java.util.Set;
@@ -19,10 +19,10 @@ record InputColumns(Set<String> values, Set<String> numbers, Set<String> validit
         InputColumns read = new InputColumns(new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
         device.query().keys().forEach(key -> read.values.add(key.name()));
         device.query().keys().forEach(key -> read.addValidity(key.name(), device));
-        for (Plane plane : device.planes()) {
-            read.validities.addAll(plane.present());
-            read.addValues(plane.column(), plane, device);
-            read.addValues(plane.partner(), plane, device);
+        for (PartialAggregate aggregate : device.aggregates()) {
+            read.validities.addAll(aggregate.present());
+            read.addValues(aggregate.column(), aggregate, device);
+            read.addValues(aggregate.partner(), aggregate, device);
         }
         for (ValueOrder order : device.orders()) {
             if (order.column() != null) {
@@ -52,11 +52,11 @@ record InputColumns(Set<String> values, Set<String> numbers, Set<String> validit
         }
     }
 
-    private void addValues(String column, Plane plane, DeviceQuery device) {
-        if (column == null || plane.operation() == Plane.Operation.MEAN) {
+    private void addValues(String column, PartialAggregate aggregate, DeviceQuery device) {
+        if (column == null || aggregate.operation() == PartialAggregate.Operation.MEAN) {
             return;
         }
-        boolean calculates = plane.cell() == Plane.Cell.DOUBLE;
+        boolean calculates = aggregate.cell() == PartialAggregate.Cell.DOUBLE;
         boolean isFloat = device.columns().get(column).type().isFloat();
         (calculates && isFloat ? numbers : values).add(column);
     }
@@ -72,8 +72,10 @@ record InputColumns(Set<String> values, Set<String> numbers, Set<String> validit
         long rows = device.statistics().rows();
         long bytes = validities.size() * Math.ceilDiv(rows, Byte.SIZE);
         for (String column : values) {
-            ColumnFacts facts = device.columns().get(column);
-            bytes += Math.ceilDiv(rows * facts.fixedBits(), Byte.SIZE) + facts.characters();
+            ColumnStatistics statistics = device.columns().get(column);
+            bytes +=
+                    Math.ceilDiv(rows * statistics.fixedBits(), Byte.SIZE)
+                            + statistics.characters();
         }
         for (String column : numbers) {
             bytes += rows * device.columns().get(column).type().byteWidth();

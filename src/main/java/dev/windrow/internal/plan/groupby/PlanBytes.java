@@ -37,12 +37,12 @@ public final class PlanBytes {
         boolean sorts = plan.ordersRows() && !(plan instanceof SortPlan);
         return (sorts ? DeviceBytes.ofSort(plan.statistics().rows()) : 0)
                 + ValueOrderBytes.of(plan.device(), plan.groupCapacity())
-                + (plan instanceof SlotPlan slots ? DeviceBytes.ofOrderedPlanes(slots) : 0);
+                + (plan instanceof SlotPlan slots ? DeviceBytes.ofOrderedAggregates(slots) : 0);
     }
 
     private static long ofDictionaries(LocalHashPlan plan) {
         long rankBytes = plan.statistics().rows();
-        long cells = plan.device().planes().stream().mapToLong(DeviceBytes::ofPartials).sum();
+        long cells = plan.device().aggregates().stream().mapToLong(DeviceBytes::ofPartials).sum();
         return DeviceBytes.ofKeys(plan)
                 + rankBytes
                 + (long) plan.blocks() * plan.localKeys() * (Integer.BYTES + cells)
@@ -65,7 +65,7 @@ public final class PlanBytes {
         return DeviceBytes.ofKeys(plan)
                 + DeviceBytes.ofSort(rows)
                 + rows * perRow
-                + DeviceBytes.ofEdges(plan.device().planes(), rows)
+                + DeviceBytes.ofEdges(plan.device().aggregates(), rows)
                 + (Integer.BYTES + perPosition) * plan.groupCapacity();
     }
 }

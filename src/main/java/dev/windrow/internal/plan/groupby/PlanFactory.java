@@ -140,7 +140,7 @@ public final class PlanFactory {
         long keys = device.statistics().estimatedKeys();
         boolean fits =
                 keys <= mostCellGroups(device)
-                        && device.planes().stream().anyMatch(BlockCells::suits)
+                        && device.aggregates().stream().anyMatch(BlockCells::suits)
                         && !wouldWait(device);
         return fits ? BlockCells.roomFor(keys) : 0;
     }
@@ -159,36 +159,38 @@ public final class PlanFactory {
         return statistics.estimatedKeys() > PlanTuning.OWN_CELL_GROUPS
                 && !statistics.hotRows().isEmpty()
                 && statistics.seedRows().isEmpty()
-                && device.planes().stream().allMatch(plane -> AtomicSums.suit(plane, device));
+                && device.aggregates().stream()
+                        .allMatch(aggregate -> AtomicSums.suit(aggregate, device));
     }
 
-    /** Decides for each plane how its values come together. */
-    private static PlaneReductions reductions(DeviceQuery device, int cellGroups) {
-        Map<Reduction, List<Plane>> planes =
-                device.planes().stream()
+    /** Decides for each partial aggregate how its values come together. */
+    private static AggregateReductions reductions(DeviceQuery device, int cellGroups) {
+        Map<Reduction, List<PartialAggregate>> aggregates =
+                device.aggregates().stream()
                         .collect(
                                 Collectors.groupingBy(
-                                        plane -> reduction(plane, device, cellGroups),
+                                        aggregate -> reduction(aggregate, device, cellGroups),
                                         () -> new EnumMap<>(Reduction.class),
                                         Collectors.toUnmodifiableList()));
         BlockCells cells =
                 BlockCells.of(
-                        planes.getOrDefault(Reduction.IN_CELLS, List.of()),
+                        aggregates.getOrDefault(Reduction.IN_CELLS, List.of()),
                         Math.max(1, cellGroups),
                         device.statistics(),
                         device.limits(),
                         Reproducibility.isDemanded(device));
-        return new PlaneReductions(cellGroups, planes, cells);
+        return new AggregateReductions(cellGroups, aggregates, cells);
     }
 
-    private static Reduction reduction(Plane plane, DeviceQuery device, int cellGroups) {
-        if (cellGroups > 0 && BlockCells.suits(plane)) {
+    private static Reduction reduction(
+            PartialAggregate aggregate, DeviceQuery device, int cellGroups) {
+        if (cellGroups > 0 && BlockCells.suits(aggregate)) {
             return Reduction.IN_CELLS;
         }
-        if (AtomicSums.suit(plane, device)) {
+        if (AtomicSums.suit(aggregate, device)) {
             return Reduction.ATOMICALLY;
         }
-        return Extremes.suit(plane) ? Reduction.BY_CONTEST : Reduction.IN_ORDER;
+        return Extremes.suit(aggregate) ? Reduction.BY_TOURNAMENT : Reduction.IN_ORDER;
     }
 
     private static int tableSlots(DeviceQuery device) {

@@ -13,41 +13,41 @@ final class PlanGrowth {
 
     private PlanGrowth() {}
 
-    static DevicePlan grow(DevicePlan plan, Shortfall shortfall) {
+    static DevicePlan grow(DevicePlan plan, CapacityMiss miss) {
         DeviceQuery device = plan.device();
-        return switch (shortfall.kind()) {
+        return switch (miss.kind()) {
             case PACKED_STRING ->
                     PlanFactory.rebuild(
                             plan,
                             device.internedAnew(),
-                            note(plan, shortfall, "string keys are interned"));
+                            note(plan, miss, "string keys are interned"));
             case INTERN_SLOTS -> {
-                int slots = growSlots(device.internSlots(), device, shortfall);
+                int slots = growSlots(device.internSlots(), device, miss);
                 yield PlanFactory.rebuild(
                         plan,
                         device.withInternSlots(slots),
-                        note(plan, shortfall, slots + " interning slots"));
+                        note(plan, miss, slots + " interning slots"));
             }
             case CHARACTERS -> {
-                int needed = Math.toIntExact(shortfall.needed());
+                int needed = Math.toIntExact(miss.needed());
                 yield PlanFactory.rebuild(
                         plan,
                         device.withKeyCharacters(needed),
-                        note(plan, shortfall, needed + " bytes for string keys"));
+                        note(plan, miss, needed + " bytes for string keys"));
             }
-            case LOCAL_KEYS -> growLocalKeys((LocalHashPlan) plan, shortfall);
+            case LOCAL_KEYS -> growLocalKeys((LocalHashPlan) plan, miss);
             case GROUPS ->
                     switch (plan) {
-                        case SortPlan sort -> growOutput(sort, shortfall);
-                        case LocalHashPlan local -> growGroups(local, shortfall);
+                        case SortPlan sort -> growOutput(sort, miss);
+                        case LocalHashPlan local -> growGroups(local, miss);
                         case SlotPlan slots ->
                                 slots.cellGroups() > 0
-                                        ? growCellGroups(slots, shortfall)
-                                        : growResult(slots, shortfall);
+                                        ? growCellGroups(slots, miss)
+                                        : growResult(slots, miss);
                     };
-            case SLOTS -> growTable((GlobalHashPlan) plan, shortfall);
+            case SLOTS -> growTable((GlobalHashPlan) plan, miss);
             case HASH_COLLISION -> {
-                List<Decision> decisions = note(plan, shortfall, "a sort by all words of the keys");
+                List<Decision> decisions = note(plan, miss, "a sort by all words of the keys");
                 yield plan instanceof SortPlan sort
                         ? new SortPlan(
                                 device,
@@ -57,33 +57,33 @@ final class PlanGrowth {
                                 decisions)
                         : PlanFactory.sort(device, SortPlan.Order.WORDS, decisions);
             }
-            case OUT_OF_DOMAIN -> toAnyKeys(plan, shortfall, PlanTuning.LEAST_SLOTS);
-            case UNSETTLED -> toSort(plan, shortfall, shortfall.needed());
+            case OUT_OF_DOMAIN -> toAnyKeys(plan, miss, PlanTuning.LEAST_SLOTS);
+            case UNSETTLED -> toSort(plan, miss, miss.needed());
             case UNSEEN_KEY ->
                     PlanFactory.rebuild(
                             plan,
                             device.withoutSeeds(),
-                            note(plan, shortfall, "all rows' keys are looked at"));
+                            note(plan, miss, "all rows' keys are looked at"));
         };
     }
 
-    private static GlobalHashPlan growTable(GlobalHashPlan plan, Shortfall shortfall) {
-        int slots = growSlots(plan.slots(), plan.device(), shortfall);
+    private static GlobalHashPlan growTable(GlobalHashPlan plan, CapacityMiss miss) {
+        int slots = growSlots(plan.slots(), plan.device(), miss);
         return PlanFactory.globalHash(
                 plan.device(),
                 slots,
                 plan.cellGroups(),
-                note(plan, shortfall, "a table of " + slots + " slots"));
+                note(plan, miss, "a table of " + slots + " slots"));
     }
 
     /** Returns the same plan with cells for more groups in each block, or for none. */
-    private static DevicePlan growCellGroups(SlotPlan plan, Shortfall shortfall) {
-        boolean fit = shortfall.needed() <= PlanFactory.mostCellGroups(plan.device());
-        int groups = fit ? BlockCells.roomFor(shortfall.needed()) : 0;
+    private static DevicePlan growCellGroups(SlotPlan plan, CapacityMiss miss) {
+        boolean fit = miss.needed() <= PlanFactory.mostCellGroups(plan.device());
+        int groups = fit ? BlockCells.roomFor(miss.needed()) : 0;
         List<Decision> decisions =
                 note(
                         plan,
-                        shortfall,
+                        miss,
                         fit
                                 ? "cells for " + groups + " groups in each block"
                                 : "accumulators that blocks share");
@@ -91,25 +91,25 @@ final class PlanGrowth {
     }
 
     /** Returns the same plan with as much room for the result as it needs. */
-    private static DevicePlan growResult(SlotPlan plan, Shortfall shortfall) {
-        int groups = Math.toIntExact(shortfall.needed());
+    private static DevicePlan growResult(SlotPlan plan, CapacityMiss miss) {
+        int groups = Math.toIntExact(miss.needed());
         return PlanFactory.rebuild(
                 plan,
                 plan.device().withMostGroups(groups),
-                note(plan, shortfall, "room for " + groups + " groups"));
+                note(plan, miss, "room for " + groups + " groups"));
     }
 
-    private static SortPlan growOutput(SortPlan plan, Shortfall shortfall) {
-        int groups = Math.toIntExact(shortfall.needed());
+    private static SortPlan growOutput(SortPlan plan, CapacityMiss miss) {
+        int groups = Math.toIntExact(miss.needed());
         return new SortPlan(
                 plan.device(),
                 groups,
                 plan.order(),
                 plan.hashBits(),
-                note(plan, shortfall, "room for " + groups + " groups"));
+                note(plan, miss, "room for " + groups + " groups"));
     }
 
-    private static DevicePlan growLocalKeys(LocalHashPlan plan, Shortfall shortfall) {
+    private static DevicePlan growLocalKeys(LocalHashPlan plan, CapacityMiss miss) {
         if (plan.localKeys() < PlanTuning.LOCAL_KEYS_LIMIT) {
             int keys = PlanTuning.LOCAL_KEYS_LIMIT;
             return new LocalHashPlan(
@@ -118,12 +118,12 @@ final class PlanGrowth {
                     plan.rowsPerBlock(),
                     keys,
                     plan.groupCapacity(),
-                    note(plan, shortfall, "dictionaries of " + keys + " keys"));
+                    note(plan, miss, "dictionaries of " + keys + " keys"));
         }
-        return toAnyKeys(plan, shortfall, PlanTuning.FALLBACK_SLOTS);
+        return toAnyKeys(plan, miss, PlanTuning.FALLBACK_SLOTS);
     }
 
-    private static DevicePlan growGroups(LocalHashPlan plan, Shortfall shortfall) {
+    private static DevicePlan growGroups(LocalHashPlan plan, CapacityMiss miss) {
         if (plan.groupCapacity() < PlanTuning.LOCAL_GROUPS_LIMIT) {
             int groups =
                     Math.min(
@@ -135,31 +135,30 @@ final class PlanGrowth {
                     plan.rowsPerBlock(),
                     plan.localKeys(),
                     groups,
-                    note(plan, shortfall, "a device hash set for " + groups + " groups"));
+                    note(plan, miss, "a device hash set for " + groups + " groups"));
         }
-        return toAnyKeys(plan, shortfall, PlanTuning.FALLBACK_SLOTS);
+        return toAnyKeys(plan, miss, PlanTuning.FALLBACK_SLOTS);
     }
 
     /**
      * Returns a plan that takes any keys. What was known of their number proved wrong, or was never
      * asked for.
      */
-    private static DevicePlan toAnyKeys(DevicePlan plan, Shortfall shortfall, int slots) {
+    private static DevicePlan toAnyKeys(DevicePlan plan, CapacityMiss miss, int slots) {
         DeviceQuery device = plan.device();
         int enough = Math.min(slots, mostSlots(device));
         if (Reproducibility.isDemanded(device)) {
-            return toSort(plan, shortfall, enough);
+            return toSort(plan, miss, enough);
         }
-        GlobalHashPlan global =
-                PlanFactory.globalHash(device, note(plan, shortfall, "global-hash"));
+        GlobalHashPlan global = PlanFactory.globalHash(device, note(plan, miss, "global-hash"));
         return PlanFactory.globalHash(
                 device, Math.max(enough, global.slots()), 0, global.decisions());
     }
 
     /** Returns a plan that sorts rows, with room for so many groups or more. */
-    private static SortPlan toSort(DevicePlan plan, Shortfall shortfall, long enough) {
+    private static SortPlan toSort(DevicePlan plan, CapacityMiss miss, long enough) {
         DeviceQuery device = plan.device();
-        SortPlan sort = PlanFactory.sort(device, note(plan, shortfall, "sort"));
+        SortPlan sort = PlanFactory.sort(device, note(plan, miss, "sort"));
         int groups = (int) Math.max(enough, sort.groupCapacity());
         return new SortPlan(device, groups, sort.order(), sort.hashBits(), sort.decisions());
     }
@@ -169,18 +168,18 @@ final class PlanGrowth {
         return TableSlots.ofAll(device.statistics().rows(), device.limits());
     }
 
-    private static List<Decision> note(DevicePlan plan, Shortfall shortfall, String remedy) {
+    private static List<Decision> note(DevicePlan plan, CapacityMiss miss, String remedy) {
         List<Decision> decisions = new ArrayList<>(plan.decisions());
-        decisions.add(new Decision("again", remedy, shortfall.kind().finding()));
+        decisions.add(new Decision("again", remedy, miss.kind().finding()));
         return decisions;
     }
 
-    private static int growSlots(int slots, DeviceQuery device, Shortfall shortfall) {
+    private static int growSlots(int slots, DeviceQuery device, CapacityMiss miss) {
         if (slots >= PlanTuning.MOST_SLOTS) {
             throw WindrowException.of(
                     ErrorCode.DEVICE_MEMORY,
                     "%s, and a table of %d slots cannot grow; use the CPU engine",
-                    shortfall.kind().finding(),
+                    miss.kind().finding(),
                     slots);
         }
         long grown = (long) slots * PlanTuning.GROWTH;

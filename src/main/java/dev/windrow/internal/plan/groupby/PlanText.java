@@ -146,18 +146,20 @@ public final class PlanText {
                         plan,
                         Reduction.ATOMICALLY,
                         "by atomic additions to " + AtomicSums.replicas(plan) + " cells a group")
-                + counted(plan, Reduction.BY_CONTEST, "by contest")
+                + counted(plan, Reduction.BY_TOURNAMENT, "by tournament")
                 + counted(plan, Reduction.IN_ORDER, "in the order of groups")
                 + (plan.sortPasses() > 0 ? format(", %d radix pass", plan.sortPasses()) : "")
                 + (plan.sortPasses() > 1 ? "es" : "");
     }
 
     private static String counted(SlotPlan plan, Reduction way, String text) {
-        long planes =
-                plan.device().planes().stream()
-                        .filter(plane -> plan.reduction(plane) == way)
+        long aggregates =
+                plan.device().aggregates().stream()
+                        .filter(aggregate -> plan.reduction(aggregate) == way)
                         .count();
-        return planes == 0 ? "" : format(", %d plane%s %s", planes, planes == 1 ? "" : "s", text);
+        return aggregates == 0
+                ? ""
+                : format(", %d partial%s %s", aggregates, aggregates == 1 ? "" : "s", text);
     }
 
     private static void addDense(List<PlanNode> lines, DensePlan plan) {
@@ -186,7 +188,7 @@ public final class PlanText {
             fallbacks.add(
                     format("other accumulators, if there are over %d groups", plan.cellGroups()));
         }
-        if (plan.reduces(Reduction.BY_CONTEST)) {
+        if (plan.reduces(Reduction.BY_TOURNAMENT)) {
             fallbacks.add("sort, if least and greatest values do not settle");
         }
     }
@@ -209,7 +211,7 @@ public final class PlanText {
                                         + " slots"));
             }
         }
-        lines.add(line("planes", Integer.toString(plan.device().planes().size())));
+        lines.add(line("partials", Integer.toString(plan.device().aggregates().size())));
         lines.add(
                 line(
                         "memory",

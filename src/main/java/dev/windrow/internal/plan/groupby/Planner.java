@@ -2,10 +2,10 @@ package dev.windrow.internal.plan.groupby;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.DeviceLimits;
-import dev.windrow.internal.plan.DeviceObstacle;
+import dev.windrow.internal.plan.DeviceRequirements;
 import dev.windrow.internal.plan.MemoryText;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.kernel.KernelResolver;
@@ -31,7 +31,7 @@ public final class Planner {
      * Makes the first plan of a query.
      *
      * @param query what is asked
-     * @param columns the facts of every column that the query reads, by name
+     * @param columns the statistics of every column that the query reads, by name
      * @param statistics what the sample told of the keys
      * @param situation the engines at hand
      * @throws WindrowException {@code UNSUPPORTED_PLAN} if a forced algorithm cannot run the query;
@@ -39,7 +39,7 @@ public final class Planner {
      */
     public static PhysicalPlan plan(
             ResolvedQuery query,
-            Map<String, ColumnFacts> columns,
+            Map<String, ColumnStatistics> columns,
             KeyStatistics statistics,
             Situation situation) {
         boolean forced = isForced(query);
@@ -50,7 +50,8 @@ public final class Planner {
         if (statistics.rows() == 0) {
             return onCpu(query, statistics, situation, "the table is empty", false);
         }
-        Optional<String> obstacle = QueryObstacle.find(query, columns, statistics.rows(), limits);
+        Optional<String> obstacle =
+                QueryRequirements.find(query, columns, statistics.rows(), limits);
         if (obstacle.isPresent()) {
             return onCpu(query, statistics, situation, obstacle.get(), forced);
         }
@@ -74,7 +75,7 @@ public final class Planner {
 
     /** Returns a plan for the device, or one for the CPU if the device cannot sort as it needs. */
     private static PhysicalPlan orOnCpu(DevicePlan plan, Situation situation, boolean forced) {
-        return DeviceObstacle.ofSort(plan.device().limits())
+        return DeviceRequirements.ofSort(plan.device().limits())
                 .filter(reason -> plan.ordersRows())
                 .<PhysicalPlan>map(
                         reason -> onCpu(plan.query(), plan.statistics(), situation, reason, forced))
@@ -119,10 +120,10 @@ public final class Planner {
      * @throws WindrowException {@code UNSUPPORTED_PLAN} or {@code DEVICE_MEMORY} for the same if
      *     somebody did
      */
-    public static DevicePlan grow(DevicePlan plan, Shortfall shortfall) {
+    public static DevicePlan grow(DevicePlan plan, CapacityMiss miss) {
         boolean forced = isForced(plan.query());
-        String finding = shortfall.kind().finding();
-        DevicePlan grown = ScratchBound.keep(PlanGrowth.grow(plan, shortfall), forced);
+        String finding = miss.kind().finding();
+        DevicePlan grown = ScratchBound.keep(PlanGrowth.grow(plan, miss), forced);
         DeviceLimits limits = plan.device().limits();
         long budget = limits.budget();
         String tooBig =
@@ -136,7 +137,7 @@ public final class Planner {
                 fitting(grown, forced, budget, tooBig)
                         .orElseThrow(() -> outgrown(plan, forced, ErrorCode.DEVICE_MEMORY, tooBig));
         Optional<String> unsorted =
-                DeviceObstacle.ofSort(limits).filter(reason -> fitting.ordersRows());
+                DeviceRequirements.ofSort(limits).filter(reason -> fitting.ordersRows());
         if (unsorted.isPresent()) {
             String reason = finding + ", and " + unsorted.get();
             throw outgrown(plan, forced, ErrorCode.UNSUPPORTED_PLAN, reason);

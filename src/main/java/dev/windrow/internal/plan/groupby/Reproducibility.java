@@ -11,13 +11,13 @@ final class Reproducibility {
     /** Returns whether the same bits are asked for, and would not come by themselves. */
     static boolean isDemanded(DeviceQuery device) {
         return device.query().query().reproducible()
-                && device.planes().stream().anyMatch(Reproducibility::dependsOnOrder);
+                && device.aggregates().stream().anyMatch(Reproducibility::dependsOnOrder);
     }
 
     /** Floats are rounded as they are put together; integers, rows and extremes are not. */
-    private static boolean dependsOnOrder(Plane plane) {
-        return plane.cell() == Plane.Cell.DOUBLE
-                && plane.operation() != Plane.Operation.MIN
-                && plane.operation() != Plane.Operation.MAX;
+    private static boolean dependsOnOrder(PartialAggregate aggregate) {
+        return aggregate.cell() == PartialAggregate.Cell.DOUBLE
+                && aggregate.operation() != PartialAggregate.Operation.MIN
+                && aggregate.operation() != PartialAggregate.Operation.MAX;
     }
 }

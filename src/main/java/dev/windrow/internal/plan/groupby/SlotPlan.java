@@ -10,22 +10,22 @@ public sealed interface SlotPlan extends DevicePlan permits GlobalHashPlan, Dens
     /** Returns how many slots there are. */
     int allSlots();
 
-    /** Returns how the values of each plane come together. */
-    PlaneReductions reductions();
+    /** Returns how the values of each partial aggregate come together. */
+    AggregateReductions reductions();
 
     /** Returns for how many groups each block has accumulators of its own, 0 for none. */
     default int cellGroups() {
         return reductions().cellGroups();
     }
 
-    /** Returns how a plane's values come together. */
-    default Reduction reduction(Plane plane) {
-        return reductions().of(plane);
+    /** Returns how a partial aggregate's values come together. */
+    default Reduction reduction(PartialAggregate aggregate) {
+        return reductions().of(aggregate);
     }
 
-    /** Returns whether some plane's values come together in a way. */
+    /** Returns whether some partial aggregate's values come together in a way. */
     default boolean reduces(Reduction way) {
-        return !planes(way).isEmpty();
+        return !aggregates(way).isEmpty();
     }
 
     /** Returns whether slots are found as kernels go, so that none is written down for a row. */
@@ -60,22 +60,25 @@ public sealed interface SlotPlan extends DevicePlan permits GlobalHashPlan, Dens
         return groupCapacity() < Math.min(allSlots(), statistics().rows());
     }
 
-    /** Returns the planes whose values come together in a way. */
-    default List<Plane> planes(Reduction way) {
-        return reductions().planes(way);
+    /** Returns the partial aggregates whose values come together in a way. */
+    default List<PartialAggregate> aggregates(Reduction way) {
+        return reductions().aggregates(way);
     }
 
-    /** Returns the planes that are added up atomically by what rows alone tell. */
-    default List<Plane> atomicSums() {
-        return planes(Reduction.ATOMICALLY).stream()
-                .filter(plane -> plane.prerequisites().isEmpty())
+    /** Returns the partial aggregates that are added up atomically by what rows alone tell. */
+    default List<PartialAggregate> atomicSums() {
+        return aggregates(Reduction.ATOMICALLY).stream()
+                .filter(aggregate -> aggregate.prerequisites().isEmpty())
                 .toList();
     }
 
-    /** Returns the planes that are added up atomically once others have their totals, and means. */
-    default List<Plane> atomicDeviations() {
-        return planes(Reduction.ATOMICALLY).stream()
-                .filter(plane -> !plane.prerequisites().isEmpty())
+    /**
+     * Returns the partial aggregates that are added up atomically once others have their totals,
+     * and means.
+     */
+    default List<PartialAggregate> atomicDeviations() {
+        return aggregates(Reduction.ATOMICALLY).stream()
+                .filter(aggregate -> !aggregate.prerequisites().isEmpty())
                 .toList();
     }
 

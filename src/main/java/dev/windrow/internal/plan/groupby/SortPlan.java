@@ -2,7 +2,7 @@ package dev.windrow.internal.plan.groupby;
 
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.PlanTuning;
-import dev.windrow.internal.plan.groupby.Plane.Operation;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
 import dev.windrow.internal.plan.keys.KeyField;
 import dev.windrow.internal.plan.keys.KeyLayout;
 import dev.windrow.internal.plan.sample.KeySample;
@@ -106,16 +106,17 @@ public record SortPlan(
     public boolean numbersPositions() {
         return !sortsByWholeKey()
                 || needsGroupOfRow()
-                || device.planes().stream().anyMatch(this::needsPositions);
+                || device.aggregates().stream().anyMatch(this::needsPositions);
     }
 
-    private boolean needsPositions(Plane plane) {
-        if (plane.source() == Plane.Source.ONE_PER_ROW || plane.operation() == Operation.MEAN) {
+    private boolean needsPositions(PartialAggregate aggregate) {
+        if (aggregate.source() == PartialAggregate.Source.ONE_PER_ROW
+                || aggregate.operation() == Operation.MEAN) {
             return false;
         }
         return !hasSmallGroups()
-                || plane.cell() == Plane.Cell.ROW
-                || !plane.prerequisites().isEmpty();
+                || aggregate.cell() == PartialAggregate.Cell.ROW
+                || !aggregate.prerequisites().isEmpty();
     }
 
     /**

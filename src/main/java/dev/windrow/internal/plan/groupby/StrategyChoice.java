@@ -181,7 +181,8 @@ final class StrategyChoice {
     }
 
     private static boolean onlySums(DeviceQuery device) {
-        return device.planes().stream().allMatch(plane -> AtomicSums.suit(plane, device));
+        return device.aggregates().stream()
+                .allMatch(aggregate -> AtomicSums.suit(aggregate, device));
     }
 
     /** Returns how many slots an array of all possible keys may have, where nobody forces it. */

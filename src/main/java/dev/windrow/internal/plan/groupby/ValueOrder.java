@@ -1,7 +1,7 @@
 package dev.windrow.internal.plan.groupby;
 
 import dev.windrow.column.ColumnType;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 
 import org.jspecify.annotations.Nullable;
 
@@ -60,15 +60,15 @@ public record ValueOrder(Kind kind, @Nullable String column, List<String> others
     }
 
     /** Returns how the column's values become words. */
-    public Encoding encoding(Map<String, ColumnFacts> columns) {
+    public Encoding encoding(Map<String, ColumnStatistics> columns) {
         if (kind == Kind.ROWS) {
             return Encoding.NONE;
         }
-        ColumnFacts facts = columns.get(column);
-        if (facts.dictionary()) {
+        ColumnStatistics statistics = columns.get(column);
+        if (statistics.dictionary()) {
             return Encoding.DICTIONARY;
         }
-        return switch (facts.type()) {
+        return switch (statistics.type()) {
             case ColumnType.Primitive.BOOL -> Encoding.BOOL;
             case ColumnType.Primitive.FLOAT32 -> Encoding.FLOAT32;
             case ColumnType.Primitive.FLOAT64 -> Encoding.FLOAT64;
@@ -88,7 +88,7 @@ public record ValueOrder(Kind kind, @Nullable String column, List<String> others
     }
 
     /** Returns how many words a value becomes. */
-    public int words(Map<String, ColumnFacts> columns) {
+    public int words(Map<String, ColumnStatistics> columns) {
         return switch (encoding(columns)) {
             case NONE -> 0;
             case BOOL, INTEGER, FLOAT32, FLOAT64, INTERNED_STRING, DICTIONARY -> 1;
@@ -97,7 +97,7 @@ public record ValueOrder(Kind kind, @Nullable String column, List<String> others
     }
 
     /** Returns the bits of each word that differ between values. */
-    public int wordBits(Map<String, ColumnFacts> columns) {
+    public int wordBits(Map<String, ColumnStatistics> columns) {
         return switch (encoding(columns)) {
             case NONE -> 0;
             case BOOL -> 1;

@@ -1,6 +1,6 @@
 package dev.windrow.internal.plan.groupby;
 
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.query.KernelArgument;
 import dev.windrow.query.UserKernel;
 
@@ -35,10 +35,13 @@ final class ValueOrderBytes {
 
     /** Bytes of the values in the order of the groups, and of a result for each group. */
     private static long segmentBytes(
-            UserKernel kernel, Map<String, ColumnFacts> columns, long rows, int groupCapacity) {
+            UserKernel kernel,
+            Map<String, ColumnStatistics> columns,
+            long rows,
+            int groupCapacity) {
         long bytes = 0;
         for (KernelArgument.OfArray array : kernel.arrays()) {
-            ColumnFacts column = columns.get(array.slot().name());
+            ColumnStatistics column = columns.get(array.slot().name());
             bytes +=
                     switch (array.slot().kind()) {
                         case VALUES -> rows * Math.max(1, column.type().byteWidth());
@@ -52,7 +55,10 @@ final class ValueOrderBytes {
     }
 
     private static long bytesOf(
-            ValueOrderPick pick, Map<String, ColumnFacts> columns, long rows, int groupCapacity) {
+            ValueOrderPick pick,
+            Map<String, ColumnStatistics> columns,
+            long rows,
+            int groupCapacity) {
         long perGroup = (long) Integer.BYTES * groupCapacity;
         return switch (pick) {
             case ValueOrderPick.DistinctValues distinct -> perGroup;

@@ -1,6 +1,6 @@
 package dev.windrow.internal.plan.groupby;
 
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.groupby.ValueOrder.Encoding;
 import dev.windrow.internal.plan.groupby.ValueOrder.Kind;
 import dev.windrow.internal.plan.query.ResolvedQuery;
@@ -21,7 +21,7 @@ public final class ValueOrderSet {
 
     /** Returns what all aggregations of a query take out of orders, each once. */
     public static List<ValueOrderPick> picks(
-            ResolvedQuery query, Map<String, ColumnFacts> columns) {
+            ResolvedQuery query, Map<String, ColumnStatistics> columns) {
         Set<ValueOrderPick> picks = new LinkedHashSet<>();
         for (ResolvedAggregation aggregation : query.aggregations()) {
             pick(aggregation, columns).ifPresent(picks::add);
@@ -42,9 +42,12 @@ public final class ValueOrderSet {
                 .toList();
     }
 
-    /** Returns what an aggregation takes out of an order, or nothing where it is made of planes. */
+    /**
+     * Returns what an aggregation takes out of an order, or nothing where it is made of partial
+     * aggregates.
+     */
     public static Optional<ValueOrderPick> pick(
-            ResolvedAggregation resolved, Map<String, ColumnFacts> columns) {
+            ResolvedAggregation resolved, Map<String, ColumnStatistics> columns) {
         return switch (resolved.aggregation()) {
             case Aggregation.Nth nth ->
                     Optional.of(
@@ -70,7 +73,7 @@ public final class ValueOrderSet {
                     Aggregation.Max _,
                     Aggregation.Product _,
                     Aggregation.SumOfSquares _,
-                    Aggregation.Spread _,
+                    Aggregation.Variance _,
                     Aggregation.ArgMin _,
                     Aggregation.ArgMax _,
                     Aggregation.First _,
@@ -84,7 +87,8 @@ public final class ValueOrderSet {
     }
 
     /** Returns whether strings have to be interned for some order. */
-    static boolean internsStrings(List<ValueOrderPick> picks, Map<String, ColumnFacts> columns) {
+    static boolean internsStrings(
+            List<ValueOrderPick> picks, Map<String, ColumnStatistics> columns) {
         return orders(picks).stream()
                 .anyMatch(order -> order.encoding(columns) == Encoding.INTERNED_STRING);
     }
@@ -97,15 +101,18 @@ public final class ValueOrderSet {
      * @param rowSlots slots for as many values as there are rows
      */
     static int internSlots(
-            ResolvedQuery query, Map<String, ColumnFacts> columns, int keySlots, int rowSlots) {
+            ResolvedQuery query,
+            Map<String, ColumnStatistics> columns,
+            int keySlots,
+            int rowSlots) {
         return internsStrings(picks(query, columns), columns) ? rowSlots : keySlots;
     }
 
-    private static ValueOrder rows(String column, Map<String, ColumnFacts> columns) {
+    private static ValueOrder rows(String column, Map<String, ColumnStatistics> columns) {
         return rows(List.of(column), columns);
     }
 
-    private static ValueOrder rows(List<String> read, Map<String, ColumnFacts> columns) {
+    private static ValueOrder rows(List<String> read, Map<String, ColumnStatistics> columns) {
         List<String> nullable =
                 read.stream().filter(column -> columns.get(column).nullable()).sorted().toList();
         return nullable.isEmpty()

@@ -4,7 +4,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.kernel.KernelArray.Origin;
 import dev.windrow.query.ArrayType;
 import dev.windrow.query.KernelArgument;
@@ -28,24 +28,24 @@ import java.util.Set;
  */
 public final class KernelResolver {
 
-    private final Map<String, ColumnFacts> input;
+    private final Map<String, ColumnStatistics> input;
     private final Map<String, ColumnType> made = new LinkedHashMap<>();
     private final Map<KernelSlot, KernelArray> arrays = new LinkedHashMap<>();
 
-    private KernelResolver(Map<String, ColumnFacts> input) {
+    private KernelResolver(Map<String, ColumnStatistics> input) {
         this.input = input;
     }
 
     /**
      * Resolves kernels.
      *
-     * @param input the facts of the table's columns, by name
+     * @param input the statistics of the table's columns, by name
      * @return the arrays that they share, in the order in which kernels name them
      * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}, {@code
      *     DUPLICATE_NAME} or {@code INVALID_ARGUMENT}, naming the kernel
      */
     public static List<KernelArray> resolve(
-            List<UserKernel> kernels, Map<String, ColumnFacts> input) {
+            List<UserKernel> kernels, Map<String, ColumnStatistics> input) {
         KernelResolver resolver = new KernelResolver(input);
         Set<String> names = new HashSet<>();
         for (UserKernel kernel : kernels) {
@@ -177,20 +177,20 @@ public final class KernelResolver {
         if (type != null) {
             return type;
         }
-        ColumnFacts facts = input.get(name);
-        if (facts == null) {
+        ColumnStatistics statistics = input.get(name);
+        if (statistics == null) {
             Set<String> known = new LinkedHashSet<>(input.keySet());
             known.addAll(made.keySet());
             throw problem(
                     ErrorCode.UNKNOWN_COLUMN, kernel, NearestNames.unknownColumn(name, known));
         }
-        if (facts.dictionary()) {
+        if (statistics.dictionary()) {
             throw problem(
                     ErrorCode.UNSUPPORTED_TYPE,
                     kernel,
                     "column \"" + name + "\" is dictionary-encoded, which kernels cannot have");
         }
-        return facts.type();
+        return statistics.type();
     }
 
     /** Fails where an array does not hold values of a type. */

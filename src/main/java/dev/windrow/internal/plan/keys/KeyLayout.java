@@ -1,7 +1,7 @@
 package dev.windrow.internal.plan.keys;
 
 import dev.windrow.column.ColumnType;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.RefusedLists;
 
@@ -30,16 +30,23 @@ public record KeyLayout(List<KeyField> fields, int words) {
      * @param maxKeyBytes per key column, the longest string expected
      * @param internStrings whether all strings are interned, since some were longer than expected
      */
-    public static KeyLayout of(List<ColumnFacts> keys, int[] maxKeyBytes, boolean internStrings) {
+    public static KeyLayout of(
+            List<ColumnStatistics> keys, int[] maxKeyBytes, boolean internStrings) {
         List<KeyField> fields = new ArrayList<>();
         List<Integer> usedBits = new ArrayList<>();
         for (int key = 0; key < keys.size(); key++) {
-            ColumnFacts facts = keys.get(key);
+            ColumnStatistics statistics = keys.get(key);
             boolean pack = !internStrings && maxKeyBytes[key] <= PlanTuning.PACKED_STRING_LIMIT;
-            KeyField.Kind kind = kindOf(facts, pack);
-            place(fields, usedBits, key, kind, bitsOf(facts, kind, maxKeyBytes[key]), facts);
-            if (facts.nullable()) {
-                place(fields, usedBits, key, KeyField.Kind.NULL_FLAG, 1, facts);
+            KeyField.Kind kind = kindOf(statistics, pack);
+            place(
+                    fields,
+                    usedBits,
+                    key,
+                    kind,
+                    bitsOf(statistics, kind, maxKeyBytes[key]),
+                    statistics);
+            if (statistics.nullable()) {
+                place(fields, usedBits, key, KeyField.Kind.NULL_FLAG, 1, statistics);
             }
         }
         return new KeyLayout(fields, Math.max(1, usedBits.size()));
@@ -90,13 +97,13 @@ public record KeyLayout(List<KeyField> fields, int words) {
             int key,
             KeyField.Kind kind,
             int bits,
-            ColumnFacts facts) {
+            ColumnStatistics statistics) {
         int word = 0;
         while (word < usedBits.size() && usedBits.get(word) + bits > Long.SIZE) {
             word++;
         }
         int shift = word < usedBits.size() ? usedBits.get(word) : 0;
-        fields.add(new KeyField(key, kind, word, shift, bits, facts.nullable()));
+        fields.add(new KeyField(key, kind, word, shift, bits, statistics.nullable()));
         if (word < usedBits.size()) {
             usedBits.set(word, shift + bits);
         } else {
@@ -106,11 +113,11 @@ public record KeyLayout(List<KeyField> fields, int words) {
         }
     }
 
-    private static KeyField.Kind kindOf(ColumnFacts facts, boolean pack) {
-        if (facts.dictionary()) {
+    private static KeyField.Kind kindOf(ColumnStatistics statistics, boolean pack) {
+        if (statistics.dictionary()) {
             return KeyField.Kind.DICTIONARY;
         }
-        return switch (facts.type()) {
+        return switch (statistics.type()) {
             case ColumnType.Primitive.BOOL -> KeyField.Kind.BOOL;
             case ColumnType.Primitive.FLOAT32 -> KeyField.Kind.FLOAT32;
             case ColumnType.Primitive.FLOAT64 -> KeyField.Kind.FLOAT64;
@@ -129,10 +136,10 @@ public record KeyLayout(List<KeyField> fields, int words) {
         };
     }
 
-    private static int bitsOf(ColumnFacts facts, KeyField.Kind kind, int maxBytes) {
+    private static int bitsOf(ColumnStatistics statistics, KeyField.Kind kind, int maxBytes) {
         return switch (kind) {
             case NULL_FLAG, BOOL -> 1;
-            case INTEGER, FLOAT32, FLOAT64, DECIMAL -> facts.type().byteWidth() * Byte.SIZE;
+            case INTEGER, FLOAT32, FLOAT64, DECIMAL -> statistics.type().byteWidth() * Byte.SIZE;
             case PACKED_STRING -> (1 + maxBytes / Long.BYTES) * Long.SIZE;
             case INTERNED_STRING, DICTIONARY -> Integer.SIZE;
         };

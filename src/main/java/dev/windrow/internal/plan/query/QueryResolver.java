@@ -72,7 +72,7 @@ public final class QueryResolver {
             case Aggregation.CountDistinct count -> Primitive.INT64;
             case Aggregation.Sum sum -> sumOf(sum, input);
             case Aggregation.Mean mean -> floatOfNumeric(mean, input);
-            case Aggregation.Spread spread -> floatOfNumeric(spread, input);
+            case Aggregation.Variance variance -> floatOfNumeric(variance, input);
             case Aggregation.Product product -> floatOfNumber(product, input);
             case Aggregation.SumOfSquares sum -> floatOfNumber(sum, input);
             case Aggregation.Quantile quantile -> floatOfNumber(quantile, input);

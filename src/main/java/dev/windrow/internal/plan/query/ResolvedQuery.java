@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 
 /**
- * A query held against a table: every column exists and has a type that its use supports.
+ * A query compared with a table: every column exists and has a type that its use supports.
  *
  * @param query what was asked
  * @param keys the key columns

@@ -2,7 +2,7 @@ package dev.windrow.internal.plan.transform;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.query.Expression;
 import dev.windrow.query.StringFunction;
 
@@ -129,7 +129,7 @@ public sealed interface DeviceCondition {
     }
 
     /** Returns a literal in the order of a column's values, or null if it has no exact place. */
-    private static @Nullable Long literal(Expression literal, ColumnFacts column) {
+    private static @Nullable Long literal(Expression literal, ColumnStatistics column) {
         ColumnType type = column.type();
         return switch (literal) {
             case Expression.NumberLiteral number when type.isInteger() -> integer(number.value());

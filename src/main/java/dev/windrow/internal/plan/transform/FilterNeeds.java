@@ -5,7 +5,7 @@ import dev.windrow.query.Filter;
 /** What a filter needs. */
 final class FilterNeeds {
 
-    /** The rows' positions and the chosen rows. */
+    /** The rows' positions and the selected rows. */
     private static final long SCRATCH_BYTES_PER_ROW = 8;
 
     private FilterNeeds() {}

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Aggregations of windows held against a table.
+ * Aggregations of windows compared with a table.
  *
  * @param frame the windows
  * @param aggregations what is computed, with its types
@@ -48,7 +48,7 @@ public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggre
     private static ResolvedWindows of(
             WindowFrame frame, List<NamedAggregation> aggregations, TransformInput input) {
         Map<String, ColumnType> types = new LinkedHashMap<>();
-        input.columns().forEach((name, facts) -> types.put(name, facts.type()));
+        input.columns().forEach((name, statistics) -> types.put(name, statistics.type()));
         GroupByQuery query = GroupByQuery.of(List.of(), aggregations);
         for (String name : frame.over()) {
             if (input.column(name).type() instanceof ColumnType.ListOf list) {
@@ -67,8 +67,8 @@ public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggre
         return switch (aggregation) {
             case Aggregation.CountRows rows -> 0;
             case Aggregation.Count count -> 0;
-            case Aggregation.Spread spread ->
-                    Math.max(frame.minPeriods(), spread.dispersion().deltaDegreesOfFreedom() + 1L);
+            case Aggregation.Variance variance ->
+                    Math.max(frame.minPeriods(), variance.kind().deltaDegreesOfFreedom() + 1L);
             case Aggregation.OfColumn other -> Math.max(frame.minPeriods(), 1);
             case Aggregation.OfPair pair -> Math.max(frame.minPeriods(), 1);
             case Aggregation.UserDefined user -> Math.max(frame.minPeriods(), 1);

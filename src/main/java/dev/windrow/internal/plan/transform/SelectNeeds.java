@@ -2,7 +2,7 @@ package dev.windrow.internal.plan.transform;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.MemoryText;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.query.DerivedColumn;
@@ -129,11 +129,11 @@ final class SelectNeeds {
     }
 
     private @Nullable String ofTextColumn(String name) {
-        ColumnFacts facts = input.column(name);
-        if (facts.dictionary()) {
+        ColumnStatistics statistics = input.column(name);
+        if (statistics.dictionary()) {
             return "column \"" + name + "\" has its strings in a dictionary";
         }
-        return facts.type() == Primitive.UTF8 ? null : named(name, facts.type());
+        return statistics.type() == Primitive.UTF8 ? null : named(name, statistics.type());
     }
 
     private @Nullable String ofCondition(Expression expression) {
@@ -163,8 +163,8 @@ final class SelectNeeds {
 
     private @Nullable String ofNullness(Expression operand) {
         if (operand instanceof Expression.Column column) {
-            ColumnFacts facts = input.column(column.name());
-            return facts.dictionary() ? ofTextColumn(column.name()) : null;
+            ColumnStatistics statistics = input.column(column.name());
+            return statistics.dictionary() ? ofTextColumn(column.name()) : null;
         }
         return ofValue(operand);
     }

@@ -3,7 +3,7 @@ package dev.windrow.internal.plan.transform;
 import dev.windrow.column.ColumnType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 
@@ -38,8 +38,8 @@ final class SortNeeds {
     static DeviceNeeds ofOrder(Sort sort, TransformInput input) {
         requireKeys(sort.keys(), input);
         for (SortKey key : sort.keys()) {
-            ColumnFacts facts = input.column(key.column());
-            if (facts.type().isVariableWidth() && !facts.dictionary()) {
+            ColumnStatistics statistics = input.column(key.column());
+            if (statistics.type().isVariableWidth() && !statistics.dictionary()) {
                 return DeviceNeeds.unmet(
                         "column \""
                                 + key.column()

@@ -72,7 +72,7 @@ final class TransformDoubleNeeds {
 
     private static boolean isWindowOfDoubles(Aggregation aggregation, TransformInput input) {
         return switch (aggregation) {
-            case Aggregation.Mean _, Aggregation.Spread _, Aggregation.Product _ -> true;
+            case Aggregation.Mean _, Aggregation.Variance _, Aggregation.Product _ -> true;
             case Aggregation.Sum sum -> input.column(sum.column()).type().isFloat();
             case Aggregation.Min min -> input.column(min.column()).type().isFloat();
             case Aggregation.Max max -> input.column(max.column()).type().isFloat();

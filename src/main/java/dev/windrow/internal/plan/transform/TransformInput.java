@@ -5,7 +5,7 @@ import dev.windrow.column.NearestNames;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ import java.util.Map;
  * @param rows its rows
  * @param columns its columns by name, in order
  */
-public record TransformInput(long rows, Map<String, ColumnFacts> columns) {
+public record TransformInput(long rows, Map<String, ColumnStatistics> columns) {
 
     public TransformInput {
         columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
@@ -28,9 +28,9 @@ public record TransformInput(long rows, Map<String, ColumnFacts> columns) {
 
     /** Looks at a table. */
     public static TransformInput of(Table table) {
-        Map<String, ColumnFacts> columns = new LinkedHashMap<>();
+        Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
         for (String name : table.names()) {
-            columns.put(name, ColumnFacts.of(table.column(name)));
+            columns.put(name, ColumnStatistics.of(table.column(name)));
         }
         return new TransformInput(table.rows(), columns);
     }
@@ -40,18 +40,18 @@ public record TransformInput(long rows, Map<String, ColumnFacts> columns) {
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN}, naming the nearest names
      */
-    public ColumnFacts column(String name) {
-        ColumnFacts facts = columns.get(name);
-        if (facts == null) {
+    public ColumnStatistics column(String name) {
+        ColumnStatistics statistics = columns.get(name);
+        if (statistics == null) {
             throw new WindrowException(
                     ErrorCode.UNKNOWN_COLUMN, NearestNames.unknownColumn(name, columns.keySet()));
         }
-        return facts;
+        return statistics;
     }
 
     /** Says which column no device can move, or returns null if there is none. */
     @Nullable String listColumn() {
-        for (Map.Entry<String, ColumnFacts> column : columns.entrySet()) {
+        for (Map.Entry<String, ColumnStatistics> column : columns.entrySet()) {
             if (column.getValue().type() instanceof ColumnType.ListOf list) {
                 return "column \"" + column.getKey() + "\" is a " + list.label();
             }
@@ -64,7 +64,7 @@ public record TransformInput(long rows, Map<String, ColumnFacts> columns) {
         return names.stream().mapToLong(name -> bytes(column(name))).sum();
     }
 
-    private long bytes(ColumnFacts column) {
+    private long bytes(ColumnStatistics column) {
         long validity = column.nullable() ? rows / Byte.SIZE : 0;
         return rows * column.fixedBytes() + column.characters() + validity;
     }

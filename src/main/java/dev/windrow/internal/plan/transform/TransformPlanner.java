@@ -2,7 +2,7 @@ package dev.windrow.internal.plan.transform;
 
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.DeviceLimits;
-import dev.windrow.internal.plan.DeviceObstacle;
+import dev.windrow.internal.plan.DeviceRequirements;
 import dev.windrow.internal.plan.MemoryText;
 import dev.windrow.internal.plan.PlanNode;
 import dev.windrow.internal.plan.Situation;
@@ -50,10 +50,10 @@ public final class TransformPlanner {
         }
         String obstacle = needs.obstacle();
         if (obstacle == null) {
-            obstacle = TransformObstacle.find(transformation, input, limits).orElse(null);
+            obstacle = TransformRequirements.find(transformation, input, limits).orElse(null);
         }
         if (obstacle == null && ordersRows(transformation)) {
-            obstacle = DeviceObstacle.ofSort(limits).orElse(null);
+            obstacle = DeviceRequirements.ofSort(limits).orElse(null);
         }
         if (obstacle != null) {
             return onCpu(transformation, input, situation, obstacle);

@@ -1,6 +1,6 @@
 package dev.windrow.internal.plan.transform;
 
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 
@@ -43,14 +43,14 @@ record WindowScratch(long bytes, int parts) {
             WindowFrame frame,
             ResolvedAggregation resolved,
             Aggregation.OfColumn aggregation,
-            ColumnFacts column) {
+            ColumnStatistics column) {
         // Windows of all rows so far are scanned from one side, others from both.
         int scans = frame.isCumulative() ? 1 : 2;
         int counts = COUNT + (column.nullable() ? scans * COUNT : 0);
         boolean isFloat = column.type().isFloat();
         return switch (aggregation) {
             case Aggregation.Count count -> new WindowScratch(counts, 1);
-            case Aggregation.Spread spread ->
+            case Aggregation.Variance variance ->
                     new WindowScratch(
                             counts + NUMBER + VALIDITY + scans * SPREAD_PARTS * NUMBER,
                             SPREAD_PARTS);
@@ -67,7 +67,7 @@ record WindowScratch(long bytes, int parts) {
 
     /** A sum of integers or decimals is made of a sum for each four bytes of its values. */
     private static WindowScratch exact(
-            ResolvedAggregation resolved, ColumnFacts column, int scanned) {
+            ResolvedAggregation resolved, ColumnStatistics column, int scanned) {
         int totals = Math.max(1, column.type().byteWidth() / Integer.BYTES) * NUMBER;
         return new WindowScratch(scanned + totals + resolved.result().byteWidth() + VALIDITY, 1);
     }
@@ -83,7 +83,7 @@ record WindowScratch(long bytes, int parts) {
     }
 
     /** Scans choose rows by their numbers. Their values are then read as words and copied. */
-    private static WindowScratch chosen(ColumnFacts column, int scanned) {
+    private static WindowScratch chosen(ColumnStatistics column, int scanned) {
         return new WindowScratch(scanned + ROW_NUMBER + 2L * column.fixedBytes() + VALIDITY, 1);
     }
 }

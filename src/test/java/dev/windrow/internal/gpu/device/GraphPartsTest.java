@@ -71,19 +71,19 @@ class GraphPartsTest {
     @Test
     void manyTasksRunLikeOneGraph() throws Exception {
         DeviceGraph graph = new DeviceGraph(OpenDevice.open().limits());
-        IntArray findings = graph.upload(new IntArray(4));
+        IntArray status = graph.upload(new IntArray(4));
         IntArray column = graph.upload(IntArray.fromElements(1_000));
         IntArray counter = graph.scratchInts(1);
         IntArray early = graph.result(new IntArray(1));
         IntArray late = graph.result(new IntArray(1));
         add(graph, "begin", column, column, early);
-        add(graph, "clear", findings, findings, counter);
-        add(graph, "find", findings, findings, findings);
+        add(graph, "clear", status, status, counter);
+        add(graph, "find", status, status, status);
         for (int i = 0; i < 450; i++) {
-            add(graph, "step" + i, findings, counter, counter);
+            add(graph, "step" + i, status, counter, counter);
         }
         add(graph, "end", column, counter, late);
-        TaskGraphs graphs = graph.build(findings);
+        TaskGraphs graphs = graph.build(status);
         assertThat(graphs.parts()).hasSizeGreaterThan(2);
         try (GraphExecution execution = new GraphExecution(graphs)) {
             TaskProfile profile = TaskProfile.ofKernels();
@@ -92,7 +92,7 @@ class GraphPartsTest {
             result.transferToHost(new DataRange(late).withSize(1));
             assertThat(profile.phases(0)).hasSize(454 + 3);
         }
-        assertThat(findings.get(0)).as("written by the first part only").isEqualTo(1);
+        assertThat(status.get(0)).as("written by the first part only").isEqualTo(1);
         assertThat(early.get(0)).isEqualTo(2_001);
         assertThat(late.get(0)).isEqualTo(1_000 + 1 + 2 * 450 + 1);
     }
@@ -101,14 +101,14 @@ class GraphPartsTest {
     @Test
     void aReplayedGraphGoesOnWhereTheOthersStopped() {
         DeviceGraph graph = new DeviceGraph(OpenDevice.open().limits());
-        IntArray findings = graph.upload(new IntArray(4));
+        IntArray status = graph.upload(new IntArray(4));
         IntArray column = graph.upload(IntArray.fromElements(1_000));
         IntArray counter = graph.scratchInts(1);
         IntArray total = graph.result(new IntArray(1));
-        add(graph, "clear", findings, findings, counter);
+        add(graph, "clear", status, status, counter);
         add(graph, "count", column, counter, total);
-        add(graph, "find", findings, findings, findings);
-        TaskGraphs graphs = graph.build(findings, ResidentGraphs.NONE, true);
+        add(graph, "find", status, status, status);
+        TaskGraphs graphs = graph.build(status, ResidentGraphs.NONE, true);
         assertThat(graphs.replay()).isNotNull();
         try (GraphExecution execution = new GraphExecution(graphs)) {
             int expected = 0;
@@ -119,7 +119,7 @@ class GraphPartsTest {
                 } else {
                     execution.untimed();
                 }
-                assertThat(findings.get(0)).as("run %d", run).isEqualTo(expected);
+                assertThat(status.get(0)).as("run %d", run).isEqualTo(expected);
                 assertThat(total.get(0)).as("run %d", run).isEqualTo(1_000 + expected + 1);
             }
         }
@@ -128,10 +128,10 @@ class GraphPartsTest {
     @Test
     void onlyAGraphThatUploadsNothingWithEachRunIsReplayed() {
         DeviceGraph graph = new DeviceGraph(OpenDevice.open().limits());
-        IntArray findings = graph.upload(new IntArray(4));
+        IntArray status = graph.upload(new IntArray(4));
         IntArray column = graph.input(IntArray.fromElements(1_000));
-        add(graph, "find", findings, column, findings);
-        assertThat(graph.build(findings, ResidentGraphs.NONE, true).replay()).isNull();
+        add(graph, "find", status, column, status);
+        assertThat(graph.build(status, ResidentGraphs.NONE, true).replay()).isNull();
     }
 
     private static void add(

@@ -49,7 +49,7 @@ class FourPhasesTest {
     private final GridScheduler scheduler = new GridScheduler();
 
     private final IntArray sizes = new IntArray(Sizes.COUNT);
-    private final IntArray findings = new IntArray(Findings.COUNT);
+    private final IntArray status = new IntArray(DeviceStatus.COUNT);
     private final IntArray offsets = new IntArray(ROWS + 1);
     private final LongArray characters = new LongArray(ROWS / 8 + 2);
     private final DoubleArray values = new DoubleArray(ROWS);
@@ -88,7 +88,7 @@ class FourPhasesTest {
         assertThat(blockKeys.toHeapArray()).containsExactly(3, 3);
         assertThat(ints(mappingAfterMap, 0, 3)).as("map: block 0's rows").containsExactly(0, 1, 3);
         assertThat(ints(mappingAfterMap, KEYS, 3)).as("block 1's rows").containsExactly(5, 6, 8);
-        assertThat(findings.get(Findings.GROUPS)).isEqualTo(3);
+        assertThat(status.get(DeviceStatus.GROUPS)).isEqualTo(3);
         assertThat(ints(groupRow, 0, 3))
                 .as("elect: block 0 comes first, so its rows stand for the keys of both")
                 .containsExactly(0, 1, 3);
@@ -108,9 +108,9 @@ class FourPhasesTest {
         assertThat(ints(starts, 0, 4)).as("sizes, scanned").containsExactly(0, 1, 2, 3);
         assertThat(new String(keyCharacters.toHeapArray(), 0, 3, StandardCharsets.UTF_8))
                 .isEqualTo("FOP");
-        assertThat(findings.get(Findings.CHARACTERS)).isEqualTo(3);
-        assertThat(findings.get(Findings.LOCAL_KEYS)).isZero();
-        assertThat(findings.get(Findings.GROUP_CAPACITY)).isZero();
+        assertThat(status.get(DeviceStatus.CHARACTERS)).isEqualTo(3);
+        assertThat(status.get(DeviceStatus.LOCAL_KEYS)).isZero();
+        assertThat(status.get(DeviceStatus.GROUP_CAPACITY)).isZero();
     }
 
     private void fillInput() {
@@ -140,7 +140,7 @@ class FourPhasesTest {
                         .transferToDevice(
                                 DataTransferMode.EVERY_EXECUTION,
                                 sizes,
-                                findings,
+                                status,
                                 offsets,
                                 characters,
                                 values,
@@ -156,7 +156,7 @@ class FourPhasesTest {
         graph =
                 graph.transferToHost(
                         DataTransferMode.EVERY_EXECUTION,
-                        findings,
+                        status,
                         codes,
                         ranks,
                         mapping,
@@ -176,11 +176,11 @@ class FourPhasesTest {
     }
 
     private TaskGraph addInit(TaskGraph graph) {
-        launch("clearFindings", 1, Findings.COUNT);
+        launch("clearFindings", 1, DeviceStatus.COUNT);
         launch("clearKeys", 1, 64);
         launch("initSet", 2, 64);
         launch("initRanks", 2, 64);
-        return graph.task("clearFindings", FillKernels::clearFindings, context, findings)
+        return graph.task("clearFindings", FillKernels::clearStatus, context, status)
                 .task("clearKeys", KeyEncodingKernels::clear, context, sizes, codes)
                 .task("initSet", FillKernels::fill, context, sizes, set, Sizes.SLOTS, -1)
                 .task("initRanks", FillKernels::fill, context, sizes, rankOf, Sizes.RANK_CELLS, -1);
@@ -200,7 +200,7 @@ class FourPhasesTest {
                         characters,
                         unusedLongs,
                         codes,
-                        findings,
+                        status,
                         0,
                         1,
                         0)
@@ -214,7 +214,7 @@ class FourPhasesTest {
                         ranks,
                         mapping,
                         blockKeys,
-                        findings,
+                        status,
                         1,
                         KEYS,
                         0)
@@ -229,7 +229,7 @@ class FourPhasesTest {
                         blockKeys,
                         set,
                         groupRow,
-                        findings,
+                        status,
                         1,
                         KEYS);
     }
@@ -276,7 +276,7 @@ class FourPhasesTest {
                         PartialCombinationKernels::combineDoubles,
                         context,
                         sizes,
-                        findings,
+                        status,
                         rankOf,
                         partials,
                         totals,
@@ -295,7 +295,7 @@ class FourPhasesTest {
                         OutputKernels::gatherWords,
                         context,
                         sizes,
-                        findings,
+                        status,
                         codes,
                         groupRow,
                         keyWords,
@@ -305,7 +305,7 @@ class FourPhasesTest {
                         OutputKernels::measureStrings,
                         context,
                         sizes,
-                        findings,
+                        status,
                         groupRow,
                         offsets,
                         unusedLongs,
@@ -317,15 +317,15 @@ class FourPhasesTest {
                         context,
                         sizes,
                         starts,
-                        findings,
+                        status,
                         Sizes.OFFSETS,
-                        Findings.CHARACTERS)
+                        DeviceStatus.CHARACTERS)
                 .task(
                         "copy",
                         OutputKernels::copyCharacters,
                         context,
                         sizes,
-                        findings,
+                        status,
                         groupRow,
                         offsets,
                         characters,

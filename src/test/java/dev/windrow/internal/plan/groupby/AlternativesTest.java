@@ -2,7 +2,7 @@ package dev.windrow.internal.plan.groupby;
 
 import static dev.windrow.internal.plan.groupby.PlanFixture.WITHOUT_DEVICE;
 import static dev.windrow.internal.plan.groupby.PlanFixture.WITH_DEVICE;
-import static dev.windrow.internal.plan.groupby.PlanFixture.facts;
+import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
 import static dev.windrow.internal.plan.groupby.PlanFixture.statisticsUpTo;
 import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.sum;
@@ -23,7 +23,8 @@ import java.util.List;
 final class AlternativesTest {
 
     private static final Asked BY_INT =
-            Asked.by(facts(Primitive.INT32), sum("v"), count()).with("v", facts(Primitive.FLOAT64));
+            Asked.by(statistics(Primitive.INT32), sum("v"), count())
+                    .with("v", statistics(Primitive.FLOAT64));
 
     @Test
     void fewKeysOfManyPossibleOnes() {
@@ -52,7 +53,7 @@ final class AlternativesTest {
 
     @Test
     void keysThatCannotBeCounted() {
-        Asked byFloat = Asked.by(facts(Primitive.FLOAT64), count());
+        Asked byFloat = Asked.by(statistics(Primitive.FLOAT64), count());
         KeyStatistics many =
                 new KeyStatistics(100_000_000, 16_384, 16_384, 20_000_000, 0, new int[1]);
         DevicePlan plan = byFloat.devicePlan(many);

@@ -1,6 +1,6 @@
 package dev.windrow.internal.plan.groupby;
 
-import static dev.windrow.internal.plan.groupby.PlanFixture.facts;
+import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
 import static dev.windrow.query.Aggregations.sum;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -57,11 +57,11 @@ class AtomicSumsTest {
                         List.of(Optional.of(new KeyDomain(0, KEYS - 1, false))));
         SlotPlan plan =
                 (SlotPlan)
-                        Asked.by(facts(Primitive.INT32), sum(value))
-                                .with("i", facts(Primitive.INT32))
-                                .with("f", facts(Primitive.FLOAT64))
-                                .with("l", facts(Primitive.INT64))
-                                .with("d", facts(new ColumnType.Decimal(38, 2)))
+                        Asked.by(statistics(Primitive.INT32), sum(value))
+                                .with("i", statistics(Primitive.INT32))
+                                .with("f", statistics(Primitive.FLOAT64))
+                                .with("l", statistics(Primitive.INT64))
+                                .with("d", statistics(new ColumnType.Decimal(38, 2)))
                                 .algorithm(Algorithm.DENSE)
                                 .plan(
                                         statistics,
@@ -79,7 +79,9 @@ class AtomicSumsTest {
                 .isGreaterThanOrEqualTo(least);
     }
 
-    /** The cache holds so many accumulators, whether they are of one plane or of four. */
+    /**
+     * The cache holds so many accumulators, whether they are of one partial aggregate or of four.
+     */
     @ParameterizedTest
     @CsvSource({"i, 8", "l, 4", "d, 2"})
     void partsOfIntegersHaveAccumulatorsSideBySide(String value, int replicas) {

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.groupby.BlockCells.Pass;
-import dev.windrow.internal.plan.groupby.Plane.Cell;
-import dev.windrow.internal.plan.groupby.Plane.Operation;
-import dev.windrow.internal.plan.groupby.Plane.Source;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Cell;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
-/** Which planes share a pass over the rows, and how many threads have room for them. */
+/** Which partial aggregates share a pass over the rows, and how many threads have room for them. */
 class BlockCellsTest {
 
     private static final DeviceLimits LIMITS =
@@ -21,19 +21,23 @@ class BlockCellsTest {
     private static final List<String> ALL = List.of();
     private static final List<String> X = List.of("x");
 
-    private static final Plane ROWS = Plane.count(ALL);
-    private static final Plane VALUES = Plane.count(X);
-    private static final Plane SUM = Plane.of(Operation.SUM, Source.FLOAT, "x", X);
-    private static final Plane LEAST = Plane.of(Operation.MIN, Source.FLOAT, "x", X);
-    private static final Plane OTHER = Plane.of(Operation.SUM, Source.FLOAT, "y", ALL);
-    private static final Plane INTEGER = Plane.of(Operation.MAX, Source.INTEGER, "x", X);
+    private static final PartialAggregate ROWS = PartialAggregate.count(ALL);
+    private static final PartialAggregate VALUES = PartialAggregate.count(X);
+    private static final PartialAggregate SUM =
+            PartialAggregate.of(Operation.SUM, Source.FLOAT, "x", X);
+    private static final PartialAggregate LEAST =
+            PartialAggregate.of(Operation.MIN, Source.FLOAT, "x", X);
+    private static final PartialAggregate OTHER =
+            PartialAggregate.of(Operation.SUM, Source.FLOAT, "y", ALL);
+    private static final PartialAggregate INTEGER =
+            PartialAggregate.of(Operation.MAX, Source.INTEGER, "x", X);
 
     private static KeyStatistics rows(long rows) {
         return new KeyStatistics(rows, 0, 0, 0, 0, new int[0]);
     }
 
-    private static BlockCells cells(int groups, Plane... planes) {
-        return BlockCells.of(List.of(planes), groups, rows(100_000_000), LIMITS, true);
+    private static BlockCells cells(int groups, PartialAggregate... aggregates) {
+        return BlockCells.of(List.of(aggregates), groups, rows(100_000_000), LIMITS, true);
     }
 
     @Test
@@ -74,10 +78,10 @@ class BlockCellsTest {
         assertThat(List.of(ROWS, VALUES, SUM, LEAST, INTEGER)).allMatch(BlockCells::suits);
         assertThat(
                         List.of(
-                                Plane.firstRow(X),
+                                PartialAggregate.firstRow(X),
                                 SUM.meanOffset(),
                                 SUM.sumOfOffsets(),
-                                Plane.of(Operation.MAX, Source.STRING_ROW, "x", X)))
+                                PartialAggregate.of(Operation.MAX, Source.STRING_ROW, "x", X)))
                 .noneMatch(BlockCells::suits);
     }
 }

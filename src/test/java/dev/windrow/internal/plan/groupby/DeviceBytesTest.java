@@ -1,6 +1,5 @@
 package dev.windrow.internal.plan.groupby;
 
-import static dev.windrow.internal.plan.groupby.PlanFixture.facts;
 import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
 import static dev.windrow.internal.plan.groupby.PlanFixture.statisticsUpTo;
 import static dev.windrow.query.Aggregations.count;
@@ -30,11 +29,13 @@ class DeviceBytesTest {
     private static final NamedAggregation[] ALL = {sum("v"), count(), min("v"), max("v")};
 
     private static final Asked BY_INT =
-            Asked.by(facts(Primitive.INT32), ALL).with("v", facts(Primitive.FLOAT64));
+            Asked.by(statistics(Primitive.INT32), ALL).with("v", statistics(Primitive.FLOAT64));
 
     private static Asked byTwoBytes(NamedAggregation... all) {
-        return Asked.of(Map.of("a", facts(Primitive.INT8), "b", facts(Primitive.INT8)), all)
-                .with("v", facts(Primitive.INT8));
+        return Asked.of(
+                        Map.of("a", statistics(Primitive.INT8), "b", statistics(Primitive.INT8)),
+                        all)
+                .with("v", statistics(Primitive.INT8));
     }
 
     private static void assertScratch(DevicePlan plan, int rowBytes) {

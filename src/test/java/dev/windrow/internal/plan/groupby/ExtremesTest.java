@@ -5,8 +5,8 @@ import static dev.windrow.internal.plan.groupby.PlanFixture.DEVICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.internal.plan.PlanTuning;
-import dev.windrow.internal.plan.groupby.Plane.Operation;
-import dev.windrow.internal.plan.groupby.Plane.Source;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 
 import org.junit.jupiter.api.Test;
 
@@ -17,17 +17,17 @@ class ExtremesTest {
     private static final long ROWS = 100_000_000;
     private static final int MOST_BLOCKS = DEVICE.computeUnits() * 8;
 
-    private static Plane plane(Operation operation, Source source) {
-        return Plane.of(operation, source, "v", List.of());
+    private static PartialAggregate aggregate(Operation operation, Source source) {
+        return PartialAggregate.of(operation, source, "v", List.of());
     }
 
     @Test
     void leastAndGreatestSuit() {
-        assertThat(Extremes.suit(plane(Operation.MIN, Source.INTEGER))).isTrue();
-        assertThat(Extremes.suit(plane(Operation.MAX, Source.STRING_ROW))).isTrue();
-        assertThat(Extremes.suit(Plane.firstRow(List.of("v")))).isTrue();
-        assertThat(Extremes.suit(plane(Operation.SUM, Source.INTEGER))).isFalse();
-        assertThat(Extremes.suit(plane(Operation.MEAN, Source.OFFSET))).isFalse();
+        assertThat(Extremes.suit(aggregate(Operation.MIN, Source.INTEGER))).isTrue();
+        assertThat(Extremes.suit(aggregate(Operation.MAX, Source.STRING_ROW))).isTrue();
+        assertThat(Extremes.suit(PartialAggregate.firstRow(List.of("v")))).isTrue();
+        assertThat(Extremes.suit(aggregate(Operation.SUM, Source.INTEGER))).isFalse();
+        assertThat(Extremes.suit(aggregate(Operation.MEAN, Source.OFFSET))).isFalse();
     }
 
     @Test
@@ -54,9 +54,9 @@ class ExtremesTest {
     @Test
     void planesOfOneKindTakeTurns() {
         Extremes shape = new Extremes(10, 10);
-        Plane least = plane(Operation.MIN, Source.INTEGER);
-        Plane greatest = plane(Operation.MAX, Source.INTEGER);
-        Plane row = plane(Operation.MAX, Source.INTEGER_ROW);
+        PartialAggregate least = aggregate(Operation.MIN, Source.INTEGER);
+        PartialAggregate greatest = aggregate(Operation.MAX, Source.INTEGER);
+        PartialAggregate row = aggregate(Operation.MAX, Source.INTEGER_ROW);
         long listed = 10L * PlanTuning.BLOCK_THREADS * PlanTuning.EXTREME_LISTED;
         long list = 4 * (listed + 10L * PlanTuning.BLOCK_THREADS);
         assertThat(shape.bytes(List.of(), 100)).isZero();

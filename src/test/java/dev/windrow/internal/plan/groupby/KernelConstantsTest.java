@@ -6,11 +6,11 @@ import dev.windrow.internal.gpu.groupby.local.LocalAccumulationKernels;
 import dev.windrow.internal.gpu.groupby.local.LocalDictionaryKernels;
 import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionKernels;
 import dev.windrow.internal.gpu.groupby.reduce.BlockCellKernels;
-import dev.windrow.internal.gpu.groupby.reduce.CellPlanes;
+import dev.windrow.internal.gpu.groupby.reduce.CellAggregates;
 import dev.windrow.internal.gpu.groupby.reduce.CellShape;
 import dev.windrow.internal.gpu.groupby.reduce.ExtremeCells;
 import dev.windrow.internal.gpu.groupby.reduce.SlotSumKernels;
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.KeyFields;
 import dev.windrow.internal.gpu.kernels.ScanKernels;
 import dev.windrow.internal.gpu.kernels.Slots;
@@ -43,7 +43,7 @@ class KernelConstantsTest {
     void sumsAreAsPlanned() {
         assertThat(SlotSumKernels.HOT).isLessThanOrEqualTo(PlanTuning.HOT_KEYS);
         assertThat(SlotSumKernels.PARTS).isEqualTo(AtomicSums.PARTS);
-        assertThat(Findings.ROUNDS).isEqualTo(PlanTuning.INSERT_ROUNDS);
+        assertThat(DeviceStatus.ROUNDS).isEqualTo(PlanTuning.INSERT_ROUNDS);
     }
 
     @Test
@@ -54,12 +54,12 @@ class KernelConstantsTest {
                 .as("with a few flags")
                 .isBetween(PlanTuning.CELL_LOCAL_MEMORY - 64, PlanTuning.CELL_LOCAL_MEMORY - 12);
         assertThat(BlockCellKernels.CELLS).isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
-        assertThat(CellPlanes.MOST).isEqualTo(PlanTuning.CELL_PLANES);
+        assertThat(CellAggregates.MOST).isEqualTo(PlanTuning.CELL_PLANES);
         assertThat((long) BlockCellKernels.IN_FLIGHT)
                 .isEqualTo(LaunchKey.CELL_ROWS_PER_THREAD.standard());
-        assertThat(CellPlanes.NONE)
-                .as("an operation that no plane has")
-                .isGreaterThan(Math.max(CellPlanes.COUNT_ROWS, CellPlanes.COUNT_VALUES));
+        assertThat(CellAggregates.NONE)
+                .as("an operation that no partial has")
+                .isGreaterThan(Math.max(CellAggregates.COUNT_ROWS, CellAggregates.COUNT_VALUES));
     }
 
     @Test
@@ -69,7 +69,7 @@ class KernelConstantsTest {
         assertThat(ExtremeCells.LISTED).isEqualTo(PlanTuning.EXTREME_LISTED);
         assertThat(ExtremeCells.ROUNDS).isEqualTo(PlanTuning.EXTREME_ROUNDS);
         assertThat(ExtremeCells.ROUNDS_LENGTH)
-                .as("two numbers of the contest and of each round")
+                .as("two numbers of the tournament and of each round")
                 .isEqualTo(2 * (PlanTuning.EXTREME_ROUNDS + 1));
     }
 
@@ -87,9 +87,9 @@ class KernelConstantsTest {
         assertThat(Slots.PROBE_LIMIT)
                 .as("a search ends before it comes to where it began")
                 .isLessThan(PlanTuning.LEAST_SLOTS);
-        assertThat(Findings.UNRESOLVED + PlanTuning.INSERT_ROUNDS)
-                .as("findings of rounds lie before those of characters")
-                .isLessThanOrEqualTo(Findings.CHARACTERS);
+        assertThat(DeviceStatus.UNRESOLVED + PlanTuning.INSERT_ROUNDS)
+                .as("flags of rounds lie before those of characters")
+                .isLessThanOrEqualTo(DeviceStatus.CHARACTERS);
     }
 
     @Test
@@ -104,7 +104,7 @@ class KernelConstantsTest {
         assertThat(PlanTuning.ACCUMULATOR_CELLS * 8L)
                 .isLessThanOrEqualTo(PlanTuning.LOCAL_MEMORY_NEEDED);
         assertThat(PlanTuning.OWN_CELL_GROUPS * PlanTuning.LEAST_CELL_THREADS)
-                .as("a warp has cells of all groups of one plane")
+                .as("a warp has cells of all groups of one partial")
                 .isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
         assertThat(Integer.bitCount(PlanTuning.OWN_CELL_GROUPS)).isEqualTo(1);
         assertThat(Integer.bitCount(PlanTuning.LEAST_CELL_THREADS)).isEqualTo(1);

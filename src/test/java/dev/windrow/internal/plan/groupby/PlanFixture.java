@@ -2,7 +2,7 @@ package dev.windrow.internal.plan.groupby;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
@@ -39,20 +39,20 @@ public final class PlanFixture {
 
     private PlanFixture() {}
 
-    public static ColumnFacts facts(ColumnType type) {
-        return new ColumnFacts(type, false, false, 0);
+    public static ColumnStatistics statistics(ColumnType type) {
+        return new ColumnStatistics(type, false, false, 0);
     }
 
-    public static ColumnFacts nullable(ColumnType type) {
-        return new ColumnFacts(type, true, false, 0);
+    public static ColumnStatistics nullable(ColumnType type) {
+        return new ColumnStatistics(type, true, false, 0);
     }
 
-    public static ColumnFacts strings(boolean nullable, long characters) {
-        return new ColumnFacts(Primitive.UTF8, nullable, false, characters);
+    public static ColumnStatistics strings(boolean nullable, long characters) {
+        return new ColumnStatistics(Primitive.UTF8, nullable, false, characters);
     }
 
-    public static ColumnFacts dictionary(boolean nullable) {
-        return new ColumnFacts(Primitive.UTF8, nullable, true, 0);
+    public static ColumnStatistics dictionary(boolean nullable) {
+        return new ColumnStatistics(Primitive.UTF8, nullable, true, 0);
     }
 
     /** Returns what a sample of all rows tells; lengths that are left out are 0. */
@@ -91,23 +91,23 @@ public final class PlanFixture {
         return new Situation(8, device, "a test has a device", 0, Double.MAX_VALUE);
     }
 
-    /** A query and the facts of the columns that it reads. */
-    public record Asked(GroupByQuery query, Map<String, ColumnFacts> columns) {
+    /** A query and the statistics of the columns that it reads. */
+    public record Asked(GroupByQuery query, Map<String, ColumnStatistics> columns) {
 
         /** Returns a GROUP BY of all key columns, in order. */
-        static Asked of(Map<String, ColumnFacts> keys, NamedAggregation... aggregations) {
+        static Asked of(Map<String, ColumnStatistics> keys, NamedAggregation... aggregations) {
             return new Asked(
                     GroupByQuery.of(List.copyOf(keys.keySet()), List.of(aggregations)), keys);
         }
 
         /** Returns a GROUP BY of one column, named k. */
-        public static Asked by(ColumnFacts key, NamedAggregation... aggregations) {
+        public static Asked by(ColumnStatistics key, NamedAggregation... aggregations) {
             return of(Map.of("k", key), aggregations);
         }
 
-        public Asked with(String name, ColumnFacts facts) {
-            Map<String, ColumnFacts> more = new LinkedHashMap<>(columns);
-            more.put(name, facts);
+        public Asked with(String name, ColumnStatistics statistics) {
+            Map<String, ColumnStatistics> more = new LinkedHashMap<>(columns);
+            more.put(name, statistics);
             return new Asked(query, more);
         }
 
@@ -129,7 +129,7 @@ public final class PlanFixture {
 
         public ResolvedQuery resolved() {
             Map<String, ColumnType> types = new LinkedHashMap<>();
-            columns.forEach((name, facts) -> types.put(name, facts.type()));
+            columns.forEach((name, statistics) -> types.put(name, statistics.type()));
             return QueryResolver.resolve(query, types);
         }
 
@@ -137,7 +137,7 @@ public final class PlanFixture {
             return Planner.plan(resolved(), columns, statistics, situation);
         }
 
-        /** Returns the plan that is chosen before it is held against what scratch it may take. */
+        /** Returns the plan that is chosen before it is compared with what scratch it may take. */
         DevicePlan chosen(KeyStatistics statistics) {
             return new StrategyChoice(
                             DeviceQuery.of(

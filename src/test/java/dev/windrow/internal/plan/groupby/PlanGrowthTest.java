@@ -1,6 +1,5 @@
 package dev.windrow.internal.plan.groupby;
 
-import static dev.windrow.internal.plan.groupby.PlanFixture.facts;
 import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
 import static dev.windrow.internal.plan.groupby.PlanFixture.strings;
 import static dev.windrow.query.Aggregations.count;
@@ -13,12 +12,12 @@ import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.groupby.CapacityMiss.Kind;
 import dev.windrow.internal.plan.groupby.PlanFixture.Asked;
-import dev.windrow.internal.plan.groupby.Shortfall.Kind;
 import dev.windrow.internal.plan.keys.KeyField;
 import dev.windrow.internal.plan.keys.KeyLayout;
 import dev.windrow.internal.plan.keys.KeyLayoutTest;
@@ -42,11 +41,11 @@ class PlanGrowthTest {
     private static final long ROWS = 10_000_000;
     private static final long CHARACTERS = 300_000_000;
 
-    private static final Asked BY_INT = Asked.by(facts(Primitive.INT32), count());
+    private static final Asked BY_INT = Asked.by(statistics(Primitive.INT32), count());
     private static final Asked BY_STRING = Asked.by(strings(false, CHARACTERS), count());
 
     private static DevicePlan grow(DevicePlan plan, Kind kind) {
-        return Planner.grow(plan, new Shortfall(kind, 0));
+        return Planner.grow(plan, new CapacityMiss(kind, 0));
     }
 
     private static GlobalHashPlan global(Asked asked, KeyStatistics statistics) {
@@ -111,7 +110,7 @@ class PlanGrowthTest {
     @Test
     void whereATableCannotTellKeysApartTheyAreSorted() {
         Asked decimals =
-                Asked.by(facts(new Decimal(38, 0)), count()).algorithm(Algorithm.GLOBAL_HASH);
+                Asked.by(statistics(new Decimal(38, 0)), count()).algorithm(Algorithm.GLOBAL_HASH);
         DevicePlan plan = decimals.devicePlan(statistics(ROWS, 5_000_000));
         assertThat(plan).isInstanceOf(GlobalHashPlan.class);
         SortPlan sorted = (SortPlan) grow(plan, Kind.HASH_COLLISION);
@@ -207,7 +206,7 @@ class PlanGrowthTest {
         DevicePlan interned = grow(plan, Kind.INTERN_SLOTS);
         assertThat(interned.device().internSlots()).isEqualTo(16_384);
         assertNote(interned, plan, Kind.INTERN_SLOTS, "16384 interning slots");
-        DevicePlan roomy = Planner.grow(interned, new Shortfall(Kind.CHARACTERS, 5_000_000));
+        DevicePlan roomy = Planner.grow(interned, new CapacityMiss(Kind.CHARACTERS, 5_000_000));
         assertThat(roomy.device().keyCharacters()).isEqualTo(5_000_000);
         assertThat(roomy.device().internSlots()).isEqualTo(16_384);
         assertNote(roomy, interned, Kind.CHARACTERS, "5000000 bytes for string keys");
@@ -218,7 +217,7 @@ class PlanGrowthTest {
     @Test
     void sortedRowsGetAsMuchRoomAsTheyNeed() {
         SortPlan plan = sorted(BY_INT, statistics(ROWS, 1_000));
-        SortPlan grown = (SortPlan) Planner.grow(plan, new Shortfall(Kind.GROUPS, 70_001));
+        SortPlan grown = (SortPlan) Planner.grow(plan, new CapacityMiss(Kind.GROUPS, 70_001));
         assertThat(grown.groupCapacity()).isEqualTo(70_001);
         assertThat(grown.order()).isEqualTo(plan.order());
         assertNote(grown, plan, Kind.GROUPS, "room for 70001 groups");
@@ -261,11 +260,11 @@ class PlanGrowthTest {
     @Test
     void extremesThatStayUnsettledTurnToASort() {
         DevicePlan plan = global(BY_INT, statistics(ROWS, 1_000));
-        SortPlan sort = (SortPlan) Planner.grow(plan, new Shortfall(Kind.UNSETTLED, 700_000));
+        SortPlan sort = (SortPlan) Planner.grow(plan, new CapacityMiss(Kind.UNSETTLED, 700_000));
         assertThat(sort.groupCapacity()).isEqualTo(700_000);
         assertNote(sort, plan, Kind.UNSETTLED, "sort");
         DevicePlan dense = BY_INT.devicePlan(PlanFixture.statisticsUpTo(ROWS, 300, 999));
-        SortPlan ofDense = (SortPlan) Planner.grow(dense, new Shortfall(Kind.UNSETTLED, 300));
+        SortPlan ofDense = (SortPlan) Planner.grow(dense, new CapacityMiss(Kind.UNSETTLED, 300));
         assertThat(ofDense.groupCapacity()).as("what the sample told").isEqualTo(1_024);
         assertNote(ofDense, dense, Kind.UNSETTLED, "sort");
     }
@@ -273,8 +272,8 @@ class PlanGrowthTest {
     @Test
     void whatMustBeReproducibleTurnsToASort() {
         Asked asked =
-                Asked.by(facts(Primitive.INT32), sum("v"))
-                        .with("v", facts(Primitive.FLOAT32))
+                Asked.by(statistics(Primitive.INT32), sum("v"))
+                        .with("v", statistics(Primitive.FLOAT32))
                         .reproducible();
         DevicePlan dense = asked.devicePlan(PlanFixture.statisticsUpTo(ROWS, 300, 999));
         assertNote(grow(dense, Kind.OUT_OF_DOMAIN), dense, Kind.OUT_OF_DOMAIN, "sort");
@@ -289,7 +288,7 @@ class PlanGrowthTest {
     @CsvSource({"5,8", "8,8", "9,16", "100,128", "128,128", "129,160", "1000,1024", "4096,4096"})
     void blocksGetCellsForAllGroupsThatTheyHaveRoomFor(long needed, int groups) {
         for (SlotPlan plan : plansInCells()) {
-            SlotPlan grown = (SlotPlan) Planner.grow(plan, new Shortfall(Kind.GROUPS, needed));
+            SlotPlan grown = (SlotPlan) Planner.grow(plan, new CapacityMiss(Kind.GROUPS, needed));
             assertThat(grown.cellGroups()).isEqualTo(groups);
             assertThat(grown.reduces(Reduction.IN_CELLS)).isTrue();
             assertSameButForThreads(grown, plan);
@@ -301,9 +300,10 @@ class PlanGrowthTest {
     @CsvSource({"4097", "10000000"})
     void blocksShareAccumulatorsOfMoreGroupsThanThat(long needed) {
         for (SlotPlan plan : plansInCells()) {
-            SlotPlan grown = (SlotPlan) Planner.grow(plan, new Shortfall(Kind.GROUPS, needed));
+            SlotPlan grown = (SlotPlan) Planner.grow(plan, new CapacityMiss(Kind.GROUPS, needed));
             assertThat(grown.cellGroups()).isZero();
-            assertThat(grown.planes(Reduction.ATOMICALLY)).isEqualTo(plan.device().planes());
+            assertThat(grown.aggregates(Reduction.ATOMICALLY))
+                    .isEqualTo(plan.device().aggregates());
             assertSameButForThreads(grown, plan);
             assertNote(grown, plan, Kind.GROUPS, "accumulators that blocks share");
         }
@@ -328,16 +328,17 @@ class PlanGrowthTest {
     @Test
     void whatMustBeReproducibleIsSortedWhereThreadsHaveNoRoom() {
         Asked asked =
-                Asked.by(facts(Primitive.INT32), sum("v"), count())
-                        .with("v", facts(Primitive.FLOAT64))
+                Asked.by(statistics(Primitive.INT32), sum("v"), count())
+                        .with("v", statistics(Primitive.FLOAT64))
                         .reproducible();
         DensePlan plan = (DensePlan) asked.devicePlan(PlanFixture.statisticsUpTo(ROWS, 3, 9_999));
         assertThat(plan.reduces(Reduction.IN_ORDER)).isFalse();
-        DensePlan grown = (DensePlan) Planner.grow(plan, new Shortfall(Kind.GROUPS, 1_000));
-        assertThat(grown.planes(Reduction.IN_ORDER))
+        DensePlan grown = (DensePlan) Planner.grow(plan, new CapacityMiss(Kind.GROUPS, 1_000));
+        assertThat(grown.aggregates(Reduction.IN_ORDER))
                 .singleElement()
-                .matches(plane -> plane.cell() == Plane.Cell.DOUBLE);
-        assertThat(grown.planes(Reduction.ATOMICALLY)).containsExactly(Plane.count(List.of()));
+                .matches(aggregate -> aggregate.cell() == PartialAggregate.Cell.DOUBLE);
+        assertThat(grown.aggregates(Reduction.ATOMICALLY))
+                .containsExactly(PartialAggregate.count(List.of()));
     }
 
     /** A table that proved too small keeps the accumulators: more slots need not be more groups. */
@@ -386,9 +387,9 @@ class PlanGrowthTest {
         long seed = Long.getLong("windrow.test.seed", new Random().nextLong());
         Random random = new Random(seed);
         for (int round = 0; round < 300; round++) {
-            Map<String, ColumnFacts> keys = new LinkedHashMap<>();
+            Map<String, ColumnStatistics> keys = new LinkedHashMap<>();
             keys.put("a", strings(random.nextBoolean(), CHARACTERS));
-            keys.put("b", facts(Primitive.INT32));
+            keys.put("b", statistics(Primitive.INT32));
             keys.put("c", strings(false, CHARACTERS));
             KeyStatistics statistics =
                     statistics(
@@ -401,9 +402,9 @@ class PlanGrowthTest {
             Set<Sizes> seen = new HashSet<>(Set.of(Sizes.of(plan)));
             int steps = 0;
             try {
-                for (List<Shortfall> some = shortfalls(plan, random);
+                for (List<CapacityMiss> some = misses(plan, random);
                         !some.isEmpty();
-                        some = shortfalls(plan, random)) {
+                        some = misses(plan, random)) {
                     plan = Planner.grow(plan, some.get(random.nextInt(some.size())));
                     assertThat(seen.add(Sizes.of(plan)))
                             .as("seed %d: %s again", seed, plan.decisions().getLast())
@@ -419,7 +420,7 @@ class PlanGrowthTest {
     }
 
     private static DevicePlan anyPlan(
-            Map<String, ColumnFacts> keys, KeyStatistics statistics, Random random) {
+            Map<String, ColumnStatistics> keys, KeyStatistics statistics, Random random) {
         return switch (random.nextInt(4)) {
             case 0 -> Asked.of(keys, count()).algorithm(Algorithm.SORT).devicePlan(statistics);
             case 1 -> BY_INT.devicePlan(statistics);
@@ -428,48 +429,48 @@ class PlanGrowthTest {
         };
     }
 
-    private static Shortfall moreGroups(SlotPlan plan, Random random) {
-        return new Shortfall(
+    private static CapacityMiss moreGroups(SlotPlan plan, Random random) {
+        return new CapacityMiss(
                 Kind.GROUPS, plan.cellGroups() + 1 + random.nextInt(random.nextInt(1, 1_000)));
     }
 
     /** Returns what a run of this plan may find too small; a sort by words may have room enough. */
-    private static List<Shortfall> shortfalls(DevicePlan plan, Random random) {
-        List<Shortfall> possible = new ArrayList<>();
+    private static List<CapacityMiss> misses(DevicePlan plan, Random random) {
+        List<CapacityMiss> possible = new ArrayList<>();
         if (KeyLayoutTest.packsStrings(plan.device().layout())) {
-            possible.add(new Shortfall(Kind.PACKED_STRING, 0));
+            possible.add(new CapacityMiss(Kind.PACKED_STRING, 0));
         }
         boolean interns =
                 plan.device().layout().fields().stream()
                         .anyMatch(field -> field.kind() == KeyField.Kind.INTERNED_STRING);
         if (interns) {
-            possible.add(new Shortfall(Kind.INTERN_SLOTS, 0));
+            possible.add(new CapacityMiss(Kind.INTERN_SLOTS, 0));
         }
         int characters = plan.device().keyCharacters();
         if (interns && characters < CHARACTERS) {
             long more = random.nextLong(characters, CHARACTERS) + 1;
-            possible.add(new Shortfall(Kind.CHARACTERS, more));
+            possible.add(new CapacityMiss(Kind.CHARACTERS, more));
         }
         if (plan instanceof SlotPlan slots && slots.cellGroups() > 0) {
             possible.add(moreGroups(slots, random));
         }
         switch (plan) {
             case LocalHashPlan local -> {
-                possible.add(new Shortfall(Kind.LOCAL_KEYS, 0));
-                possible.add(new Shortfall(Kind.GROUPS, 0));
+                possible.add(new CapacityMiss(Kind.LOCAL_KEYS, 0));
+                possible.add(new CapacityMiss(Kind.GROUPS, 0));
             }
             case GlobalHashPlan global -> {
-                possible.add(new Shortfall(Kind.SLOTS, 0));
-                possible.add(new Shortfall(Kind.UNSETTLED, 1 + random.nextLong(ROWS)));
+                possible.add(new CapacityMiss(Kind.SLOTS, 0));
+                possible.add(new CapacityMiss(Kind.UNSETTLED, 1 + random.nextLong(ROWS)));
             }
-            case DensePlan dense -> possible.add(new Shortfall(Kind.OUT_OF_DOMAIN, 0));
+            case DensePlan dense -> possible.add(new CapacityMiss(Kind.OUT_OF_DOMAIN, 0));
             case SortPlan sort -> {
                 if (sort.order() == SortPlan.Order.HASH) {
-                    possible.add(new Shortfall(Kind.HASH_COLLISION, 0));
+                    possible.add(new CapacityMiss(Kind.HASH_COLLISION, 0));
                 }
                 if (sort.groupCapacity() < ROWS) {
                     long more = random.nextLong(sort.groupCapacity(), ROWS) + 1;
-                    possible.add(new Shortfall(Kind.GROUPS, more));
+                    possible.add(new CapacityMiss(Kind.GROUPS, more));
                 }
             }
         }

@@ -2,8 +2,8 @@ package dev.windrow.internal.plan.groupby;
 
 import static dev.windrow.internal.plan.groupby.PlanFixture.WITHOUT_DEVICE;
 import static dev.windrow.internal.plan.groupby.PlanFixture.WITH_DEVICE;
-import static dev.windrow.internal.plan.groupby.PlanFixture.facts;
 import static dev.windrow.internal.plan.groupby.PlanFixture.nullable;
+import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
 import static dev.windrow.internal.plan.groupby.PlanFixture.strings;
 import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.max;
@@ -48,7 +48,7 @@ class PlanTextTest {
             "key        32 bits; 20.3% of the sample have the most frequent one, 1.5% a null";
 
     private static final Asked BY_INT =
-            Asked.by(facts(Primitive.INT32), sum("v"), count())
+            Asked.by(statistics(Primitive.INT32), sum("v"), count())
                     .with("v", nullable(Primitive.FLOAT64));
 
     @Test
@@ -72,10 +72,10 @@ class PlanTextTest {
                                 + " for up to 8",
                         "sample     5 keys in 16384 of 1000000 rows; about 5 keys in all",
                         KEY,
-                        "launch     a table of 1024 slots, 3 planes in cells of blocks, of up to 8"
-                                + " groups",
+                        "launch     a table of 1024 slots, 3 partials in cells of blocks, of up to"
+                            + " 8 groups",
                         "keys       1 columns in 1 words",
-                        "planes     3",
+                        "partials   3",
                         "memory     13.1 MB of 1.1 TB",
                         "fallback   a bigger table, if this one fills up; other accumulators, if"
                                 + " there are over 8 groups");
@@ -94,7 +94,7 @@ class PlanTextTest {
                         "launch     245 blocks of 4096 rows, dictionaries of 16 keys, 256 threads"
                                 + " accumulate",
                         "keys       1 columns in 1 words",
-                        "planes     3",
+                        "partials   3",
                         "memory     21.5 MB of 1.1 TB",
                         "fallback   global-hash, if a block meets more than 128 keys or all blocks"
                                 + " more than 4096");
@@ -104,7 +104,7 @@ class PlanTextTest {
     void aPlanOfOneTableAfterAnother() {
         KeyStatistics many = new KeyStatistics(1_000_000, 16_384, 9_000, 50_000, 0, new int[] {60});
         DevicePlan first = Asked.by(strings(false, 60_000_000), count()).devicePlan(many);
-        DevicePlan second = Planner.grow(first, new Shortfall(Shortfall.Kind.SLOTS, 0));
+        DevicePlan second = Planner.grow(first, new CapacityMiss(CapacityMiss.Kind.SLOTS, 0));
         assertThat(PlanText.of(second))
                 .containsExactly(
                         "engine     gpu: a test has a device",
@@ -114,11 +114,11 @@ class PlanTextTest {
                         "sample     9000 keys in 16384 of 1000000 rows; about 50000 keys in all",
                         "key        0 bits; 0.0% of the sample have the most frequent one, 0.0% a"
                                 + " null",
-                        "launch     a table of 2097152 slots, 1 plane by atomic additions to 1"
+                        "launch     a table of 2097152 slots, 1 partial by atomic additions to 1"
                                 + " cells a group",
                         "keys       1 columns in 1 words",
                         "interning  k: 131072 slots",
-                        "planes     1",
+                        "partials   1",
                         "memory     151.7 MB of 1.1 TB",
                         "fallback   a bigger table, if this one fills up");
     }
@@ -127,12 +127,16 @@ class PlanTextTest {
     void aPlanOfSortedRows() {
         Asked asked =
                 Asked.by(strings(true, 40_000_000), sum("v"))
-                        .with("v", facts(Primitive.FLOAT64))
+                        .with("v", statistics(Primitive.FLOAT64))
                         .reproducible()
                         .withoutNullKeys();
         KeyStatistics many = new KeyStatistics(1_000_000, 16_384, 9_000, 50_000, 0, new int[] {40});
         DevicePlan first = asked.devicePlan(many);
-        assertThat(PlanText.of(Planner.grow(first, new Shortfall(Shortfall.Kind.GROUPS, 300_000))))
+        assertThat(
+                        PlanText.of(
+                                Planner.grow(
+                                        first,
+                                        new CapacityMiss(CapacityMiss.Kind.GROUPS, 300_000))))
                 .startsWith(
                         "engine     gpu: a test has a device",
                         "shapes     default: no launch profile was made for the device",
@@ -157,7 +161,7 @@ class PlanTextTest {
 
     @Test
     void aPlanOfLongKeys() {
-        Asked asked = Asked.by(facts(new Decimal(38, 0)), count()).algorithm(Algorithm.SORT);
+        Asked asked = Asked.by(statistics(new Decimal(38, 0)), count()).algorithm(Algorithm.SORT);
         assertThat(PlanText.of(asked.plan(SAMPLED, WITH_DEVICE)))
                 .contains(
                         "launch     by a hash of 64 bits, 8 radix passes, room for 1024 groups",
@@ -175,37 +179,40 @@ class PlanTextTest {
                         "key        32 bits; 12.5% of the sample have the most frequent one, 6.3%"
                                 + " a null",
                         "strategy   dense: about 5000 of 10000 possible keys: each has a place",
-                        "launch     10000 possible keys, 3 planes by atomic additions to 16 cells a"
-                                + " group",
+                        "launch     10000 possible keys, 3 partials by atomic additions to 16 cells"
+                            + " a group",
                         "fallback   global-hash, if a key lies outside of what the sample makes"
                                 + " likely");
         assertThat(
                         PlanText.of(
-                                Asked.by(facts(Primitive.INT16), count())
+                                Asked.by(statistics(Primitive.INT16), count())
                                         .devicePlan(
                                                 PlanFixture.statisticsUpTo(
                                                         1_000_000, 5_000, 9_999))))
                 .contains("fallback   none: no other keys are possible");
     }
 
-    /** Each plane is counted once, where it belongs, and each thing that may prove too small. */
+    /**
+     * Each partial aggregate is counted once, where it belongs, and each thing that may prove too
+     * small.
+     */
     @Test
     void aPlanOfSeveralWaysToComeTogether() {
         Asked asked =
-                Asked.by(facts(Primitive.INT16), sum("v"), max("v"), product("v"), count())
+                Asked.by(statistics(Primitive.INT16), sum("v"), max("v"), product("v"), count())
                         .with("v", nullable(Primitive.FLOAT64));
         assertThat(
                         PlanText.of(
                                 asked.devicePlan(
                                         PlanFixture.statisticsUpTo(10_000_000, 5_000, 9_999))))
                 .contains(
-                        "launch     65536 possible keys, 3 planes by atomic additions to 32 cells a"
-                                + " group, 1 plane by contest, 2 planes in the order of groups, 2"
-                                + " radix passes",
+                        "launch     65536 possible keys, 3 partials by atomic additions to 32 cells"
+                            + " a group, 1 partial by tournament, 2 partials in the order of"
+                            + " groups, 2 radix passes",
                         "fallback   sort, if least and greatest values do not settle");
         assertThat(PlanText.of(asked.devicePlan(PlanFixture.statisticsUpTo(1_000_000, 30, 999))))
                 .contains(
-                        "launch     65536 possible keys, 6 planes in cells of blocks, of up to 32"
+                        "launch     65536 possible keys, 6 partials in cells of blocks, of up to 32"
                                 + " groups",
                         "fallback   other accumulators, if there are over 32 groups");
     }

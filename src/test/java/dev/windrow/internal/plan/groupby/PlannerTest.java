@@ -4,7 +4,6 @@ import static dev.windrow.internal.plan.groupby.PlanFixture.DEVICE;
 import static dev.windrow.internal.plan.groupby.PlanFixture.WITHOUT_DEVICE;
 import static dev.windrow.internal.plan.groupby.PlanFixture.WITH_DEVICE;
 import static dev.windrow.internal.plan.groupby.PlanFixture.device;
-import static dev.windrow.internal.plan.groupby.PlanFixture.facts;
 import static dev.windrow.internal.plan.groupby.PlanFixture.nullable;
 import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
 import static dev.windrow.internal.plan.groupby.PlanFixture.strings;
@@ -21,7 +20,7 @@ import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
@@ -46,11 +45,13 @@ class PlannerTest {
     private static final long ROWS = 10_000_000;
 
     private static final Asked BY_INT =
-            Asked.by(facts(Primitive.INT32), sum("v"), count()).with("v", facts(Primitive.FLOAT64));
+            Asked.by(statistics(Primitive.INT32), sum("v"), count())
+                    .with("v", statistics(Primitive.FLOAT64));
 
     /** A query whose rows are put in the order of their groups. */
     private static final Asked BY_INT_ORDERED =
-            Asked.by(facts(Primitive.INT32), product("v")).with("v", facts(Primitive.FLOAT64));
+            Asked.by(statistics(Primitive.INT32), product("v"))
+                    .with("v", statistics(Primitive.FLOAT64));
 
     private static final Situation LITTLE_LOCAL_MEMORY = with(device(32L << 10, 1L << 40));
     private static final Situation LITTLE_MEMORY = with(device(48L << 10, 1L << 20));
@@ -230,9 +231,9 @@ class PlannerTest {
         String reason =
                 "small device has 32768 bytes of local memory for a block, of which a sort of rows"
                         + " needs 35968";
-        Asked ordered = Asked.by(facts(Primitive.INT32), median("v"));
+        Asked ordered = Asked.by(statistics(Primitive.INT32), median("v"));
         PhysicalPlan plan =
-                ordered.with("v", facts(Primitive.INT32))
+                ordered.with("v", statistics(Primitive.INT32))
                         .plan(statistics(ROWS, 5), LITTLE_LOCAL_MEMORY);
         assertThat(plan.strategy()).isEqualTo("cpu-hash");
         assertThat(plan.decisions().getFirst().reason()).isEqualTo(reason);
@@ -355,7 +356,7 @@ class PlannerTest {
         assertThat(reproducible.devicePlan(statistics(ROWS, 5_000_000)).strategy())
                 .isEqualTo("sort");
         assertThat(
-                        Asked.by(facts(Primitive.INT64), count())
+                        Asked.by(statistics(Primitive.INT64), count())
                                 .reproducible()
                                 .devicePlan(statistics(ROWS, 1_000_000))
                                 .strategy())
@@ -367,7 +368,7 @@ class PlannerTest {
     void droppedRowsAreSortedBehindTheLastSlot() {
         Asked nullable =
                 Asked.by(nullable(Primitive.INT32), product("v"))
-                        .with("v", facts(Primitive.INT32))
+                        .with("v", statistics(Primitive.INT32))
                         .algorithm(Algorithm.GLOBAL_HASH);
         KeyStatistics statistics = statistics(65_536, 10_000);
         GlobalHashPlan including = (GlobalHashPlan) nullable.devicePlan(statistics);
@@ -382,7 +383,7 @@ class PlannerTest {
     @Test
     void nothingIsDroppedWhereNoKeyIsNull() {
         assertThat(
-                        Asked.by(facts(Primitive.INT32), count())
+                        Asked.by(statistics(Primitive.INT32), count())
                                 .withoutNullKeys()
                                 .devicePlan(statistics(ROWS, 5))
                                 .dropsRows())
@@ -392,15 +393,15 @@ class PlannerTest {
     /** Keys of every width, at the most rows that a device is given. */
     @Test
     void wordsOfAllRowsFitADeviceArray() {
-        List<ColumnFacts> kinds =
+        List<ColumnStatistics> kinds =
                 List.of(
-                        facts(Primitive.INT8),
+                        statistics(Primitive.INT8),
                         nullable(Primitive.INT64),
                         nullable(new Decimal(38, 0)),
                         strings(true, 1_000),
                         PlanFixture.dictionary(true));
-        for (ColumnFacts first : kinds) {
-            for (ColumnFacts second : kinds) {
+        for (ColumnStatistics first : kinds) {
+            for (ColumnStatistics second : kinds) {
                 for (int words = 1; words <= 10; words++) {
                     Asked asked = Asked.of(Map.of("a", first, "b", second), count());
                     long rows = PlanTuning.DEVICE_ARRAY_LIMIT / words;
@@ -428,8 +429,8 @@ class PlannerTest {
         assertThat(PlanBytes.of(BY_INT.devicePlan(statistics(ROWS, 1_000_000)))).isGreaterThan(one);
         assertThat(
                         PlanBytes.of(
-                                Asked.by(facts(Primitive.INT32), count(), sum("w"))
-                                        .with("w", facts(Primitive.INT64))
+                                Asked.by(statistics(Primitive.INT32), count(), sum("w"))
+                                        .with("w", statistics(Primitive.INT64))
                                         .devicePlan(statistics(ROWS, 1_000))))
                 .isGreaterThan(one);
     }

@@ -3,8 +3,8 @@ package dev.windrow.internal.plan.groupby;
 import static dev.windrow.internal.plan.groupby.PlanFixture.DEVICE;
 import static dev.windrow.internal.plan.groupby.PlanFixture.WITH_DEVICE;
 import static dev.windrow.internal.plan.groupby.PlanFixture.dictionary;
-import static dev.windrow.internal.plan.groupby.PlanFixture.facts;
 import static dev.windrow.internal.plan.groupby.PlanFixture.nullable;
+import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
 import static dev.windrow.internal.plan.groupby.PlanFixture.strings;
 import static dev.windrow.query.Aggregations.argMax;
 import static dev.windrow.query.Aggregations.count;
@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
@@ -60,13 +60,13 @@ class ScratchBoundTest {
     private static final long MANY = 100_000_000;
 
     /** Key columns, how many keys they can have, and the longest string. */
-    private record Keys(String name, List<ColumnFacts> columns, long possible, int longest) {
+    private record Keys(String name, List<ColumnStatistics> columns, long possible, int longest) {
 
-        static Keys of(String name, long possible, ColumnFacts... columns) {
+        static Keys of(String name, long possible, ColumnStatistics... columns) {
             return new Keys(name, List.of(columns), possible, 0);
         }
 
-        static Keys ofStrings(String name, int longest, ColumnFacts... columns) {
+        static Keys ofStrings(String name, int longest, ColumnStatistics... columns) {
             return new Keys(name, List.of(columns), MANY, longest);
         }
 
@@ -97,18 +97,18 @@ class ScratchBoundTest {
     }
 
     private static List<Keys> allKeys() {
-        ColumnFacts tiny = facts(Primitive.INT8);
-        ColumnFacts letter = strings(false, ROWS);
+        ColumnStatistics tiny = statistics(Primitive.INT8);
+        ColumnStatistics letter = strings(false, ROWS);
         return List.of(
                 Keys.of("int8", 256, tiny),
                 Keys.of("2 int8", 65_536, tiny, tiny),
                 Keys.of("3 int8", 1 << 24, tiny, tiny, tiny),
                 Keys.of("2 int8?", 65_536, nullable(Primitive.INT8), nullable(Primitive.INT8)),
-                Keys.of("int16, int8", 1 << 24, facts(Primitive.INT16), tiny),
-                Keys.of("int32", MANY, facts(Primitive.INT32)),
-                Keys.of("int32, int8", MANY, facts(Primitive.INT32), tiny),
-                Keys.of("2 int32", MANY, facts(Primitive.INT32), facts(Primitive.INT32)),
-                Keys.of("int64, int8", MANY, facts(Primitive.INT64), tiny),
+                Keys.of("int16, int8", 1 << 24, statistics(Primitive.INT16), tiny),
+                Keys.of("int32", MANY, statistics(Primitive.INT32)),
+                Keys.of("int32, int8", MANY, statistics(Primitive.INT32), tiny),
+                Keys.of("2 int32", MANY, statistics(Primitive.INT32), statistics(Primitive.INT32)),
+                Keys.of("int64, int8", MANY, statistics(Primitive.INT64), tiny),
                 Keys.of("2 dictionaries", MANY, dictionary(false), dictionary(false)),
                 Keys.ofStrings("letter", 1, letter),
                 Keys.ofStrings("2 letters", 1, letter, letter),
@@ -138,9 +138,9 @@ class ScratchBoundTest {
         return cases.stream();
     }
 
-    private static Asked asked(Keys keys, String question, ColumnFacts value) {
-        Map<String, ColumnFacts> columns = new LinkedHashMap<>();
-        for (ColumnFacts column : keys.columns()) {
+    private static Asked asked(Keys keys, String question, ColumnStatistics value) {
+        Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
+        for (ColumnStatistics column : keys.columns()) {
             columns.put("k" + columns.size(), column);
         }
         Asked asked = Asked.of(columns, QUESTIONS.get(question));
@@ -155,11 +155,11 @@ class ScratchBoundTest {
     @ParameterizedTest
     @MethodSource("cases")
     void hashStrategiesKeepWithinTheBound(Keys keys, String question) {
-        for (ColumnFacts value :
+        for (ColumnStatistics value :
                 List.of(
-                        facts(Primitive.INT8),
+                        statistics(Primitive.INT8),
                         nullable(Primitive.INT32),
-                        facts(Primitive.FLOAT64))) {
+                        statistics(Primitive.FLOAT64))) {
             Asked asked = asked(keys, question, value);
             for (long groups : new long[] {3, FEW, 1_000, 60_000}) {
                 KeyStatistics statistics = keys.statistics(Math.min(groups, keys.possible()));
@@ -180,7 +180,7 @@ class ScratchBoundTest {
     @ParameterizedTest
     @MethodSource("cases")
     void whatCannotKeepWithinTheBoundIsSorted(Keys keys, String question) {
-        Asked asked = asked(keys, question, facts(Primitive.FLOAT64));
+        Asked asked = asked(keys, question, statistics(Primitive.FLOAT64));
         for (long groups : new long[] {1_000_000, 10_000_000, 15_000_000, MANY}) {
             DevicePlan plan = asked.devicePlan(keys.statistics(Math.min(groups, keys.possible())));
             assertThat(plan.strategy().equals("sort") || scratch(plan) <= MOST)
@@ -192,18 +192,21 @@ class ScratchBoundTest {
     /** Words of eight bytes are fine where the columns are wide: those are found faster. */
     @Test
     void keysAreWordsWhereThereIsRoom() {
-        Keys wide = Keys.of("2 int32", MANY, facts(Primitive.INT32), facts(Primitive.INT32));
-        Asked asked = asked(wide, "sum", facts(Primitive.FLOAT64)).algorithm(Algorithm.GLOBAL_HASH);
+        Keys wide =
+                Keys.of("2 int32", MANY, statistics(Primitive.INT32), statistics(Primitive.INT32));
+        Asked asked =
+                asked(wide, "sum", statistics(Primitive.FLOAT64)).algorithm(Algorithm.GLOBAL_HASH);
         DevicePlan plan = asked.devicePlan(wide.statistics(1_000));
         assertThat(plan.device().keyForm()).isEqualTo(KeyForm.WORDS);
     }
 
     @Test
     void narrowKeysArePutTogetherAsKernelsGo() {
-        Keys narrow = Keys.of("2 int8", 65_536, facts(Primitive.INT8), facts(Primitive.INT8));
+        Keys narrow =
+                Keys.of("2 int8", 65_536, statistics(Primitive.INT8), statistics(Primitive.INT8));
         DevicePlan plan =
                 (DevicePlan)
-                        asked(narrow, "five", facts(Primitive.INT8))
+                        asked(narrow, "five", statistics(Primitive.INT8))
                                 .algorithm(Algorithm.GLOBAL_HASH)
                                 .plan(narrow.statistics(1_000), WITH_DEVICE);
         assertThat(plan.device().keyForm()).isEqualTo(KeyForm.COLUMNS);
@@ -218,10 +221,10 @@ class ScratchBoundTest {
     /** With wide columns, an order within groups is within the bound, and nobody speaks of it. */
     @Test
     void anOrderWithinGroupsKeepsWithinTheBoundWhereColumnsAreWide() {
-        Keys keys = Keys.of("int32", MANY, facts(Primitive.INT32));
+        Keys keys = Keys.of("int32", MANY, statistics(Primitive.INT32));
         for (long groups : new long[] {FEW, 1_000, 60_000}) {
             DevicePlan plan =
-                    asked(keys, "median", facts(Primitive.FLOAT64))
+                    asked(keys, "median", statistics(Primitive.FLOAT64))
                             .devicePlan(keys.statistics(groups));
             assertThat(PlanBytes.ofOrders(plan)).isGreaterThanOrEqualTo(DeviceBytes.ofSort(ROWS));
             assertThat(PlanBytes.ofWork(plan))
@@ -233,8 +236,8 @@ class ScratchBoundTest {
     /** Of narrow columns it takes what it takes: the strategy alone keeps within, and says so. */
     @Test
     void anOrderThatNoPlanCanDoWithoutIsSaid() {
-        Keys keys = Keys.of("int8", 256, facts(Primitive.INT8));
-        Asked asked = asked(keys, "median", facts(Primitive.INT8));
+        Keys keys = Keys.of("int8", 256, statistics(Primitive.INT8));
+        Asked asked = asked(keys, "median", statistics(Primitive.INT8));
         DevicePlan plan = asked.devicePlan(keys.statistics(FEW));
         assertThat(plan.strategy()).isNotEqualTo("sort");
         assertThat(scratch(plan)).isLessThanOrEqualTo(MOST);
@@ -250,10 +253,10 @@ class ScratchBoundTest {
     /** All sorts of a query take turns with the buffers of one. */
     @Test
     void severalOrdersTakeNoMoreThanOne() {
-        Asked asked = Asked.by(facts(Primitive.INT32), median("v"), median("w"), product("v"));
+        Asked asked = Asked.by(statistics(Primitive.INT32), median("v"), median("w"), product("v"));
         DevicePlan plan =
-                asked.with("v", facts(Primitive.FLOAT64))
-                        .with("w", facts(Primitive.FLOAT64))
+                asked.with("v", statistics(Primitive.FLOAT64))
+                        .with("w", statistics(Primitive.FLOAT64))
                         .devicePlan(PlanFixture.statisticsUpTo(ROWS, 1 << 20, 1 << 20));
         assertThat(((SlotPlan) plan).reduces(Reduction.IN_ORDER)).isTrue();
         long edges = ROWS / PlanTuning.REDUCE_TILE_ROWS * 2 * Double.BYTES;
@@ -269,8 +272,9 @@ class ScratchBoundTest {
     /** A plan in less room is found where the device is too small for the first. */
     @Test
     void aPlanThatFitsTheDeviceIsFound() {
-        Keys keys = Keys.of("2 int32", MANY, facts(Primitive.INT32), facts(Primitive.INT32));
-        Asked asked = asked(keys, "sum", facts(Primitive.FLOAT64)).algorithm(Algorithm.HASH);
+        Keys keys =
+                Keys.of("2 int32", MANY, statistics(Primitive.INT32), statistics(Primitive.INT32));
+        Asked asked = asked(keys, "sum", statistics(Primitive.FLOAT64)).algorithm(Algorithm.HASH);
         KeyStatistics statistics = keys.statistics(1_000_000);
         DevicePlan roomy = asked.devicePlan(statistics);
         long less = (long) (PlanBytes.of(roomy) / PlanTuning.DEVICE_MEMORY_SHARE) - 1;
@@ -285,8 +289,8 @@ class ScratchBoundTest {
 
     @Test
     void anErrorSaysWhatWouldFit() {
-        Keys keys = Keys.of("int32", MANY, facts(Primitive.INT32));
-        Asked sorted = asked(keys, "sum", facts(Primitive.FLOAT64)).algorithm(Algorithm.SORT);
+        Keys keys = Keys.of("int32", MANY, statistics(Primitive.INT32));
+        Asked sorted = asked(keys, "sum", statistics(Primitive.FLOAT64)).algorithm(Algorithm.SORT);
         assertThatThrownBy(() -> sorted.plan(keys.statistics(1_000), with(2_000_000_000)))
                 .isInstanceOf(WindrowException.class)
                 .hasMessageMatching(
@@ -297,8 +301,8 @@ class ScratchBoundTest {
     @Test
     void smallTablesMayTakeAFewMegabytes() {
         DevicePlan plan =
-                Asked.by(facts(Primitive.INT8), min("v"), max("v"))
-                        .with("v", facts(Primitive.INT8))
+                Asked.by(statistics(Primitive.INT8), min("v"), max("v"))
+                        .with("v", statistics(Primitive.INT8))
                         .devicePlan(PlanFixture.statisticsUpTo(1_000_000, 200, 200));
         assertThat(ScratchBound.holds(plan)).isTrue();
         assertThat(ScratchBound.most(plan)).isEqualTo(8 << 20);
@@ -315,10 +319,11 @@ class ScratchBoundTest {
     @EnumSource(Algorithm.class)
     void noPlanTakesMore(Algorithm algorithm) {
         for (NamedAggregation[] question : QUESTIONS.values()) {
-            for (ColumnFacts key : List.of(facts(Primitive.INT8), facts(Primitive.INT64))) {
+            for (ColumnStatistics key :
+                    List.of(statistics(Primitive.INT8), statistics(Primitive.INT64))) {
                 Asked asked =
                         Asked.by(key, question)
-                                .with("v", facts(Primitive.INT32))
+                                .with("v", statistics(Primitive.INT32))
                                 .algorithm(algorithm);
                 for (long rows = 1; rows <= ROWS; rows *= 10) {
                     for (long keys = 1; keys <= rows; keys *= 10) {
@@ -350,7 +355,8 @@ class ScratchBoundTest {
     @Test
     void fewRowsHaveFewThreads() {
         Asked asked =
-                Asked.by(facts(Primitive.INT16), argMax("v")).with("v", facts(Primitive.INT8));
+                Asked.by(statistics(Primitive.INT16), argMax("v"))
+                        .with("v", statistics(Primitive.INT8));
         DevicePlan few = of(asked, 1_000_000, 1_000);
         assertThat(few.strategy()).isEqualTo("dense");
         assertThat(few.device().limits().computeUnits()).isEqualTo(7);
@@ -363,7 +369,7 @@ class ScratchBoundTest {
     /** A word and a rank for each row are more than a narrow column allows. */
     @Test
     void anotherStrategyTakesTheDictionarysPlace() {
-        Asked asked = Asked.by(facts(Primitive.INT8));
+        Asked asked = Asked.by(statistics(Primitive.INT8));
         assertThat(asked.chosen(PlanFixture.statisticsUpTo(ROWS, 3, 3)).strategy())
                 .isEqualTo("local-hash");
         DevicePlan plan = of(asked, ROWS, 3);
@@ -382,8 +388,8 @@ class ScratchBoundTest {
     @Test
     void whatIsAskedForByNameIsRefusedOrAllowed() {
         Asked asked =
-                Asked.by(facts(Primitive.INT32), sum("v"))
-                        .with("v", facts(Primitive.FLOAT64))
+                Asked.by(statistics(Primitive.INT32), sum("v"))
+                        .with("v", statistics(Primitive.FLOAT64))
                         .algorithm(Algorithm.GLOBAL_HASH);
         KeyStatistics all = PlanFixture.statisticsUpTo(1_000_000, 1_000_000, 1_000_000);
         assertThatThrownBy(() -> asked.plan(all, WITH_DEVICE))

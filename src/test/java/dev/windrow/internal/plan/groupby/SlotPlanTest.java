@@ -1,13 +1,12 @@
 package dev.windrow.internal.plan.groupby;
 
 import static dev.windrow.internal.plan.groupby.PlanFixture.dictionary;
-import static dev.windrow.internal.plan.groupby.PlanFixture.facts;
 import static dev.windrow.internal.plan.groupby.PlanFixture.nullable;
 import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
 import static dev.windrow.internal.plan.groupby.PlanFixture.statisticsUpTo;
 import static dev.windrow.internal.plan.groupby.PlanFixture.strings;
 import static dev.windrow.internal.plan.groupby.Reduction.ATOMICALLY;
-import static dev.windrow.internal.plan.groupby.Reduction.BY_CONTEST;
+import static dev.windrow.internal.plan.groupby.Reduction.BY_TOURNAMENT;
 import static dev.windrow.internal.plan.groupby.Reduction.IN_CELLS;
 import static dev.windrow.internal.plan.groupby.Reduction.IN_ORDER;
 import static dev.windrow.query.Aggregations.argMax;
@@ -26,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.PlanFixture.Asked;
@@ -65,12 +64,12 @@ class SlotPlanTest {
             Situation situation,
             NamedAggregation... all) {
         Asked asked =
-                Asked.by(facts(Primitive.INT32), all)
-                        .with("i", facts(Primitive.INT32))
-                        .with("l", facts(Primitive.INT64))
-                        .with("f", facts(Primitive.FLOAT64))
-                        .with("g", facts(Primitive.FLOAT32))
-                        .with("d", facts(new Decimal(38, 2)))
+                Asked.by(statistics(Primitive.INT32), all)
+                        .with("i", statistics(Primitive.INT32))
+                        .with("l", statistics(Primitive.INT64))
+                        .with("f", statistics(Primitive.FLOAT64))
+                        .with("g", statistics(Primitive.FLOAT32))
+                        .with("d", statistics(new Decimal(38, 2)))
                         .with("s", strings(false, ROWS))
                         .algorithm(algorithm);
         KeyStatistics statistics = statisticsUpTo(ROWS, keys, 999);
@@ -80,7 +79,8 @@ class SlotPlanTest {
     static Stream<Arguments> reductions() {
         return Stream.of(
                 // What is asked; up to 128 keys; from 4097 on; without atomic doubles; with
-                // the same bits every time: how the planes come together, in their order.
+                // the same bits every time: how the partial aggregates come together, in their
+                // order.
                 reductions(count(), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
                 reductions(sum("i"), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
                 reductions(sum("l"), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
@@ -89,12 +89,12 @@ class SlotPlanTest {
                 reductions(sum("g"), IN_CELLS, ATOMICALLY, IN_ORDER, IN_ORDER),
                 reductions(sumOfSquares("f"), IN_CELLS, ATOMICALLY, IN_ORDER, IN_ORDER),
                 reductions(product("f"), IN_CELLS, IN_ORDER, IN_ORDER, IN_ORDER),
-                reductions(min("i"), IN_CELLS, BY_CONTEST, BY_CONTEST, BY_CONTEST),
-                reductions(max("f"), IN_CELLS, BY_CONTEST, BY_CONTEST, BY_CONTEST),
-                reductions(max("d"), BY_CONTEST, BY_CONTEST, BY_CONTEST, BY_CONTEST),
-                reductions(min("s"), BY_CONTEST, BY_CONTEST, BY_CONTEST, BY_CONTEST),
-                reductions(argMax("i"), BY_CONTEST, BY_CONTEST, BY_CONTEST, BY_CONTEST),
-                reductions(first("i"), BY_CONTEST, BY_CONTEST, BY_CONTEST, BY_CONTEST));
+                reductions(min("i"), IN_CELLS, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
+                reductions(max("f"), IN_CELLS, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
+                reductions(max("d"), BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
+                reductions(min("s"), BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
+                reductions(argMax("i"), BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
+                reductions(first("i"), BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT));
     }
 
     private static Arguments reductions(
@@ -126,42 +126,49 @@ class SlotPlanTest {
         assertReduced(asked, reproducible, plan(Algorithm.DENSE, true, 4_097, WITH_DOUBLES, asked));
     }
 
-    /** Asserts it of all planes, and that a sort is planned exactly where it must be. */
+    /**
+     * Asserts it of all partial aggregates, and that a sort is planned exactly where it must be.
+     */
     private static void assertReduced(NamedAggregation asked, Reduction way, SlotPlan plan) {
-        assertThat(plan.device().planes())
+        assertThat(plan.device().aggregates())
                 .as("%s, %s", asked.aggregation(), plan.strategy())
                 .isNotEmpty()
-                .allSatisfy(plane -> assertThat(plan.reduction(plane)).isEqualTo(way));
-        assertThat(plan.planes(way)).isEqualTo(plan.device().planes());
+                .allSatisfy(aggregate -> assertThat(plan.reduction(aggregate)).isEqualTo(way));
+        assertThat(plan.aggregates(way)).isEqualTo(plan.device().aggregates());
         assertThat(plan.reduces(IN_ORDER)).isEqualTo(way == IN_ORDER);
         assertThat(plan.sortPasses() > 0).isEqualTo(way == IN_ORDER);
     }
 
-    /** A spread is made of planes of several kinds: what reads other planes is a sum as well. */
+    /**
+     * A variance is made of partial aggregates of several kinds: what reads other partial
+     * aggregates is a sum as well.
+     */
     @ParameterizedTest
-    @MethodSource("spreads")
+    @MethodSource("variances")
     void spreadsAreAddedUpAtomicallyWhereFloatsAre(NamedAggregation asked) {
         for (long keys : new long[] {5, 10_000}) {
             Reduction counts = keys == 5 ? IN_CELLS : ATOMICALLY;
             SlotPlan plan = plan(Algorithm.GLOBAL_HASH, false, keys, WITH_DOUBLES, asked);
-            assertSpread(plan, counts, plan.atomicDeviations());
+            assertVariance(plan, counts, plan.atomicDeviations());
             assertThat(plan.reduces(IN_ORDER)).isFalse();
             SlotPlan opencl = plan(Algorithm.GLOBAL_HASH, false, keys, WITHOUT_DOUBLES, asked);
-            assertSpread(opencl, counts, opencl.planes(IN_ORDER));
+            assertVariance(opencl, counts, opencl.aggregates(IN_ORDER));
             SlotPlan again = plan(Algorithm.DENSE, true, keys, WITH_DOUBLES, asked);
-            assertSpread(again, counts, again.planes(IN_ORDER));
+            assertVariance(again, counts, again.aggregates(IN_ORDER));
         }
     }
 
-    private static void assertSpread(SlotPlan plan, Reduction counts, List<Plane> deviations) {
-        assertThat(plan.reduction(Plane.count(List.of()))).isEqualTo(counts);
-        assertThat(plan.planes(BY_CONTEST)).containsExactly(Plane.firstRow(List.of()));
+    private static void assertVariance(
+            SlotPlan plan, Reduction counts, List<PartialAggregate> deviations) {
+        assertThat(plan.reduction(PartialAggregate.count(List.of()))).isEqualTo(counts);
+        assertThat(plan.aggregates(BY_TOURNAMENT))
+                .containsExactly(PartialAggregate.firstRow(List.of()));
         assertThat(deviations)
-                .hasSize(plan.device().planes().size() - 2)
-                .allSatisfy(plane -> assertThat(plane.prerequisites()).isNotEmpty());
+                .hasSize(plan.device().aggregates().size() - 2)
+                .allSatisfy(aggregate -> assertThat(aggregate.prerequisites()).isNotEmpty());
     }
 
-    static Stream<NamedAggregation> spreads() {
+    static Stream<NamedAggregation> variances() {
         return Stream.of(variance("f"), variance("d"), correlation("f", "l"));
     }
 
@@ -185,32 +192,32 @@ class SlotPlanTest {
     }
 
     static Stream<Arguments> layouts() {
-        ColumnFacts small = facts(Primitive.INT8);
-        ColumnFacts smallOrNull = nullable(Primitive.INT8);
-        ColumnFacts decimal = facts(new Decimal(38, 0));
-        ColumnFacts string = strings(false, ROWS);
+        ColumnStatistics small = statistics(Primitive.INT8);
+        ColumnStatistics smallOrNull = nullable(Primitive.INT8);
+        ColumnStatistics decimal = statistics(new Decimal(38, 0));
+        ColumnStatistics string = strings(false, ROWS);
         return Stream.of(
-                layout(Made.NOTHING, Made.NOTHING, facts(Primitive.INT32)),
+                layout(Made.NOTHING, Made.NOTHING, statistics(Primitive.INT32)),
                 layout(Made.NOTHING, Made.NOTHING, nullable(Primitive.INT64)),
                 layout(Made.NOTHING, Made.NOTHING, nullable(Primitive.BOOL)),
                 layout(Made.NOTHING, Made.NOTHING, dictionary(true)),
-                layout(Made.NOTHING, null, facts(Primitive.FLOAT32)),
+                layout(Made.NOTHING, null, statistics(Primitive.FLOAT32)),
                 layout(Made.NOTHING, null, nullable(Primitive.FLOAT64)),
                 layout(Made.WORDS_AND_A_SLOT, null, decimal),
                 layout(Made.A_WORD, Made.NOTHING),
                 layout(Made.A_WORD, Made.A_SLOT, small, smallOrNull),
                 layout(Made.A_WORD, Made.A_SLOT, small, small, small),
-                layout(Made.A_WORD, null, facts(Primitive.FLOAT32), small),
+                layout(Made.A_WORD, null, statistics(Primitive.FLOAT32), small),
                 layout(
                         Made.WORDS_AND_A_SLOT,
                         Made.A_SLOT,
-                        facts(Primitive.INT64),
-                        facts(Primitive.INT64)),
+                        statistics(Primitive.INT64),
+                        statistics(Primitive.INT64)),
                 layout(Made.WORDS_AND_A_SLOT, null, string, small));
     }
 
-    private static Arguments layout(Made table, Made dense, ColumnFacts... keys) {
-        Map<String, ColumnFacts> named = new LinkedHashMap<>();
+    private static Arguments layout(Made table, Made dense, ColumnStatistics... keys) {
+        Map<String, ColumnStatistics> named = new LinkedHashMap<>();
         for (int key = 0; key < keys.length; key++) {
             named.put("k" + key, keys[key]);
         }
@@ -237,7 +244,7 @@ class SlotPlanTest {
 
     @Test
     void droppedRowsAreMarkedWhereKeysHaveSeveralColumns() {
-        ColumnFacts small = nullable(Primitive.INT8);
+        ColumnStatistics small = nullable(Primitive.INT8);
         KeyStatistics statistics = statistics(ROWS, 5);
         Asked one = Asked.by(small, count()).algorithm(Algorithm.GLOBAL_HASH);
         assertThat(made(one.withoutNullKeys(), statistics)).isEqualTo(Made.NOTHING);

@@ -4,7 +4,6 @@ import static dev.windrow.internal.plan.groupby.PlanFixture.DEVICE;
 import static dev.windrow.internal.plan.groupby.PlanFixture.WITH_DEVICE;
 import static dev.windrow.internal.plan.groupby.PlanFixture.device;
 import static dev.windrow.internal.plan.groupby.PlanFixture.dictionary;
-import static dev.windrow.internal.plan.groupby.PlanFixture.facts;
 import static dev.windrow.internal.plan.groupby.PlanFixture.nullable;
 import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
 import static dev.windrow.internal.plan.groupby.PlanFixture.statisticsUpTo;
@@ -23,7 +22,7 @@ import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
@@ -46,22 +45,24 @@ class StrategyChoiceTest {
 
     private static final long ROWS = 10_000_000;
 
-    private static final Asked BY_INT = by(facts(Primitive.INT32));
+    private static final Asked BY_INT = by(statistics(Primitive.INT32));
     private static final Asked FLOAT_SUM =
-            Asked.by(facts(Primitive.INT32), sum("v")).with("v", facts(Primitive.FLOAT64));
+            Asked.by(statistics(Primitive.INT32), sum("v"))
+                    .with("v", statistics(Primitive.FLOAT64));
     private static final Asked FLOAT_MAX =
-            Asked.by(facts(Primitive.INT32), max("v")).with("v", facts(Primitive.FLOAT64));
+            Asked.by(statistics(Primitive.INT32), max("v"))
+                    .with("v", statistics(Primitive.FLOAT64));
 
     private static final Situation LITTLE_LOCAL_MEMORY = with(device(32L << 10, 1L << 40));
 
     private static final String ASKED = "it was asked for";
 
-    private static Asked by(ColumnFacts key) {
+    private static Asked by(ColumnStatistics key) {
         return Asked.by(key, count());
     }
 
-    private static Asked byTwo(ColumnFacts first, ColumnFacts second) {
-        Map<String, ColumnFacts> keys = new LinkedHashMap<>();
+    private static Asked byTwo(ColumnStatistics first, ColumnStatistics second) {
+        Map<String, ColumnStatistics> keys = new LinkedHashMap<>();
         keys.put("a", first);
         keys.put("b", second);
         return Asked.of(keys, count());
@@ -108,7 +109,7 @@ class StrategyChoiceTest {
                         "global-hash",
                         global(500_000)),
                 choice(
-                        by(facts(Primitive.INT64)),
+                        by(statistics(Primitive.INT64)),
                         statisticsUpTo(200_000_000, 50_000_000, 99_999_999),
                         "sort",
                         "about 50000000 keys: from 16000000, a table would take too much memory"),
@@ -129,26 +130,32 @@ class StrategyChoiceTest {
                         inCells(400, 448)),
                 // A type of few values is taken whole: no row can prove to lie outside.
                 choice(
-                        by(facts(Primitive.INT16)),
+                        by(statistics(Primitive.INT16)),
                         statisticsUpTo(ROWS, 200, 299),
                         "dense",
                         inCells(200, 224)),
                 choice(
-                        byTwo(facts(Primitive.INT8), nullable(Primitive.INT8)),
+                        byTwo(statistics(Primitive.INT8), nullable(Primitive.INT8)),
                         statisticsUpTo(ROWS, 200, 99),
                         "dense",
                         inCells(200, 224)),
                 choice(
-                        byTwo(facts(Primitive.INT8), facts(Primitive.INT8)),
+                        byTwo(statistics(Primitive.INT8), statistics(Primitive.INT8)),
                         statisticsUpTo(ROWS, 200, 99),
                         "dense",
                         inCells(200, 224)),
                 // Keys whose values nobody can count, or not alone.
-                choice(by(facts(Primitive.FLOAT32)), statisticsUpTo(ROWS, 300, 9), "global-hash"),
-                choice(by(facts(new Decimal(9, 2))), statisticsUpTo(ROWS, 300, 9), "global-hash"),
+                choice(
+                        by(statistics(Primitive.FLOAT32)),
+                        statisticsUpTo(ROWS, 300, 9),
+                        "global-hash"),
+                choice(
+                        by(statistics(new Decimal(9, 2))),
+                        statisticsUpTo(ROWS, 300, 9),
+                        "global-hash"),
                 choice(by(strings(false, 99)), statisticsUpTo(ROWS, 300, 9), "global-hash"),
                 choice(
-                        byTwo(facts(Primitive.INT32), strings(false, 99)),
+                        byTwo(statistics(Primitive.INT32), strings(false, 99)),
                         statisticsUpTo(ROWS, 300, 9),
                         "global-hash"),
                 choice(BY_INT, statistics(ROWS, 300), "global-hash"),
@@ -206,9 +213,9 @@ class StrategyChoiceTest {
 
     /** What the planner chooses where threads may have cells for all groups. */
     static Stream<Arguments> choicesForFewKeys() {
-        Asked byDigits = byTwo(facts(Primitive.INT8), nullable(Primitive.INT8));
-        Asked byWords = byTwo(facts(Primitive.INT64), facts(Primitive.INT64));
-        Asked spread = Asked.by(facts(Primitive.INT32), count(), variance("k"));
+        Asked byDigits = byTwo(statistics(Primitive.INT8), nullable(Primitive.INT8));
+        Asked byWords = byTwo(statistics(Primitive.INT64), statistics(Primitive.INT64));
+        Asked variance = Asked.by(statistics(Primitive.INT32), count(), variance("k"));
         return Stream.of(
                 // Possible keys are few: a place for each.
                 choice(BY_INT, statisticsUpTo(ROWS, 1, 9), "dense", inCells(1, 4)),
@@ -217,7 +224,7 @@ class StrategyChoiceTest {
                 choice(BY_INT, statisticsUpTo(ROWS, 128, 999), "dense", inCells(128, 128)),
                 choice(BY_INT, statisticsUpTo(ROWS, 4_097, 9_999), "dense", dense(4_097, 10_000)),
                 choice(
-                        by(facts(Primitive.BOOL)),
+                        by(statistics(Primitive.BOOL)),
                         statisticsUpTo(ROWS, 2, 1),
                         "dense",
                         inCells(2, 4)),
@@ -250,7 +257,8 @@ class StrategyChoiceTest {
                 choice(by(strings(true, 99)), statistics(ROWS, 4, 8), "local-hash", local(4)),
                 choice(by(strings(true, 99)), statistics(ROWS, 4, 40), "local-hash", local(4)),
                 choice(
-                        byTwo(nullable(Primitive.INT32), facts(Primitive.INT32)).withoutNullKeys(),
+                        byTwo(nullable(Primitive.INT32), statistics(Primitive.INT32))
+                                .withoutNullKeys(),
                         statistics(ROWS, 4),
                         "local-hash",
                         local(4)),
@@ -268,10 +276,10 @@ class StrategyChoiceTest {
                         local(5)),
                 choice(FLOAT_MAX.reproducible(), statistics(ROWS, 5), "global-hash", inCells(5, 8)),
                 // What would sort the rows, or has nothing to add up.
-                choice(spread, statisticsUpTo(ROWS, 5, 9), "local-hash", local(5)),
-                choice(spread, statistics(ROWS, 128), "local-hash", local(128)),
+                choice(variance, statisticsUpTo(ROWS, 5, 9), "local-hash", local(5)),
+                choice(variance, statistics(ROWS, 128), "local-hash", local(128)),
                 choice(
-                        Asked.by(facts(Primitive.INT32), first("k")),
+                        Asked.by(statistics(Primitive.INT32), first("k")),
                         statisticsUpTo(ROWS, 5, 9),
                         "local-hash",
                         local(5)));
@@ -374,7 +382,7 @@ class StrategyChoiceTest {
                                 + " timing, and the same bits every time were asked for: use sort"
                                 + " or auto"),
                 Arguments.of(
-                        by(facts(Primitive.FLOAT64)).algorithm(Algorithm.DENSE),
+                        by(statistics(Primitive.FLOAT64)).algorithm(Algorithm.DENSE),
                         statistics(ROWS, 5),
                         "the algorithm dense needs a place for each possible key: the possible"
                                 + " values of column \"k\", float64, cannot be counted; use auto"),
@@ -384,7 +392,7 @@ class StrategyChoiceTest {
                         "the algorithm dense needs a place for each possible key: 67108865 keys are"
                                 + " possible, at most 67108864 can have a place; use auto"),
                 Arguments.of(
-                        byTwo(facts(Primitive.INT64), facts(Primitive.INT64))
+                        byTwo(statistics(Primitive.INT64), statistics(Primitive.INT64))
                                 .algorithm(Algorithm.DENSE),
                         statisticsUpTo(ROWS, 5, Long.MAX_VALUE - 1),
                         "the algorithm dense needs a place for each possible key: over 2^63 keys"
@@ -404,18 +412,18 @@ class StrategyChoiceTest {
 
     @Test
     void keysOfOneWordAreSortedByItAndLongerOnesByAHash() {
-        assertThat(sorted(facts(Primitive.INT32)).sortPasses()).isEqualTo(4);
-        assertThat(sorted(facts(Primitive.INT32)).order()).isEqualTo(SortPlan.Order.WORDS);
+        assertThat(sorted(statistics(Primitive.INT32)).sortPasses()).isEqualTo(4);
+        assertThat(sorted(statistics(Primitive.INT32)).order()).isEqualTo(SortPlan.Order.WORDS);
         assertThat(sorted(nullable(Primitive.INT32)).sortPasses()).isEqualTo(5);
-        assertThat(sorted(facts(Primitive.INT64)).order()).isEqualTo(SortPlan.Order.WORDS);
+        assertThat(sorted(statistics(Primitive.INT64)).order()).isEqualTo(SortPlan.Order.WORDS);
         assertThat(sorted(nullable(Primitive.INT64)).order())
                 .as("a null flag in a word of its own")
                 .isEqualTo(SortPlan.Order.HASH);
-        assertThat(sorted(facts(new Decimal(38, 0))).order()).isEqualTo(SortPlan.Order.HASH);
-        assertThat(sorted(facts(new Decimal(38, 0))).sortPasses()).isEqualTo(8);
+        assertThat(sorted(statistics(new Decimal(38, 0))).order()).isEqualTo(SortPlan.Order.HASH);
+        assertThat(sorted(statistics(new Decimal(38, 0))).sortPasses()).isEqualTo(8);
     }
 
-    private static SortPlan sorted(ColumnFacts key) {
+    private static SortPlan sorted(ColumnStatistics key) {
         return (SortPlan) by(key).algorithm(Algorithm.SORT).devicePlan(statistics(ROWS, 5));
     }
 
@@ -423,7 +431,7 @@ class StrategyChoiceTest {
     void internedStringsAreSortedOnceMoreWhereTheOrderShows() {
         Asked asked =
                 Asked.by(strings(false, 999), sum("v"))
-                        .with("v", facts(Primitive.FLOAT64))
+                        .with("v", statistics(Primitive.FLOAT64))
                         .algorithm(Algorithm.SORT);
         KeyStatistics longStrings = statistics(ROWS, 300, 40);
         SortPlan usual = (SortPlan) asked.devicePlan(longStrings);
@@ -444,7 +452,7 @@ class StrategyChoiceTest {
     void placesOfAKeyFollowItsDomain() {
         DensePlan plan =
                 (DensePlan)
-                        byTwo(nullable(Primitive.BOOL), facts(Primitive.INT64))
+                        byTwo(nullable(Primitive.BOOL), statistics(Primitive.INT64))
                                 .algorithm(Algorithm.DENSE)
                                 .plan(statisticsUpTo(ROWS, 5, 1), with(DEVICE));
         assertThat(plan.keys()).extracting(DenseKey::places).containsExactly(3L, 2L);

@@ -1,7 +1,6 @@
 package dev.windrow.internal.plan.groupby;
 
 import static dev.windrow.internal.plan.groupby.PlanFixture.dictionary;
-import static dev.windrow.internal.plan.groupby.PlanFixture.facts;
 import static dev.windrow.internal.plan.groupby.PlanFixture.nullable;
 import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
 import static dev.windrow.internal.plan.groupby.PlanFixture.strings;
@@ -20,7 +19,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.groupby.PlanFixture.Asked;
 import dev.windrow.internal.plan.groupby.ValueOrder.Encoding;
@@ -45,8 +44,8 @@ class ValueOrderSetTest {
     private static final ValueOrder VALUES = new ValueOrder(Kind.VALUES, "v");
     private static final ValueOrder ALL_ROWS = new ValueOrder(Kind.ROWS, null);
 
-    private static Asked asked(ColumnFacts facts, NamedAggregation... aggregations) {
-        return Asked.of(Map.of(), aggregations).with("v", facts);
+    private static Asked asked(ColumnStatistics statistics, NamedAggregation... aggregations) {
+        return Asked.of(Map.of(), aggregations).with("v", statistics);
     }
 
     private static List<ValueOrderPick> picks(Asked asked) {
@@ -83,7 +82,7 @@ class ValueOrderSetTest {
     void interpolationsOfOneShareTakeTheSameRows() {
         Asked asked =
                 asked(
-                        facts(Primitive.INT32),
+                        statistics(Primitive.INT32),
                         quantile("v", 0.5, Interpolation.LOWER),
                         quantile("v", 0.5, Interpolation.NEAREST),
                         median("v"));
@@ -94,7 +93,7 @@ class ValueOrderSetTest {
     void columnsWithoutNullsShareTheOrderOfRows() {
         Asked asked =
                 Asked.of(Map.of(), nth("v", 0), nth("w", 1), nth("x", 0))
-                        .with("v", facts(Primitive.INT32))
+                        .with("v", statistics(Primitive.INT32))
                         .with("w", strings(false, 9))
                         .with("x", nullable(Primitive.BOOL));
         assertThat(ValueOrderSet.orders(picks(asked)))
@@ -110,27 +109,27 @@ class ValueOrderSetTest {
 
     static Stream<Arguments> encodings() {
         return Stream.of(
-                Arguments.of(facts(Primitive.BOOL), Encoding.BOOL, 1, 1),
-                Arguments.of(facts(Primitive.INT8), Encoding.INTEGER, 1, 8),
-                Arguments.of(facts(Primitive.INT16), Encoding.INTEGER, 1, 16),
-                Arguments.of(facts(Primitive.INT32), Encoding.INTEGER, 1, 32),
-                Arguments.of(facts(Primitive.INT64), Encoding.INTEGER, 1, 64),
-                Arguments.of(facts(Primitive.DATE32), Encoding.INTEGER, 1, 32),
-                Arguments.of(facts(new Timestamp(Unit.SECOND, null)), Encoding.INTEGER, 1, 64),
-                Arguments.of(facts(new Time(Unit.SECOND)), Encoding.INTEGER, 1, 32),
-                Arguments.of(facts(Primitive.FLOAT32), Encoding.FLOAT32, 1, 32),
-                Arguments.of(facts(Primitive.FLOAT64), Encoding.FLOAT64, 1, 64),
-                Arguments.of(facts(new Decimal(9, 2)), Encoding.DECIMAL, 2, 64),
+                Arguments.of(statistics(Primitive.BOOL), Encoding.BOOL, 1, 1),
+                Arguments.of(statistics(Primitive.INT8), Encoding.INTEGER, 1, 8),
+                Arguments.of(statistics(Primitive.INT16), Encoding.INTEGER, 1, 16),
+                Arguments.of(statistics(Primitive.INT32), Encoding.INTEGER, 1, 32),
+                Arguments.of(statistics(Primitive.INT64), Encoding.INTEGER, 1, 64),
+                Arguments.of(statistics(Primitive.DATE32), Encoding.INTEGER, 1, 32),
+                Arguments.of(statistics(new Timestamp(Unit.SECOND, null)), Encoding.INTEGER, 1, 64),
+                Arguments.of(statistics(new Time(Unit.SECOND)), Encoding.INTEGER, 1, 32),
+                Arguments.of(statistics(Primitive.FLOAT32), Encoding.FLOAT32, 1, 32),
+                Arguments.of(statistics(Primitive.FLOAT64), Encoding.FLOAT64, 1, 64),
+                Arguments.of(statistics(new Decimal(9, 2)), Encoding.DECIMAL, 2, 64),
                 Arguments.of(strings(true, 100), Encoding.INTERNED_STRING, 1, 31),
-                Arguments.of(facts(Primitive.BINARY), Encoding.INTERNED_STRING, 1, 31),
+                Arguments.of(statistics(Primitive.BINARY), Encoding.INTERNED_STRING, 1, 31),
                 Arguments.of(dictionary(true), Encoding.DICTIONARY, 1, 31));
     }
 
     @ParameterizedTest
     @MethodSource("encodings")
     void onlyAsManyBitsAreSortedAsTheTypeHas(
-            ColumnFacts facts, Encoding encoding, int words, int bits) {
-        Map<String, ColumnFacts> columns = Map.of("v", facts);
+            ColumnStatistics statistics, Encoding encoding, int words, int bits) {
+        Map<String, ColumnStatistics> columns = Map.of("v", statistics);
         assertThat(VALUES.encoding(columns)).isEqualTo(encoding);
         assertThat(VALUES.words(columns)).isEqualTo(words);
         assertThat(VALUES.wordBits(columns)).isEqualTo(bits);
@@ -146,7 +145,7 @@ class ValueOrderSetTest {
     @Test
     void internedValuesGetASlotForEveryRow() {
         KeyStatistics statistics = statistics(100_000, 10);
-        Asked distinct = Asked.by(facts(Primitive.INT64), countDistinct("v"));
+        Asked distinct = Asked.by(statistics(Primitive.INT64), countDistinct("v"));
         assertThat(
                         distinct.with("v", strings(false, 900_000))
                                 .devicePlan(statistics)
@@ -182,8 +181,8 @@ class ValueOrderSetTest {
             Primitive type,
             NamedAggregation... aggregations) {
         return PlanBytes.of(
-                Asked.by(facts(Primitive.INT64), aggregations)
-                        .with("v", facts(type))
+                Asked.by(statistics(Primitive.INT64), aggregations)
+                        .with("v", statistics(type))
                         .algorithm(algorithm)
                         .devicePlan(statistics));
     }

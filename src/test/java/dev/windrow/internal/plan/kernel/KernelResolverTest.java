@@ -21,7 +21,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.kernel.KernelArray.Origin;
 import dev.windrow.internal.plan.query.QueryResolver;
 import dev.windrow.kernel.Parameter;
@@ -39,13 +39,13 @@ import java.util.Map;
 /** Users' kernels that do not fit a table, and the arrays of those that do. */
 class KernelResolverTest {
 
-    private static final Map<String, ColumnFacts> COLUMNS =
+    private static final Map<String, ColumnStatistics> COLUMNS =
             Map.of(
-                    "price", new ColumnFacts(Primitive.FLOAT64, true, false, 0),
-                    "day", new ColumnFacts(Primitive.DATE32, false, false, 0),
-                    "name", new ColumnFacts(Primitive.UTF8, false, false, 100),
-                    "status", new ColumnFacts(Primitive.UTF8, false, true, 0),
-                    "cost", new ColumnFacts(new ColumnType.Decimal(12, 2), false, false, 0));
+                    "price", new ColumnStatistics(Primitive.FLOAT64, true, false, 0),
+                    "day", new ColumnStatistics(Primitive.DATE32, false, false, 0),
+                    "name", new ColumnStatistics(Primitive.UTF8, false, false, 100),
+                    "status", new ColumnStatistics(Primitive.UTF8, false, true, 0),
+                    "cost", new ColumnStatistics(new ColumnType.Decimal(12, 2), false, false, 0));
 
     private static <T> void one(T given) {}
 

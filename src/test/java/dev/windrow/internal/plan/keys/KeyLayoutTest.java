@@ -1,8 +1,8 @@
 package dev.windrow.internal.plan.keys;
 
 import static dev.windrow.internal.plan.groupby.PlanFixture.dictionary;
-import static dev.windrow.internal.plan.groupby.PlanFixture.facts;
 import static dev.windrow.internal.plan.groupby.PlanFixture.nullable;
+import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
 import static dev.windrow.internal.plan.groupby.PlanFixture.strings;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,7 +13,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.keys.KeyField.Kind;
 
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 
 public class KeyLayoutTest {
 
-    private static KeyLayout layout(ColumnFacts... keys) {
+    private static KeyLayout layout(ColumnStatistics... keys) {
         return KeyLayout.of(List.of(keys), new int[keys.length], false);
     }
 
@@ -57,7 +57,7 @@ public class KeyLayoutTest {
     @ParameterizedTest
     @MethodSource("singleKeys")
     void aKeyTakesTheBitsOfItsType(ColumnType type, Kind kind, int bits, int words) {
-        KeyLayout layout = layout(facts(type));
+        KeyLayout layout = layout(statistics(type));
         assertThat(layout.fields()).containsExactly(new KeyField(0, kind, 0, 0, bits, false));
         assertThat(layout.words()).isEqualTo(words);
         assertThat(packsStrings(layout)).isFalse();
@@ -109,8 +109,8 @@ public class KeyLayoutTest {
     void smallKeysShareAWord() {
         KeyLayout layout =
                 layout(
-                        facts(Primitive.INT32),
-                        facts(Primitive.INT16),
+                        statistics(Primitive.INT32),
+                        statistics(Primitive.INT16),
                         nullable(Primitive.INT8),
                         nullable(Primitive.BOOL));
         assertThat(layout.words()).isEqualTo(1);
@@ -128,10 +128,10 @@ public class KeyLayoutTest {
     void aFieldGoesIntoTheFirstWordWithRoomForIt() {
         KeyLayout layout =
                 layout(
-                        facts(Primitive.INT32),
-                        facts(Primitive.INT64),
-                        facts(new Decimal(10, 0)),
-                        facts(Primitive.INT32));
+                        statistics(Primitive.INT32),
+                        statistics(Primitive.INT64),
+                        statistics(new Decimal(10, 0)),
+                        statistics(Primitive.INT32));
         assertThat(layout.words()).isEqualTo(4);
         assertThat(layout.fields()).extracting(KeyField::word).containsExactly(0, 1, 2, 0);
     }
@@ -150,7 +150,7 @@ public class KeyLayoutTest {
         List<ColumnType> types =
                 singleKeys().map(arguments -> (ColumnType) arguments.get()[0]).toList();
         for (int round = 0; round < 2_000; round++) {
-            List<ColumnFacts> keys = new ArrayList<>();
+            List<ColumnStatistics> keys = new ArrayList<>();
             int[] maxKeyBytes = random.ints(random.nextInt(9), 0, 30).toArray();
             for (int key = 0; key < maxKeyBytes.length; key++) {
                 keys.add(
@@ -158,7 +158,7 @@ public class KeyLayoutTest {
                             case 0 -> strings(random.nextBoolean(), 1);
                             case 1 -> dictionary(random.nextBoolean());
                             default ->
-                                    new ColumnFacts(
+                                    new ColumnStatistics(
                                             types.get(random.nextInt(types.size())),
                                             random.nextBoolean(),
                                             false,
@@ -170,7 +170,10 @@ public class KeyLayoutTest {
                     .as("seed %d", seed)
                     .hasSize(
                             keys.size()
-                                    + (int) keys.stream().filter(ColumnFacts::nullable).count());
+                                    + (int)
+                                            keys.stream()
+                                                    .filter(ColumnStatistics::nullable)
+                                                    .count());
             assertThat(layout.words())
                     .as("seed %d", seed)
                     .isLessThanOrEqualTo(Math.max(1, keys.size() * 3 + 1));
@@ -180,10 +183,10 @@ public class KeyLayoutTest {
 
     @Test
     void bitsOfAWordEndWithItsHighestField() {
-        assertThat(layout(facts(Primitive.INT32), nullable(Primitive.INT8)).wordBits())
+        assertThat(layout(statistics(Primitive.INT32), nullable(Primitive.INT8)).wordBits())
                 .containsExactly(41);
         assertThat(layout(nullable(Primitive.INT64)).wordBits()).containsExactly(64, 1);
-        assertThat(layout(facts(new Decimal(38, 2)), facts(Primitive.BOOL)).wordBits())
+        assertThat(layout(statistics(new Decimal(38, 2)), statistics(Primitive.BOOL)).wordBits())
                 .containsExactly(64, 64, 1);
         assertThat(stringLayout(20, false).wordBits()).containsExactly(64, 64, 64);
         assertThat(layout().wordBits()).containsExactly(0);

@@ -143,7 +143,7 @@ class QueryResolverTest {
                                 .toList());
         assertThat(resolved.dropsNullKeys()).isFalse();
         assertThat(
-                        PlanFixture.Asked.by(PlanFixture.facts(Primitive.BOOL))
+                        PlanFixture.Asked.by(PlanFixture.statistics(Primitive.BOOL))
                                 .withoutNullKeys()
                                 .resolved()
                                 .dropsNullKeys())

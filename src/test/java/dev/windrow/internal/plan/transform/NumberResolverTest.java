@@ -10,7 +10,7 @@ import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.transform.DeviceNumber.Impossible;
 import dev.windrow.internal.plan.transform.DeviceNumber.Narrowed;
 import dev.windrow.internal.plan.transform.DeviceNumber.Real;
@@ -33,14 +33,14 @@ class NumberResolverTest {
                     new TransformInput(
                             10,
                             Map.of(
-                                    "i", facts(Primitive.INT16),
-                                    "f", facts(Primitive.FLOAT32),
-                                    "d", facts(new Decimal(9, 2)),
-                                    "t", facts(SECONDS),
-                                    "s", facts(Primitive.UTF8))));
+                                    "i", statistics(Primitive.INT16),
+                                    "f", statistics(Primitive.FLOAT32),
+                                    "d", statistics(new Decimal(9, 2)),
+                                    "t", statistics(SECONDS),
+                                    "s", statistics(Primitive.UTF8))));
 
-    private static ColumnFacts facts(ColumnType type) {
-        return new ColumnFacts(type, true, false, 0);
+    private static ColumnStatistics statistics(ColumnType type) {
+        return new ColumnStatistics(type, true, false, 0);
     }
 
     @Test

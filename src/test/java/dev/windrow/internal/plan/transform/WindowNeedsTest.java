@@ -1,7 +1,7 @@
 package dev.windrow.internal.plan.transform;
 
 import static dev.windrow.internal.plan.groupby.PlanFixture.WITH_DEVICE;
-import static dev.windrow.internal.plan.groupby.PlanFixture.facts;
+import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
 import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.first;
 import static dev.windrow.query.Aggregations.max;
@@ -22,7 +22,7 @@ import dev.windrow.WindrowConfig;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.io.Tables;
 import dev.windrow.query.Cumulative;
 import dev.windrow.query.NamedAggregation;
@@ -44,12 +44,12 @@ class WindowNeedsTest {
 
     private static final long MANY = 1_000_000_000;
 
-    private static final Map<String, ColumnFacts> COLUMNS =
+    private static final Map<String, ColumnStatistics> COLUMNS =
             Map.of(
-                    "v", facts(Primitive.FLOAT64),
-                    "i", facts(Primitive.INT64),
-                    "d", facts(new Decimal(12, 2)),
-                    "k", facts(Primitive.INT32));
+                    "v", statistics(Primitive.FLOAT64),
+                    "i", statistics(Primitive.INT64),
+                    "d", statistics(new Decimal(12, 2)),
+                    "k", statistics(Primitive.INT32));
 
     private static TransformPlan plan(Transformation transformation, long rows) {
         return TransformPlanner.plan(
@@ -86,14 +86,14 @@ class WindowNeedsTest {
     /** A variance has four parts a row, so that an array holds those of 2^29 rows. */
     @Test
     void onlyWhatHasFourPartsIsLimitedByThem() {
-        for (Rolling spread :
+        for (Rolling variance :
                 List.of(wide(variance("v")), wide(standardDeviation("v"), sum("v")))) {
-            assertThat(plan(spread, 536_000_000)).isInstanceOf(TransformPlan.OnDevice.class);
-            TransformPlan refused = plan(spread, 537_000_000);
+            assertThat(plan(variance, 536_000_000)).isInstanceOf(TransformPlan.OnDevice.class);
+            TransformPlan refused = plan(variance, 537_000_000);
             assertThat(refused).isInstanceOf(TransformPlan.OnCpu.class);
             assertThat(refused.decisions().getFirst().reason())
                     .isEqualTo(
-                            spread.aggregations().getFirst().aggregation().label()
+                            variance.aggregations().getFirst().aggregation().label()
                                     + " keeps 4 numbers for each of 537000000 rows, more than a"
                                     + " device array holds");
         }

@@ -1,7 +1,7 @@
 package dev.windrow.internal.gpu.groupby.find;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinders;
@@ -56,7 +56,7 @@ public final class DenseStages {
     }
 
     /** Adds all tasks; {@code totals} are what they end in. */
-    public void addTasks(PlaneTotals totals) {
+    public void addTasks(AggregateTotals totals) {
         groups.addClearUsed();
         if (!plan.findsSlots()) {
             for (int digit = 0; digit < digits.size(); digit++) {
@@ -86,7 +86,7 @@ public final class DenseStages {
                                 KeyTableKernels::appendDigit,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 digit.numbers(),
                                 digit.keys(),
                                 digit.offsets(),
@@ -107,7 +107,7 @@ public final class DenseStages {
                                 KeyTableKernels::mark,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 finder.numbers(),
                                 finder.keys(),
                                 finder.offsets(),

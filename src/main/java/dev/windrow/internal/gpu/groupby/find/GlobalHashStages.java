@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.find;
 
-import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.reduce.SlotGroupStage;
 import dev.windrow.internal.plan.groupby.GlobalHashPlan;
@@ -21,7 +21,7 @@ public final class GlobalHashStages {
     }
 
     /** Adds all tasks; {@code totals} are what they end in. */
-    public void addTasks(PlaneTotals totals) {
+    public void addTasks(AggregateTotals totals) {
         if (plan.findsSlots()) {
             new KeyTableStage(plan, arrays).addTasks(totals);
             return;

@@ -1,7 +1,7 @@
 package dev.windrow.internal.gpu.groupby.find;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinders;
@@ -48,7 +48,7 @@ final class KeyTableStage {
     }
 
     /** Adds all tasks; {@code totals} are what they end in. */
-    void addTasks(PlaneTotals totals) {
+    void addTasks(AggregateTotals totals) {
         graph.addStream(
                 "clearTable",
                 table.getSize(),
@@ -95,7 +95,7 @@ final class KeyTableStage {
                                 KeyTableKernels::insert,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 finder.numbers(),
                                 finder.keys(),
                                 finder.offsets(),

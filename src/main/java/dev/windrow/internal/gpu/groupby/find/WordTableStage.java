@@ -1,7 +1,7 @@
 package dev.windrow.internal.gpu.groupby.find;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.reduce.SlotGroupStage;
 import dev.windrow.internal.gpu.kernels.Sizes;
@@ -14,7 +14,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /**
  * One hash table for all rows, in the order in which its tasks run: the table is emptied and
  * filled, every row finds its slot, and {@link SlotGroupStage} makes groups of the slots. Where the
- * table holds hashes of keys, each key is then held against that of its group.
+ * table holds hashes of keys, each key is then compared with that of its group.
  */
 final class WordTableStage {
 
@@ -41,7 +41,7 @@ final class WordTableStage {
     }
 
     /** Adds all tasks; {@code totals} are what they end in. */
-    void addTasks(PlaneTotals totals) {
+    void addTasks(AggregateTotals totals) {
         addClearTable();
         groups.addClearUsed();
         for (int round = 0; round < PlanTuning.INSERT_ROUNDS; round++) {
@@ -79,7 +79,7 @@ final class WordTableStage {
                                 arrays.dropped(),
                                 table,
                                 groups.finder().given(),
-                                arrays.findings(),
+                                arrays.status(),
                                 arrays.codeWords(),
                                 arrays.drops(),
                                 round));
@@ -101,7 +101,7 @@ final class WordTableStage {
                                 table,
                                 groups.finder().given(),
                                 groups.used(),
-                                arrays.findings(),
+                                arrays.status(),
                                 arrays.codeWords(),
                                 arrays.drops(),
                                 round));
@@ -121,7 +121,7 @@ final class WordTableStage {
                                 groups.finder().given(),
                                 groups.groupOf(),
                                 arrays.groupRow(),
-                                arrays.findings(),
+                                arrays.status(),
                                 arrays.codeWords()));
     }
 }

@@ -87,7 +87,7 @@ final class KeyColumnStage {
                 g ->
                         g.task(
                                 task,
-                                PlanePreparationKernels::findBothPresent,
+                                AggregatePreparationKernels::findBothPresent,
                                 graph.context(),
                                 arrays.sizes(),
                                 x,
@@ -122,7 +122,7 @@ final class KeyColumnStage {
         int source =
                 isDecimal
                         ? Values.LONG
-                        : PlaneArguments.sourceOf(arrays.plan().device().columns().get(column));
+                        : AggregateArguments.sourceOf(arrays.plan().device().columns().get(column));
         LongArray words = arrays.input().words(column);
         LongArray validity = nullable ? arrays.input().validity(column) : arrays.dummies().longs();
         IntArray where = graph.upload(IntArray.fromElements(place.begin(), place.words()));
@@ -136,7 +136,7 @@ final class KeyColumnStage {
                                 task,
                                 KeyFields::copyValues,
                                 graph.context(),
-                                arrays.findings(),
+                                arrays.status(),
                                 words,
                                 validity,
                                 arrays.codes(),
@@ -193,7 +193,7 @@ final class KeyColumnStage {
                                 table,
                                 arrays.codes(),
                                 begin,
-                                arrays.findings(),
+                                arrays.status(),
                                 field.nullable() ? 1 : 0));
     }
 

@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.StringWords;
@@ -93,7 +93,7 @@ public final class KeyEncodingKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads a row's bytes {@code [offsets[row], offsets[row + 1])}; writes words {@code [word,
-     * word + words)}; sets {@code findings[PACKED_STRING]} where a string does not fit.
+     * word + words)}; sets {@code status[PACKED_STRING]} where a string does not fit.
      */
     public static void encodeString(
             KernelContext context,
@@ -102,7 +102,7 @@ public final class KeyEncodingKernels {
             LongArray characters,
             LongArray validity,
             LongArray codes,
-            IntArray findings,
+            IntArray status,
             int word,
             int words,
             int nullable) {
@@ -115,7 +115,7 @@ public final class KeyEncodingKernels {
                 length = Keys.bit(validity, row) == 1 ? length : 0;
             }
             if (length > most) {
-                findings.set(Findings.PACKED_STRING, 1);
+                status.set(DeviceStatus.PACKED_STRING, 1);
                 length = 0;
             }
             int end = at + length;

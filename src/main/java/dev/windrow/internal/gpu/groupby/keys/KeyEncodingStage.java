@@ -87,7 +87,7 @@ public final class KeyEncodingStage {
 
     private void addFixed(KeyField field, String column, String task) {
         LongArray words = arrays.input().words(column);
-        int source = PlaneArguments.sourceOf(arrays.plan().device().columns().get(column));
+        int source = AggregateArguments.sourceOf(arrays.plan().device().columns().get(column));
         LongArray validity = InterningStage.validityOf(arrays, field, column);
         long mask = field.bits() == Long.SIZE ? -1L : (1L << field.bits()) - 1;
         graph.addStream(
@@ -145,7 +145,7 @@ public final class KeyEncodingStage {
                                 characters,
                                 validity,
                                 arrays.codes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 field.word(),
                                 field.words(),
                                 nullable(field)));
@@ -170,7 +170,7 @@ public final class KeyEncodingStage {
                                 validity,
                                 table,
                                 arrays.codes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 1L << field.shift(),
                                 field.word(),
                                 nullable(field)));

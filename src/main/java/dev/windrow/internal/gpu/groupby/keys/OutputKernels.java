@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.StringWords;
@@ -31,14 +31,14 @@ public final class OutputKernels {
     public static void gatherWords(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             LongArray codes,
             IntArray groupRow,
             LongArray keyWords,
             int words) {
         int rows = sizes.get(Sizes.ROWS);
         int capacity = sizes.get(Sizes.GROUP_CAPACITY);
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
             int row = groupRow.get(group);
             for (int word = 0; word < Keys.count(words); word++) {
@@ -60,14 +60,14 @@ public final class OutputKernels {
     public static void measureStrings(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             IntArray groupRow,
             IntArray offsets,
             LongArray validity,
             IntArray lengths,
             int nullable) {
         int count = sizes.get(Sizes.OFFSETS);
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         for (int group = context.globalIdx; group < count; group += context.globalGroupSizeX) {
             int length = 0;
             if (group < groups) {
@@ -97,14 +97,14 @@ public final class OutputKernels {
     public static void copyCharacters(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             IntArray groupRow,
             IntArray offsets,
             LongArray characters,
             IntArray starts,
             ByteArray target) {
         int most = sizes.get(Sizes.CHARACTER_CAPACITY);
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         int own = context.globalIdx % COPY_THREADS;
         int step = context.globalGroupSizeX / COPY_THREADS;
         for (int group = context.globalIdx / COPY_THREADS; group < groups; group += step) {

@@ -2,7 +2,7 @@ package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.keys.KeyField;
 
@@ -46,7 +46,7 @@ public final class OutputKeyStage {
      * @param field where its code lies
      * @param offsets where each group's string begins
      * @param characters their bytes
-     * @param totalAt where the findings tell how many
+     * @param totalAt where the device status tell how many
      */
     public record OutputStrings(
             KeyField field, IntArray offsets, ByteArray characters, int totalAt) {}
@@ -74,7 +74,7 @@ public final class OutputKeyStage {
                                 OutputKernels::gatherWords,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 arrays.codes(),
                                 arrays.groupRow(),
                                 arrays.keyWords(),
@@ -89,7 +89,7 @@ public final class OutputKeyStage {
                 field.nullable() ? arrays.input().validity(column) : arrays.dummies().longs();
         IntArray starts = graph.result(new IntArray(capacity + 1));
         ByteArray target = graph.result(new ByteArray(arrays.plan().device().keyCharacters()));
-        int totalAt = Findings.CHARACTERS + index;
+        int totalAt = DeviceStatus.CHARACTERS + index;
         graph.addStream(
                 "measure" + index,
                 capacity,
@@ -99,7 +99,7 @@ public final class OutputKeyStage {
                                 OutputKernels::measureStrings,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 arrays.groupRow(),
                                 offsets,
                                 validity,
@@ -122,7 +122,7 @@ public final class OutputKeyStage {
                                 OutputKernels::copyCharacters,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 arrays.groupRow(),
                                 offsets,
                                 characters,

@@ -3,7 +3,7 @@ package dev.windrow.internal.gpu.groupby.keys;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.graph.StageArrays;
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
@@ -26,7 +26,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * @param plan the plan
  * @param input the columns
  * @param sizes see {@link Sizes}
- * @param findings see {@link Findings}
+ * @param status see {@link DeviceStatus}
  * @param codes words of the rows' keys, {@code codes[word * rows + row]}, or the key columns side
  *     by side, as {@link KeyForm} says; a dummy where neither is made
  * @param dropped 1 for each row that a null key drops; a dummy where none does
@@ -43,7 +43,7 @@ public record QueryArrays(
         DevicePlan plan,
         DeviceInput input,
         IntArray sizes,
-        IntArray findings,
+        IntArray status,
         LongArray codes,
         ByteArray dropped,
         LongArray keyWords,
@@ -91,14 +91,14 @@ public record QueryArrays(
         sizes.set(Sizes.CHARACTER_CAPACITY, plan.device().keyCharacters());
         sizes.set(Sizes.OFFSETS, capacity + 1);
         sizes.set(Sizes.OFFSET_TILES, ScanStage.tiles(capacity + 1L));
-        IntArray findings = graph.upload(new IntArray(Findings.COUNT));
-        StageArrays stage = new StageArrays(graph, sizes, findings);
+        IntArray status = graph.upload(new IntArray(DeviceStatus.COUNT));
+        StageArrays stage = new StageArrays(graph, sizes, status);
         return new QueryArrays(
                 graph,
                 plan,
                 input,
                 sizes,
-                findings,
+                status,
                 graph.scratchLongs(keyCells),
                 graph.scratchBytes(plan.marksDroppedRows() ? rows : 1),
                 graph.result(new LongArray(Math.multiplyExact(words, capacity))),
@@ -147,6 +147,6 @@ public record QueryArrays(
 
     /** Returns what any stage needs. */
     public StageArrays stage() {
-        return new StageArrays(graph, sizes, findings);
+        return new StageArrays(graph, sizes, status);
     }
 }

@@ -1,7 +1,7 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.kernels.Values;
-import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -12,15 +12,15 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 public record RowArguments(int source, LongArray words, IntArray offsets, LongArray characters) {
 
-    /** Returns the arguments for a plane whose accumulators are rows. */
-    public static RowArguments of(Plane plane, QueryArrays arrays) {
-        String column = plane.column();
+    /** Returns the arguments for a partial aggregate whose accumulators are rows. */
+    public static RowArguments of(PartialAggregate aggregate, QueryArrays arrays) {
+        String column = aggregate.column();
         QueryArrays.Dummies dummies = arrays.dummies();
         if (column == null) {
             return new RowArguments(
                     Values.ROW_NUMBER, dummies.longs(), dummies.ints(), dummies.longs());
         }
-        int source = PlaneArguments.sourceOf(arrays.plan().device().columns().get(column));
+        int source = AggregateArguments.sourceOf(arrays.plan().device().columns().get(column));
         return source == Values.STRING
                 ? new RowArguments(
                         source,

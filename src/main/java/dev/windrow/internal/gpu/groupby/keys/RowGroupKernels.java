@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
@@ -180,19 +180,19 @@ public final class RowGroupKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code findings[SEGMENTS]}, how many groups there are; writes {@code
-     * findings[GROUPS]}: as many, or none where those are more than GROUP_CAPACITY, and then {@code
+     * <p>Reads {@code status[SEGMENTS]}, how many groups there are; writes {@code device
+     * status[GROUPS]}: as many, or none where those are more than GROUP_CAPACITY, and then {@code
      * groupOf[slot]}, which is 0 for all.
      *
      * <p>Each thread writes slots of its own.
      */
     public static void limitGroups(
-            KernelContext context, IntArray sizes, IntArray findings, IntArray groupOf) {
+            KernelContext context, IntArray sizes, IntArray status, IntArray groupOf) {
         int slots = sizes.get(Sizes.SLOTS);
-        int groups = findings.get(Findings.SEGMENTS);
+        int groups = status.get(DeviceStatus.SEGMENTS);
         int fit = groups <= sizes.get(Sizes.GROUP_CAPACITY) ? 1 : 0;
         if (context.globalIdx == 0) {
-            findings.set(Findings.GROUPS, fit * groups);
+            status.set(DeviceStatus.GROUPS, fit * groups);
         }
         for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
             groupOf.set(slot, fit * groupOf.get(slot));
@@ -205,19 +205,19 @@ public final class RowGroupKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads {@code groups[position]} and {@code order[position]}; writes {@code
-     * groupOfRow[row]}, GROUP_CAPACITY for rows behind {@code findings[ACTIVE_ROWS]}.
+     * groupOfRow[row]}, GROUP_CAPACITY for rows behind {@code status[ACTIVE_ROWS]}.
      *
      * <p>Each row has one position.
      */
     public static void fromOrder(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             IntArray groups,
             IntArray order,
             IntArray groupOfRow) {
         int rows = sizes.get(Sizes.ROWS);
-        int active = findings.get(Findings.ACTIVE_ROWS);
+        int active = status.get(DeviceStatus.ACTIVE_ROWS);
         int noGroup = sizes.get(Sizes.GROUP_CAPACITY);
         for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
             int group = noGroup;

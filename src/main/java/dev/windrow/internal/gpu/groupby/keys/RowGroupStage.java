@@ -152,7 +152,7 @@ public final class RowGroupStage {
                                 RowGroupKernels::fromOrder,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 sorted.keys(),
                                 sorted.rows(),
                                 groupOfRow));

@@ -2,7 +2,7 @@ package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.groupby.DirectKey;
 import dev.windrow.internal.plan.keys.DenseKey;
 import dev.windrow.internal.plan.keys.KeyField;
@@ -131,12 +131,12 @@ public final class SlotFinders {
     private static SlotFinder of(
             int way, KeyField field, LongArray numbers, LongArray table, QueryArrays arrays) {
         String column = arrays.plan().query().keys().get(field.key()).name();
-        ColumnFacts facts = arrays.plan().device().columns().get(column);
+        ColumnStatistics statistics = arrays.plan().device().columns().get(column);
         boolean isString = field.kind() == KeyField.Kind.PACKED_STRING;
         boolean nullable = field.nullable();
         QueryArrays.Dummies dummies = arrays.dummies();
         return new SlotFinder(
-                Slots.how(way, PlaneArguments.sourceOf(facts), nullable),
+                Slots.how(way, AggregateArguments.sourceOf(statistics), nullable),
                 numbers,
                 isString ? dummies.longs() : arrays.input().words(column),
                 isString ? arrays.input().offsets(column) : dummies.ints(),

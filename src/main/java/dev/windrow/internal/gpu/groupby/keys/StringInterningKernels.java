@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.StringWords;
@@ -96,7 +96,7 @@ public final class StringInterningKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads strings and the table; adds to {@code codes[word * rows + row]}; counts strings that
-     * the table does not hold in {@code findings[INTERN_UNRESOLVED]}.
+     * the table does not hold in {@code status[INTERN_UNRESOLVED]}.
      *
      * <p>The table does not change any more; the count is atomic.
      */
@@ -108,7 +108,7 @@ public final class StringInterningKernels {
             LongArray validity,
             LongArray table,
             LongArray codes,
-            IntArray findings,
+            IntArray status,
             long scale,
             int word,
             int nullable) {
@@ -124,7 +124,7 @@ public final class StringInterningKernels {
             codes.set(at, KeyEncodingKernels.others(codes, at, scale) | field);
         }
         if (unresolved > 0) {
-            context.atomicAdd(findings, Findings.INTERN_UNRESOLVED, unresolved);
+            context.atomicAdd(status, DeviceStatus.INTERN_UNRESOLVED, unresolved);
         }
     }
 
@@ -134,7 +134,7 @@ public final class StringInterningKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads strings and the table; writes {@code columns[begin[0] + row / 2]}; counts strings
-     * that the table does not hold in {@code findings[INTERN_UNRESOLVED]}.
+     * that the table does not hold in {@code status[INTERN_UNRESOLVED]}.
      *
      * <p>Each thread writes words of its own; the count is atomic.
      */
@@ -147,7 +147,7 @@ public final class StringInterningKernels {
             LongArray table,
             LongArray columns,
             IntArray begin,
-            IntArray findings,
+            IntArray status,
             int nullable) {
         int rows = sizes.get(Sizes.ROWS);
         int slots = sizes.get(Sizes.INTERN_SLOTS);
@@ -167,7 +167,7 @@ public final class StringInterningKernels {
             columns.set(begin.get(0) + pair, word);
         }
         if (unresolved > 0) {
-            context.atomicAdd(findings, Findings.INTERN_UNRESOLVED, unresolved);
+            context.atomicAdd(status, DeviceStatus.INTERN_UNRESOLVED, unresolved);
         }
     }
 

@@ -1,15 +1,15 @@
 package dev.windrow.internal.gpu.groupby.local;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.groupby.keys.PlaneArguments;
-import dev.windrow.internal.gpu.groupby.keys.PlanePreparation;
-import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
+import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.RowArguments;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.groupby.LocalHashPlan;
-import dev.windrow.internal.plan.groupby.Plane;
-import dev.windrow.internal.plan.groupby.Plane.Operation;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraphInterface;
@@ -21,8 +21,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.function.UnaryOperator;
 
 /**
- * The last phase over block-local dictionaries: two tasks for a plane, one where it is a mean. In
- * the first each block reduces its rows in local memory, in the second partial results meet.
+ * The last phase over block-local dictionaries: two tasks for a partial aggregate, one where it is
+ * a mean. In the first each block reduces its rows in local memory, in the second partial results
+ * meet.
  */
 final class LocalAccumulationStage {
 
@@ -33,7 +34,7 @@ final class LocalAccumulationStage {
     private final ByteArray ranks;
     private final IntArray mapping;
     private final IntArray rankOf;
-    private final PlanePreparation preparation;
+    private final AggregatePreparation preparation;
 
     LocalAccumulationStage(
             LocalHashPlan plan,
@@ -48,49 +49,49 @@ final class LocalAccumulationStage {
         this.ranks = ranks;
         this.mapping = mapping;
         this.rankOf = rankOf;
-        this.preparation = new PlanePreparation(arrays);
+        this.preparation = new AggregatePreparation(arrays);
     }
 
     /**
-     * Adds the tasks of a plane.
+     * Adds the tasks of a partial aggregate.
      *
-     * @param plane the plane; those that it needs come before it
+     * @param aggregate the partial aggregate; those that it needs come before it
      * @param totals what the tasks end in
      * @param index what tells its tasks from those of others
      */
-    void addTasks(Plane plane, PlaneTotals totals, String index) {
-        if (plane.prerequisites().isEmpty()) {
-            addValues(plane, totals, index);
+    void addTasks(PartialAggregate aggregate, AggregateTotals totals, String index) {
+        if (aggregate.prerequisites().isEmpty()) {
+            addValues(aggregate, totals, index);
         } else {
-            addOffsets(plane, totals, index);
+            addOffsets(aggregate, totals, index);
         }
     }
 
-    private void addOffsets(Plane plane, PlaneTotals totals, String index) {
-        if (plane.operation() == Operation.MEAN) {
-            preparation.addMean(plane, totals, index);
+    private void addOffsets(PartialAggregate aggregate, AggregateTotals totals, String index) {
+        if (aggregate.operation() == Operation.MEAN) {
+            preparation.addMean(aggregate, totals, index);
             return;
         }
         DoubleArray partials = graph.scratchDoubles(mapping.getSize());
-        if (plane.operation() == Operation.SUM_OF_PRODUCTS) {
-            addProducts(plane, totals, partials, index);
+        if (aggregate.operation() == Operation.SUM_OF_PRODUCTS) {
+            addProducts(aggregate, totals, partials, index);
         } else {
-            addDeviations(plane, totals, partials, index);
+            addDeviations(aggregate, totals, partials, index);
         }
-        addCombineDoubles(Values.SUM, partials, totals.doubles(plane), index);
+        addCombineDoubles(Values.SUM, partials, totals.doubles(aggregate), index);
     }
 
-    private void addValues(Plane plane, PlaneTotals totals, String index) {
-        switch (plane.cell()) {
-            case LONG -> addLongs(plane, totals.longs(plane), index);
-            case DOUBLE -> addDoubles(plane, totals.doubles(plane), index);
-            case ROW -> addRows(plane, totals.rows(plane), index);
+    private void addValues(PartialAggregate aggregate, AggregateTotals totals, String index) {
+        switch (aggregate.cell()) {
+            case LONG -> addLongs(aggregate, totals.longs(aggregate), index);
+            case DOUBLE -> addDoubles(aggregate, totals.doubles(aggregate), index);
+            case ROW -> addRows(aggregate, totals.rows(aggregate), index);
         }
     }
 
-    private void addLongs(Plane plane, LongArray totals, String index) {
-        PlaneArguments values = preparation.values(plane);
-        LongArray validity = preparation.validity(plane);
+    private void addLongs(PartialAggregate aggregate, LongArray totals, String index) {
+        AggregateArguments values = preparation.values(aggregate);
+        LongArray validity = preparation.validity(aggregate);
         LongArray partials = graph.scratchLongs(mapping.getSize());
         addAccumulate(
                 index,
@@ -106,8 +107,8 @@ final class LocalAccumulationStage {
                                 partials,
                                 arrays.longIdentities(),
                                 values.source(),
-                                PlaneArguments.operationOf(plane),
-                                preparation.nullable(plane),
+                                AggregateArguments.operationOf(aggregate),
+                                preparation.nullable(aggregate),
                                 plan.localKeys(),
                                 plan.accumulateThreads()));
         addCombine(
@@ -118,18 +119,18 @@ final class LocalAccumulationStage {
                                 PartialCombinationKernels::combineLongs,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 rankOf,
                                 partials,
                                 totals,
                                 arrays.longIdentities(),
-                                PlaneArguments.operationOf(plane),
+                                AggregateArguments.operationOf(aggregate),
                                 plan.localKeys()));
     }
 
-    private void addDoubles(Plane plane, DoubleArray totals, String index) {
-        PlaneArguments values = preparation.values(plane);
-        LongArray validity = preparation.validity(plane);
+    private void addDoubles(PartialAggregate aggregate, DoubleArray totals, String index) {
+        AggregateArguments values = preparation.values(aggregate);
+        LongArray validity = preparation.validity(aggregate);
         DoubleArray partials = graph.scratchDoubles(mapping.getSize());
         addAccumulate(
                 index,
@@ -147,11 +148,11 @@ final class LocalAccumulationStage {
                                 partials,
                                 arrays.doubleIdentities(),
                                 values.source(),
-                                PlaneArguments.operationOf(plane),
-                                preparation.nullable(plane),
+                                AggregateArguments.operationOf(aggregate),
+                                preparation.nullable(aggregate),
                                 plan.localKeys(),
                                 plan.accumulateThreads()));
-        addCombineDoubles(PlaneArguments.operationOf(plane), partials, totals, index);
+        addCombineDoubles(AggregateArguments.operationOf(aggregate), partials, totals, index);
     }
 
     private void addCombineDoubles(
@@ -164,7 +165,7 @@ final class LocalAccumulationStage {
                                 PartialCombinationKernels::combineDoubles,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 rankOf,
                                 partials,
                                 totals,
@@ -174,12 +175,15 @@ final class LocalAccumulationStage {
     }
 
     private void addDeviations(
-            Plane plane, PlaneTotals totals, DoubleArray partials, String index) {
-        PlaneArguments values = preparation.values(plane);
-        LongArray validity = preparation.validity(plane);
+            PartialAggregate aggregate,
+            AggregateTotals totals,
+            DoubleArray partials,
+            String index) {
+        AggregateArguments values = preparation.values(aggregate);
+        LongArray validity = preparation.validity(aggregate);
         DoubleArray means =
-                plane.operation() == Operation.SUM_OF_SQUARES
-                        ? totals.doubles(plane.meanOffset())
+                aggregate.operation() == Operation.SUM_OF_SQUARES
+                        ? totals.doubles(aggregate.meanOffset())
                         : arrays.dummies().doubles();
         addAccumulate(
                 index,
@@ -195,20 +199,24 @@ final class LocalAccumulationStage {
                                 values.floats(),
                                 values.doubles(),
                                 validity,
-                                totals.rows(plane.firstRow()),
+                                totals.rows(aggregate.firstRow()),
                                 means,
                                 partials,
                                 values.source(),
-                                PlaneArguments.operationOf(plane),
-                                preparation.nullable(plane),
+                                AggregateArguments.operationOf(aggregate),
+                                preparation.nullable(aggregate),
                                 plan.localKeys(),
                                 plan.accumulateThreads()));
     }
 
-    private void addProducts(Plane plane, PlaneTotals totals, DoubleArray partials, String index) {
-        PlaneArguments x = preparation.values(plane);
-        PlaneArguments y = preparation.partnerValues(plane);
-        LongArray validity = preparation.validity(plane);
+    private void addProducts(
+            PartialAggregate aggregate,
+            AggregateTotals totals,
+            DoubleArray partials,
+            String index) {
+        AggregateArguments x = preparation.values(aggregate);
+        AggregateArguments y = preparation.partnerValues(aggregate);
+        LongArray validity = preparation.validity(aggregate);
         addAccumulate(
                 index,
                 g ->
@@ -224,20 +232,20 @@ final class LocalAccumulationStage {
                                 y.words(),
                                 y.doubles(),
                                 validity,
-                                totals.rows(plane.firstRow()),
-                                totals.doubles(plane.meanOffset()),
-                                totals.doubles(plane.partnerMeanOffset()),
+                                totals.rows(aggregate.firstRow()),
+                                totals.doubles(aggregate.meanOffset()),
+                                totals.doubles(aggregate.partnerMeanOffset()),
                                 partials,
                                 x.source(),
                                 y.source(),
-                                preparation.nullable(plane),
+                                preparation.nullable(aggregate),
                                 plan.localKeys(),
                                 plan.accumulateThreads()));
     }
 
-    private void addRows(Plane plane, IntArray totals, String index) {
-        RowArguments values = RowArguments.of(plane, arrays);
-        LongArray validity = preparation.validity(plane);
+    private void addRows(PartialAggregate aggregate, IntArray totals, String index) {
+        RowArguments values = RowArguments.of(aggregate, arrays);
+        LongArray validity = preparation.validity(aggregate);
         IntArray partials = graph.scratchInts(mapping.getSize());
         addAccumulate(
                 index,
@@ -254,8 +262,8 @@ final class LocalAccumulationStage {
                                 validity,
                                 partials,
                                 values.source(),
-                                PlaneArguments.operationOf(plane),
-                                preparation.nullable(plane),
+                                AggregateArguments.operationOf(aggregate),
+                                preparation.nullable(aggregate),
                                 plan.localKeys(),
                                 plan.accumulateThreads()));
         addCombine(
@@ -266,7 +274,7 @@ final class LocalAccumulationStage {
                                 PartialCombinationKernels::combineRows,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 rankOf,
                                 values.words(),
                                 values.offsets(),
@@ -274,7 +282,7 @@ final class LocalAccumulationStage {
                                 partials,
                                 totals,
                                 values.source(),
-                                PlaneArguments.operationOf(plane),
+                                AggregateArguments.operationOf(aggregate),
                                 plan.localKeys()));
     }
 

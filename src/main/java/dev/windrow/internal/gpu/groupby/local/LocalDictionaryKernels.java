@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.local;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 
@@ -47,7 +47,7 @@ public final class LocalDictionaryKernels {
      *
      * <p>Reads the keys' words; writes {@code ranks[row]}, a row for each rank to {@code
      * mapping[block * capacity + rank]} and the keys met to {@code blockKeys[block]}; sets {@code
-     * findings[LOCAL_KEYS]} where a block meets more than {@code capacity} keys.
+     * device status[LOCAL_KEYS]} where a block meets more than {@code capacity} keys.
      *
      * <p>A block shares nothing with others; within it, only the first thread writes to the
      * dictionary, between two barriers.
@@ -61,7 +61,7 @@ public final class LocalDictionaryKernels {
             ByteArray ranks,
             IntArray mapping,
             IntArray blockKeys,
-            IntArray findings,
+            IntArray status,
             int words,
             int capacity,
             int drops) {
@@ -157,7 +157,7 @@ public final class LocalDictionaryKernels {
                 counts[KEYS_MET] = keys;
                 counts[AGAIN] = met == 1 && full == 0 ? 1 : 0;
                 if (full == 1) {
-                    findings.set(Findings.LOCAL_KEYS, 1);
+                    status.set(DeviceStatus.LOCAL_KEYS, 1);
                 }
             }
             context.localBarrier();
@@ -179,8 +179,8 @@ public final class LocalDictionaryKernels {
      * <p>Launch: one block of {@link #THREADS}.
      *
      * <p>Reads {@code mapping} and {@code blockKeys}; writes the set {@code set[SLOTS]} (groups, or
-     * -1 where empty), the elected rows {@code groupRow[group]} and {@code findings[GROUPS]}; sets
-     * {@code findings[GROUP_CAPACITY]} where they are too many.
+     * -1 where empty), the elected rows {@code groupRow[group]} and {@code status[GROUPS]}; sets
+     * {@code status[GROUP_CAPACITY]} where they are too many.
      *
      * <p>Only the first thread writes to the set, between two barriers.
      */
@@ -192,7 +192,7 @@ public final class LocalDictionaryKernels {
             IntArray blockKeys,
             IntArray set,
             IntArray groupRow,
-            IntArray findings,
+            IntArray status,
             int words,
             int capacity) {
         int[] pending = context.allocateIntLocalArray(THREADS);
@@ -247,14 +247,14 @@ public final class LocalDictionaryKernels {
                 counts[KEYS_MET] = groups;
                 counts[AGAIN] = met == 1 && full == 0 ? 1 : 0;
                 if (full == 1) {
-                    findings.set(Findings.GROUP_CAPACITY, 1);
+                    status.set(DeviceStatus.GROUP_CAPACITY, 1);
                 }
             }
             context.globalBarrier();
             again = counts[AGAIN];
         }
         if (thread == 0) {
-            findings.set(Findings.GROUPS, counts[KEYS_MET]);
+            status.set(DeviceStatus.GROUPS, counts[KEYS_MET]);
         }
     }
 

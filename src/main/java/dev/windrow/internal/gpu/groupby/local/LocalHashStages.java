@@ -1,12 +1,12 @@
 package dev.windrow.internal.gpu.groupby.local;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.groupby.LocalHashPlan;
-import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
@@ -53,7 +53,7 @@ public final class LocalHashStages {
     }
 
     /** Adds all tasks; {@code totals} are what they end in. */
-    public void addTasks(PlaneTotals totals) {
+    public void addTasks(AggregateTotals totals) {
         addInit();
         addMap();
         addElect();
@@ -62,8 +62,8 @@ public final class LocalHashStages {
         LocalAccumulationStage accumulation =
                 new LocalAccumulationStage(plan, arrays, ranks, mapping, rankOf);
         int index = 0;
-        for (Plane plane : plan.device().planes()) {
-            accumulation.addTasks(plane, totals, Integer.toString(index++));
+        for (PartialAggregate aggregate : plan.device().aggregates()) {
+            accumulation.addTasks(aggregate, totals, Integer.toString(index++));
         }
     }
 
@@ -110,7 +110,7 @@ public final class LocalHashStages {
                                 ranks,
                                 mapping,
                                 blockKeys,
-                                arrays.findings(),
+                                arrays.status(),
                                 arrays.codeWords(),
                                 plan.localKeys(),
                                 arrays.drops()));
@@ -132,7 +132,7 @@ public final class LocalHashStages {
                                 blockKeys,
                                 set,
                                 arrays.groupRow(),
-                                arrays.findings(),
+                                arrays.status(),
                                 arrays.codeWords(),
                                 plan.localKeys()));
     }

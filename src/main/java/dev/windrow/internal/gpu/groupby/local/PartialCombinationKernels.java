@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.local;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.RowComparison;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
@@ -37,7 +37,7 @@ public final class PartialCombinationKernels {
     public static void combineLongs(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             IntArray rankOf,
             LongArray partials,
             LongArray totals,
@@ -47,7 +47,7 @@ public final class PartialCombinationKernels {
         long[] tree = context.allocateLongLocalArray(THREADS);
         int thread = context.localIdx;
         int blocks = sizes.get(Sizes.BLOCKS);
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         int step = context.globalGroupSizeX / THREADS;
         for (int group = context.groupIdx; group < groups; group += step) {
             long total = identities.get(operation);
@@ -88,7 +88,7 @@ public final class PartialCombinationKernels {
     public static void combineDoubles(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             IntArray rankOf,
             DoubleArray partials,
             DoubleArray totals,
@@ -98,7 +98,7 @@ public final class PartialCombinationKernels {
         double[] tree = context.allocateDoubleLocalArray(THREADS);
         int thread = context.localIdx;
         int blocks = sizes.get(Sizes.BLOCKS);
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         int step = context.globalGroupSizeX / THREADS;
         for (int group = context.groupIdx; group < groups; group += step) {
             double total = identities.get(operation);
@@ -139,7 +139,7 @@ public final class PartialCombinationKernels {
     public static void combineRows(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             IntArray rankOf,
             LongArray words,
             IntArray offsets,
@@ -152,7 +152,7 @@ public final class PartialCombinationKernels {
         int[] tree = context.allocateIntLocalArray(THREADS);
         int thread = context.localIdx;
         int blocks = sizes.get(Sizes.BLOCKS);
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         int step = context.globalGroupSizeX / THREADS;
         for (int group = context.groupIdx; group < groups; group += step) {
             int best = Values.NO_ROW;

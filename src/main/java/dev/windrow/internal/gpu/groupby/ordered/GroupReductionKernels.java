@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.ordered;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Values;
 
@@ -31,7 +31,7 @@ public final class GroupReductionKernels {
      */
     public static void reduceLongs(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             IntArray order,
             IntArray starts,
             LongArray words,
@@ -41,7 +41,7 @@ public final class GroupReductionKernels {
             int source,
             int operation,
             int nullable) {
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
             int end = starts.get(group + 1);
             long total = identities.get(operation);
@@ -72,7 +72,7 @@ public final class GroupReductionKernels {
      */
     public static void reduceDoubles(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             IntArray order,
             IntArray starts,
             LongArray words,
@@ -84,7 +84,7 @@ public final class GroupReductionKernels {
             int source,
             int operation,
             int nullable) {
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
             int end = starts.get(group + 1);
             double total = identities.get(operation);

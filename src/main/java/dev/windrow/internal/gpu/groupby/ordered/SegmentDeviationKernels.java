@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.ordered;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Offsets;
 import dev.windrow.internal.gpu.kernels.Values;
@@ -36,7 +36,7 @@ public final class SegmentDeviationKernels {
      */
     public static void reduceDeviations(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             IntArray slots,
             IntArray order,
             IntArray groupOf,
@@ -52,7 +52,7 @@ public final class SegmentDeviationKernels {
             int source,
             int operation,
             int nullable) {
-        int rows = findings.get(Findings.ACTIVE_ROWS);
+        int rows = status.get(DeviceStatus.ACTIVE_ROWS);
         int tiles = (rows + TILE - 1) / TILE;
         for (int tile = context.globalIdx; tile < tiles; tile += context.globalGroupSizeX) {
             int first = tile * TILE;
@@ -110,7 +110,7 @@ public final class SegmentDeviationKernels {
      */
     public static void reduceProducts(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             IntArray slots,
             IntArray order,
             IntArray groupOf,
@@ -128,7 +128,7 @@ public final class SegmentDeviationKernels {
             int xSource,
             int ySource,
             int nullable) {
-        int rows = findings.get(Findings.ACTIVE_ROWS);
+        int rows = status.get(DeviceStatus.ACTIVE_ROWS);
         int tiles = (rows + TILE - 1) / TILE;
         for (int tile = context.globalIdx; tile < tiles; tile += context.globalGroupSizeX) {
             int first = tile * TILE;

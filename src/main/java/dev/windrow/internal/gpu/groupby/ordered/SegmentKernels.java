@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.ordered;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -19,7 +19,7 @@ public final class SegmentKernels {
      *
      * <p>Reads the sorted slots, the rows in {@code order} and {@code groupOf[slot]}; writes {@code
      * starts[group]}, behind the last one the end, {@code groupRow[group]}, the first row of the
-     * group, and {@code findings[ACTIVE_ROWS]}: dropped rows lie behind all others.
+     * group, and {@code status[ACTIVE_ROWS]}: dropped rows lie behind all others.
      *
      * <p>Each boundary is written by the one thread that sees it.
      */
@@ -31,10 +31,10 @@ public final class SegmentKernels {
             IntArray groupOf,
             IntArray starts,
             IntArray groupRow,
-            IntArray findings) {
+            IntArray status) {
         int rows = sizes.get(Sizes.ROWS);
         int noSlot = sizes.get(Sizes.SLOTS);
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
             int slot = slots.get(i);
             int before = -1;
@@ -48,12 +48,12 @@ public final class SegmentKernels {
                     groupRow.set(group, order.get(i));
                 } else {
                     starts.set(groups, i);
-                    findings.set(Findings.ACTIVE_ROWS, i);
+                    status.set(DeviceStatus.ACTIVE_ROWS, i);
                 }
             }
             if (i == rows - 1 && slot < noSlot) {
                 starts.set(groups, rows);
-                findings.set(Findings.ACTIVE_ROWS, rows);
+                status.set(DeviceStatus.ACTIVE_ROWS, rows);
             }
         }
     }
@@ -68,8 +68,8 @@ public final class SegmentKernels {
      * <p>Each thread writes groups of its own.
      */
     public static void countRows(
-            KernelContext context, IntArray starts, LongArray totals, IntArray findings) {
-        int groups = findings.get(Findings.GROUPS);
+            KernelContext context, IntArray starts, LongArray totals, IntArray status) {
+        int groups = status.get(DeviceStatus.GROUPS);
         for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
             totals.set(group, starts.get(group + 1) - starts.get(group));
         }

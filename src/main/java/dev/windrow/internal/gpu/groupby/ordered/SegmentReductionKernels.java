@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.ordered;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Values;
 
@@ -52,7 +52,7 @@ public final class SegmentReductionKernels {
      */
     public static void reduceLongs(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             IntArray slots,
             IntArray order,
             IntArray groupOf,
@@ -65,7 +65,7 @@ public final class SegmentReductionKernels {
             int source,
             int operation,
             int nullable) {
-        int rows = findings.get(Findings.ACTIVE_ROWS);
+        int rows = status.get(DeviceStatus.ACTIVE_ROWS);
         int tiles = (rows + TILE - 1) / TILE;
         for (int tile = context.globalIdx; tile < tiles; tile += context.globalGroupSizeX) {
             int first = tile * TILE;
@@ -116,7 +116,7 @@ public final class SegmentReductionKernels {
      */
     public static void finishLongs(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             IntArray slots,
             IntArray groupOf,
             IntArray starts,
@@ -126,8 +126,8 @@ public final class SegmentReductionKernels {
             int operation) {
         long[] tree = context.allocateLongLocalArray(FINISH_THREADS);
         int thread = context.localIdx;
-        int groups = findings.get(Findings.GROUPS);
-        int rows = findings.get(Findings.ACTIVE_ROWS);
+        int groups = status.get(DeviceStatus.GROUPS);
+        int rows = status.get(DeviceStatus.ACTIVE_ROWS);
         for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
             int start = starts.get(group);
             int end = starts.get(group + 1);
@@ -187,7 +187,7 @@ public final class SegmentReductionKernels {
      */
     public static void reduceDoubles(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             IntArray slots,
             IntArray order,
             IntArray groupOf,
@@ -202,7 +202,7 @@ public final class SegmentReductionKernels {
             int source,
             int operation,
             int nullable) {
-        int rows = findings.get(Findings.ACTIVE_ROWS);
+        int rows = status.get(DeviceStatus.ACTIVE_ROWS);
         int tiles = (rows + TILE - 1) / TILE;
         for (int tile = context.globalIdx; tile < tiles; tile += context.globalGroupSizeX) {
             int first = tile * TILE;
@@ -254,7 +254,7 @@ public final class SegmentReductionKernels {
      */
     public static void finishDoubles(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             IntArray slots,
             IntArray groupOf,
             IntArray starts,
@@ -264,8 +264,8 @@ public final class SegmentReductionKernels {
             int operation) {
         double[] tree = context.allocateDoubleLocalArray(FINISH_THREADS);
         int thread = context.localIdx;
-        int groups = findings.get(Findings.GROUPS);
-        int rows = findings.get(Findings.ACTIVE_ROWS);
+        int groups = status.get(DeviceStatus.GROUPS);
+        int rows = status.get(DeviceStatus.ACTIVE_ROWS);
         for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
             int start = starts.get(group);
             int end = starts.get(group + 1);

@@ -1,15 +1,15 @@
 package dev.windrow.internal.gpu.groupby.ordered;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.groupby.keys.PlaneArguments;
-import dev.windrow.internal.gpu.groupby.keys.PlanePreparation;
-import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
+import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.RowArguments;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.sort.RowOrder;
-import dev.windrow.internal.plan.groupby.Plane;
-import dev.windrow.internal.plan.groupby.Plane.Operation;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
 
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +22,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.function.UnaryOperator;
 
 /**
- * Reduces each group's rows: two tasks for a plane, one where it counts rows or is a mean, or where
- * groups are small. What tiles leave at their edges has one array for all planes of a type.
+ * Reduces each group's rows: two tasks for a partial aggregate, one where it counts rows or is a
+ * mean, or where groups are small. What tiles leave at their edges has one array for all partial
+ * aggregates of a type.
  */
 public final class SegmentReductionStage {
 
@@ -33,7 +34,7 @@ public final class SegmentReductionStage {
     private final RowOrder order;
     private final IntArray groupOf;
     private final IntArray starts;
-    private final PlanePreparation preparation;
+    private final AggregatePreparation preparation;
     private final boolean areSmall;
     private @Nullable LongArray longEdges;
     private @Nullable DoubleArray doubleEdges;
@@ -41,7 +42,7 @@ public final class SegmentReductionStage {
 
     public SegmentReductionStage(
             QueryArrays arrays,
-            PlanePreparation preparation,
+            AggregatePreparation preparation,
             RowOrder order,
             IntArray groupOf,
             IntArray starts) {
@@ -56,53 +57,53 @@ public final class SegmentReductionStage {
     }
 
     /**
-     * Adds the tasks of a plane.
+     * Adds the tasks of a partial aggregate.
      *
-     * @param plane the plane; those that it needs come before it
+     * @param aggregate the partial aggregate; those that it needs come before it
      * @param totals what the tasks end in
      * @param index what tells its tasks from those of others
      */
-    public void addTasks(Plane plane, PlaneTotals totals, String index) {
-        if (plane.source() == Plane.Source.ONE_PER_ROW) {
-            addRowCount(totals.longs(plane), "count" + index);
-        } else if (plane.prerequisites().isEmpty()) {
-            addValues(plane, totals, index);
+    public void addTasks(PartialAggregate aggregate, AggregateTotals totals, String index) {
+        if (aggregate.source() == PartialAggregate.Source.ONE_PER_ROW) {
+            addRowCount(totals.longs(aggregate), "count" + index);
+        } else if (aggregate.prerequisites().isEmpty()) {
+            addValues(aggregate, totals, index);
         } else {
-            addOffsets(plane, totals, index);
+            addOffsets(aggregate, totals, index);
         }
     }
 
-    private void addOffsets(Plane plane, PlaneTotals totals, String index) {
-        if (plane.operation() == Operation.MEAN) {
-            preparation.addMean(plane, totals, index);
+    private void addOffsets(PartialAggregate aggregate, AggregateTotals totals, String index) {
+        if (aggregate.operation() == Operation.MEAN) {
+            preparation.addMean(aggregate, totals, index);
             return;
         }
         DoubleArray edges = doubleEdges();
-        if (plane.operation() == Operation.SUM_OF_PRODUCTS) {
-            addProducts(plane, totals, edges, index);
+        if (aggregate.operation() == Operation.SUM_OF_PRODUCTS) {
+            addProducts(aggregate, totals, edges, index);
         } else {
-            addDeviations(plane, totals, edges, index);
+            addDeviations(aggregate, totals, edges, index);
         }
-        addFinishDoubles(Values.SUM, edges, totals.doubles(plane), index);
+        addFinishDoubles(Values.SUM, edges, totals.doubles(aggregate), index);
     }
 
-    private void addValues(Plane plane, PlaneTotals totals, String index) {
-        switch (plane.cell()) {
+    private void addValues(PartialAggregate aggregate, AggregateTotals totals, String index) {
+        switch (aggregate.cell()) {
             case LONG -> {
                 if (areSmall) {
-                    addSmall(plane, totals.longs(plane), index);
+                    addSmall(aggregate, totals.longs(aggregate), index);
                 } else {
-                    addLongs(plane, totals.longs(plane), index);
+                    addLongs(aggregate, totals.longs(aggregate), index);
                 }
             }
             case DOUBLE -> {
                 if (areSmall) {
-                    addSmall(plane, totals.doubles(plane), index);
+                    addSmall(aggregate, totals.doubles(aggregate), index);
                 } else {
-                    addDoubles(plane, totals.doubles(plane), index);
+                    addDoubles(aggregate, totals.doubles(aggregate), index);
                 }
             }
-            case ROW -> addRows(plane, totals.rows(plane), index);
+            case ROW -> addRows(aggregate, totals.rows(aggregate), index);
         }
     }
 
@@ -117,12 +118,12 @@ public final class SegmentReductionStage {
                                 context,
                                 starts,
                                 totals,
-                                arrays.findings()));
+                                arrays.status()));
     }
 
-    private void addSmall(Plane plane, LongArray totals, String index) {
-        PlaneArguments values = preparation.values(plane);
-        LongArray validity = preparation.validity(plane);
+    private void addSmall(PartialAggregate aggregate, LongArray totals, String index) {
+        AggregateArguments values = preparation.values(aggregate);
+        LongArray validity = preparation.validity(aggregate);
         graph.addStream(
                 "reduce" + index,
                 totals.getSize(),
@@ -131,7 +132,7 @@ public final class SegmentReductionStage {
                                 "reduce" + index,
                                 GroupReductionKernels::reduceLongs,
                                 context,
-                                arrays.findings(),
+                                arrays.status(),
                                 order.rows(),
                                 starts,
                                 values.words(),
@@ -139,13 +140,13 @@ public final class SegmentReductionStage {
                                 totals,
                                 arrays.longIdentities(),
                                 values.source(),
-                                PlaneArguments.operationOf(plane),
-                                preparation.nullable(plane)));
+                                AggregateArguments.operationOf(aggregate),
+                                preparation.nullable(aggregate)));
     }
 
-    private void addSmall(Plane plane, DoubleArray totals, String index) {
-        PlaneArguments values = preparation.values(plane);
-        LongArray validity = preparation.validity(plane);
+    private void addSmall(PartialAggregate aggregate, DoubleArray totals, String index) {
+        AggregateArguments values = preparation.values(aggregate);
+        LongArray validity = preparation.validity(aggregate);
         graph.addStream(
                 "reduce" + index,
                 totals.getSize(),
@@ -154,7 +155,7 @@ public final class SegmentReductionStage {
                                 "reduce" + index,
                                 GroupReductionKernels::reduceDoubles,
                                 context,
-                                arrays.findings(),
+                                arrays.status(),
                                 order.rows(),
                                 starts,
                                 values.words(),
@@ -164,13 +165,13 @@ public final class SegmentReductionStage {
                                 totals,
                                 arrays.doubleIdentities(),
                                 values.source(),
-                                PlaneArguments.operationOf(plane),
-                                preparation.nullable(plane)));
+                                AggregateArguments.operationOf(aggregate),
+                                preparation.nullable(aggregate)));
     }
 
-    private void addLongs(Plane plane, LongArray totals, String index) {
-        PlaneArguments values = preparation.values(plane);
-        LongArray validity = preparation.validity(plane);
+    private void addLongs(PartialAggregate aggregate, LongArray totals, String index) {
+        AggregateArguments values = preparation.values(aggregate);
+        LongArray validity = preparation.validity(aggregate);
         LongArray edges = longEdges();
         graph.addStream(
                 "reduce" + index,
@@ -180,7 +181,7 @@ public final class SegmentReductionStage {
                                 "reduce" + index,
                                 SegmentReductionKernels::reduceLongs,
                                 context,
-                                arrays.findings(),
+                                arrays.status(),
                                 order.keys(),
                                 order.rows(),
                                 groupOf,
@@ -191,8 +192,8 @@ public final class SegmentReductionStage {
                                 totals,
                                 arrays.longIdentities(),
                                 values.source(),
-                                PlaneArguments.operationOf(plane),
-                                preparation.nullable(plane)));
+                                AggregateArguments.operationOf(aggregate),
+                                preparation.nullable(aggregate)));
         addFinish(
                 index,
                 g ->
@@ -200,19 +201,19 @@ public final class SegmentReductionStage {
                                 "finish" + index,
                                 SegmentReductionKernels::finishLongs,
                                 context,
-                                arrays.findings(),
+                                arrays.status(),
                                 order.keys(),
                                 groupOf,
                                 starts,
                                 edges,
                                 totals,
                                 arrays.longIdentities(),
-                                PlaneArguments.operationOf(plane)));
+                                AggregateArguments.operationOf(aggregate)));
     }
 
-    private void addDoubles(Plane plane, DoubleArray totals, String index) {
-        PlaneArguments values = preparation.values(plane);
-        LongArray validity = preparation.validity(plane);
+    private void addDoubles(PartialAggregate aggregate, DoubleArray totals, String index) {
+        AggregateArguments values = preparation.values(aggregate);
+        LongArray validity = preparation.validity(aggregate);
         DoubleArray edges = doubleEdges();
         graph.addStream(
                 "reduce" + index,
@@ -222,7 +223,7 @@ public final class SegmentReductionStage {
                                 "reduce" + index,
                                 SegmentReductionKernels::reduceDoubles,
                                 context,
-                                arrays.findings(),
+                                arrays.status(),
                                 order.keys(),
                                 order.rows(),
                                 groupOf,
@@ -235,9 +236,9 @@ public final class SegmentReductionStage {
                                 totals,
                                 arrays.doubleIdentities(),
                                 values.source(),
-                                PlaneArguments.operationOf(plane),
-                                preparation.nullable(plane)));
-        addFinishDoubles(PlaneArguments.operationOf(plane), edges, totals, index);
+                                AggregateArguments.operationOf(aggregate),
+                                preparation.nullable(aggregate)));
+        addFinishDoubles(AggregateArguments.operationOf(aggregate), edges, totals, index);
     }
 
     private void addFinishDoubles(
@@ -249,7 +250,7 @@ public final class SegmentReductionStage {
                                 "finish" + index,
                                 SegmentReductionKernels::finishDoubles,
                                 context,
-                                arrays.findings(),
+                                arrays.status(),
                                 order.keys(),
                                 groupOf,
                                 starts,
@@ -259,12 +260,13 @@ public final class SegmentReductionStage {
                                 operation));
     }
 
-    private void addDeviations(Plane plane, PlaneTotals totals, DoubleArray edges, String index) {
-        PlaneArguments values = preparation.values(plane);
-        LongArray validity = preparation.validity(plane);
+    private void addDeviations(
+            PartialAggregate aggregate, AggregateTotals totals, DoubleArray edges, String index) {
+        AggregateArguments values = preparation.values(aggregate);
+        LongArray validity = preparation.validity(aggregate);
         DoubleArray means =
-                plane.operation() == Operation.SUM_OF_SQUARES
-                        ? totals.doubles(plane.meanOffset())
+                aggregate.operation() == Operation.SUM_OF_SQUARES
+                        ? totals.doubles(aggregate.meanOffset())
                         : arrays.dummies().doubles();
         graph.addStream(
                 "reduce" + index,
@@ -274,7 +276,7 @@ public final class SegmentReductionStage {
                                 "reduce" + index,
                                 SegmentDeviationKernels::reduceDeviations,
                                 context,
-                                arrays.findings(),
+                                arrays.status(),
                                 order.keys(),
                                 order.rows(),
                                 groupOf,
@@ -283,19 +285,20 @@ public final class SegmentReductionStage {
                                 values.floats(),
                                 values.doubles(),
                                 validity,
-                                totals.rows(plane.firstRow()),
+                                totals.rows(aggregate.firstRow()),
                                 means,
                                 edges,
-                                totals.doubles(plane),
+                                totals.doubles(aggregate),
                                 values.source(),
-                                PlaneArguments.operationOf(plane),
-                                preparation.nullable(plane)));
+                                AggregateArguments.operationOf(aggregate),
+                                preparation.nullable(aggregate)));
     }
 
-    private void addProducts(Plane plane, PlaneTotals totals, DoubleArray edges, String index) {
-        PlaneArguments x = preparation.values(plane);
-        PlaneArguments y = preparation.partnerValues(plane);
-        LongArray validity = preparation.validity(plane);
+    private void addProducts(
+            PartialAggregate aggregate, AggregateTotals totals, DoubleArray edges, String index) {
+        AggregateArguments x = preparation.values(aggregate);
+        AggregateArguments y = preparation.partnerValues(aggregate);
+        LongArray validity = preparation.validity(aggregate);
         graph.addStream(
                 "reduce" + index,
                 tiles(),
@@ -304,7 +307,7 @@ public final class SegmentReductionStage {
                                 "reduce" + index,
                                 SegmentDeviationKernels::reduceProducts,
                                 context,
-                                arrays.findings(),
+                                arrays.status(),
                                 order.keys(),
                                 order.rows(),
                                 groupOf,
@@ -314,19 +317,19 @@ public final class SegmentReductionStage {
                                 y.words(),
                                 y.doubles(),
                                 validity,
-                                totals.rows(plane.firstRow()),
-                                totals.doubles(plane.meanOffset()),
-                                totals.doubles(plane.partnerMeanOffset()),
+                                totals.rows(aggregate.firstRow()),
+                                totals.doubles(aggregate.meanOffset()),
+                                totals.doubles(aggregate.partnerMeanOffset()),
                                 edges,
-                                totals.doubles(plane),
+                                totals.doubles(aggregate),
                                 x.source(),
                                 y.source(),
-                                preparation.nullable(plane)));
+                                preparation.nullable(aggregate)));
     }
 
-    private void addRows(Plane plane, IntArray totals, String index) {
-        RowArguments values = RowArguments.of(plane, arrays);
-        LongArray validity = preparation.validity(plane);
+    private void addRows(PartialAggregate aggregate, IntArray totals, String index) {
+        RowArguments values = RowArguments.of(aggregate, arrays);
+        LongArray validity = preparation.validity(aggregate);
         IntArray edges = rowEdges();
         graph.addStream(
                 "reduce" + index,
@@ -336,7 +339,7 @@ public final class SegmentReductionStage {
                                 "reduce" + index,
                                 SegmentRowKernels::reduceRows,
                                 context,
-                                arrays.findings(),
+                                arrays.status(),
                                 order.keys(),
                                 order.rows(),
                                 groupOf,
@@ -348,8 +351,8 @@ public final class SegmentReductionStage {
                                 edges,
                                 totals,
                                 values.source(),
-                                PlaneArguments.operationOf(plane),
-                                preparation.nullable(plane)));
+                                AggregateArguments.operationOf(aggregate),
+                                preparation.nullable(aggregate)));
         addFinish(
                 index,
                 g ->
@@ -357,7 +360,7 @@ public final class SegmentReductionStage {
                                 "finish" + index,
                                 SegmentRowKernels::finishRows,
                                 context,
-                                arrays.findings(),
+                                arrays.status(),
                                 order.keys(),
                                 groupOf,
                                 starts,
@@ -367,7 +370,7 @@ public final class SegmentReductionStage {
                                 edges,
                                 totals,
                                 values.source(),
-                                PlaneArguments.operationOf(plane)));
+                                AggregateArguments.operationOf(aggregate)));
     }
 
     private void addFinish(String index, UnaryOperator<TaskGraphInterface> task) {

@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.ordered;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.RowComparison;
 import dev.windrow.internal.gpu.kernels.Values;
@@ -33,7 +33,7 @@ public final class SegmentRowKernels {
      */
     public static void reduceRows(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             IntArray slots,
             IntArray order,
             IntArray groupOf,
@@ -47,7 +47,7 @@ public final class SegmentRowKernels {
             int source,
             int operation,
             int nullable) {
-        int rows = findings.get(Findings.ACTIVE_ROWS);
+        int rows = status.get(DeviceStatus.ACTIVE_ROWS);
         int tiles = (rows + TILE - 1) / TILE;
         for (int tile = context.globalIdx; tile < tiles; tile += context.globalGroupSizeX) {
             int first = tile * TILE;
@@ -99,7 +99,7 @@ public final class SegmentRowKernels {
      */
     public static void finishRows(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             IntArray slots,
             IntArray groupOf,
             IntArray starts,
@@ -112,8 +112,8 @@ public final class SegmentRowKernels {
             int operation) {
         int[] tree = context.allocateIntLocalArray(FINISH_THREADS);
         int thread = context.localIdx;
-        int groups = findings.get(Findings.GROUPS);
-        int rows = findings.get(Findings.ACTIVE_ROWS);
+        int groups = status.get(DeviceStatus.GROUPS);
+        int rows = status.get(DeviceStatus.ACTIVE_ROWS);
         for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
             int start = starts.get(group);
             int end = starts.get(group + 1);

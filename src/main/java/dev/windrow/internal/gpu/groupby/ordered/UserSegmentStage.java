@@ -8,7 +8,7 @@ import dev.windrow.internal.gpu.groupby.ordered.ValueOrderResults.Picked;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.sort.RowOrder;
 import dev.windrow.internal.gpu.userkernel.KernelTasks;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.groupby.ValueOrderPick;
 import dev.windrow.internal.plan.kernel.KernelTypes;
 import dev.windrow.query.KernelArgument;
@@ -112,7 +112,7 @@ final class UserSegmentStage {
             case INTS -> addInts(column, rows, task);
             case SHORTS -> addShorts(column, rows, task);
             case BYTES -> {
-                boolean isBits = facts(column).type() == ColumnType.Primitive.BOOL;
+                boolean isBits = statistics(column).type() == ColumnType.Primitive.BOOL;
                 yield addBytes(
                         arrays.input().words(column),
                         isBits ? Values.BIT : Values.BYTE,
@@ -122,13 +122,13 @@ final class UserSegmentStage {
         };
     }
 
-    private ColumnFacts facts(String column) {
+    private ColumnStatistics statistics(String column) {
         return arrays.plan().device().columns().get(column);
     }
 
     /** Gathers which values are not null; where all are, there is no bitmap to look at. */
     private ByteArray addValidity(String column, IntArray rows, String task) {
-        if (facts(column).nullable()) {
+        if (statistics(column).nullable()) {
             return addBytes(arrays.input().validity(column), Values.BIT, rows, task);
         }
         ByteArray all = graph.upload(new ByteArray(rows.getSize()));
@@ -155,7 +155,7 @@ final class UserSegmentStage {
     }
 
     private LongArray addLongs(String column, IntArray rows, String task) {
-        int wordsPerRow = KernelTypes.elementsPerRow(facts(column).type());
+        int wordsPerRow = KernelTypes.elementsPerRow(statistics(column).type());
         LongArray words = arrays.input().words(column);
         LongArray target =
                 graph.scratch(new LongArray(Math.multiplyExact(rows.getSize(), wordsPerRow)));

@@ -1,14 +1,14 @@
 package dev.windrow.internal.gpu.groupby.ordered;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.InterningStage;
-import dev.windrow.internal.gpu.groupby.keys.PlaneArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.StringInterningKernels;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderStage.GroupedOrder;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.sort.RowSortStage;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.groupby.ValueOrder;
 import dev.windrow.internal.plan.groupby.ValueOrder.Encoding;
 
@@ -43,7 +43,7 @@ final class ValueEncodingStage {
 
     /** Adds the tasks that sort rows by values; the names of some begin with {@code name}. */
     void addSort(ValueOrder order, RowSortStage sort, String name) {
-        Map<String, ColumnFacts> columns = arrays.plan().device().columns();
+        Map<String, ColumnStatistics> columns = arrays.plan().device().columns();
         if (order.encoding(columns) == Encoding.INTERNED_STRING) {
             addStrings(order.column(), name);
             sort.byWords(words(), new int[] {order.wordBits(columns)});
@@ -121,7 +121,7 @@ final class ValueEncodingStage {
     /** Returns how kernels read values; decimals are two integers. */
     private int source(ValueOrder order) {
         boolean isDecimal = order.encoding(arrays.plan().device().columns()) == Encoding.DECIMAL;
-        return isDecimal ? Values.LONG : PlaneArguments.sourceOf(facts(order.column()));
+        return isDecimal ? Values.LONG : AggregateArguments.sourceOf(statistics(order.column()));
     }
 
     private void addTake(
@@ -164,7 +164,7 @@ final class ValueEncodingStage {
         }
         LongArray table =
                 interning.addTasks(
-                        column, validity(column), facts(column).nullable(), name + "Intern");
+                        column, validity(column), statistics(column).nullable(), name + "Intern");
         graph.addStream(
                 name + "Clear",
                 arrays.rows(),
@@ -182,7 +182,7 @@ final class ValueEncodingStage {
         IntArray offsets = arrays.input().offsets(column);
         LongArray characters = arrays.input().characters(column);
         LongArray validity = validity(column);
-        int nullable = facts(column).nullable() ? 1 : 0;
+        int nullable = statistics(column).nullable() ? 1 : 0;
         graph.addStream(
                 task,
                 arrays.rows(),
@@ -197,19 +197,19 @@ final class ValueEncodingStage {
                                 validity,
                                 table,
                                 words,
-                                arrays.findings(),
+                                arrays.status(),
                                 1L,
                                 0,
                                 nullable));
     }
 
     private LongArray validity(String column) {
-        return facts(column).nullable()
+        return statistics(column).nullable()
                 ? arrays.input().validity(column)
                 : arrays.dummies().longs();
     }
 
-    private ColumnFacts facts(String column) {
+    private ColumnStatistics statistics(String column) {
         return arrays.plan().device().columns().get(column);
     }
 }

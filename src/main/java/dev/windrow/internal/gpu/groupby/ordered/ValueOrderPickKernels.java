@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.ordered;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
@@ -127,12 +127,12 @@ public final class ValueOrderPickKernels {
      */
     public static void countDistinct(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             IntArray starts,
             IntArray ends,
             IntArray changesBefore,
             IntArray counts) {
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
             int start = starts.get(group);
             int end = ends.get(group);
@@ -157,13 +157,13 @@ public final class ValueOrderPickKernels {
      */
     public static void pickAt(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             IntArray starts,
             IntArray ends,
             IntArray order,
             IntArray positions,
             IntArray picked) {
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         int position = positions.get(0);
         for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
             int start = starts.get(group);
@@ -192,7 +192,7 @@ public final class ValueOrderPickKernels {
      */
     public static void pickAround(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             IntArray starts,
             IntArray ends,
             IntArray order,
@@ -200,7 +200,7 @@ public final class ValueOrderPickKernels {
             IntArray lower,
             IntArray upper,
             IntArray counts) {
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         double share = shares.get(0);
         for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
             int start = starts.get(group);
@@ -233,13 +233,13 @@ public final class ValueOrderPickKernels {
     public static void measureLast(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             IntArray starts,
             IntArray ends,
             IntArray most,
             IntArray lengths) {
         int count = sizes.get(Sizes.OFFSETS);
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         for (int group = context.globalIdx; group < count; group += context.globalGroupSizeX) {
             int length = 0;
             if (group < groups) {
@@ -254,16 +254,16 @@ public final class ValueOrderPickKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the group and the row at each position, the findings, {@code ends}, {@code most[0]}
-     * and {@code offsets[group]}, the scanned lengths; writes {@code picked[offsets[group],
-     * offsets[group + 1])}.
+     * <p>Reads the group and the row at each position, the device status, {@code ends}, {@code
+     * most[0]} and {@code offsets[group]}, the scanned lengths; writes {@code
+     * picked[offsets[group], offsets[group + 1])}.
      *
      * <p>Each position has an element of its own.
      */
     public static void pickLast(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             IntArray groups,
             IntArray order,
             IntArray ends,
@@ -271,7 +271,7 @@ public final class ValueOrderPickKernels {
             IntArray offsets,
             IntArray picked) {
         int rows = sizes.get(Sizes.ROWS);
-        int groupCount = findings.get(Findings.GROUPS);
+        int groupCount = status.get(DeviceStatus.GROUPS);
         for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
             int group = groups.get(i);
             if (group < groupCount) {

@@ -6,7 +6,7 @@ import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.sort.RowOrder;
 import dev.windrow.internal.gpu.sort.RowSortStage;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.groupby.ValueOrder;
 import dev.windrow.internal.plan.groupby.ValueOrderPick;
 import dev.windrow.internal.plan.groupby.ValueOrderSet;
@@ -33,7 +33,7 @@ public final class ValueOrderStage {
     private final QueryArrays arrays;
     private final DeviceGraph graph;
     private final KernelContext context;
-    private final Map<String, ColumnFacts> columns;
+    private final Map<String, ColumnStatistics> columns;
 
     public ValueOrderStage(QueryArrays arrays) {
         this.arrays = arrays;

@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
@@ -11,9 +11,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Up to four planes of groups that are not many, in one pass over the rows: a block has cells in
- * local memory for every group of every plane, see {@link CellShape}, so nothing is added
- * atomically; those of a group meet in a tree, those of all blocks in a task of their own.
+ * Up to four partial aggregates of groups that are not many, in one pass over the rows: a block has
+ * cells in local memory for every group of every partial aggregate, see {@link CellShape}, so
+ * nothing is added atomically; those of a group meet in a tree, those of all blocks in a task of
+ * their own.
  *
  * <p>Of few groups, each thread has cells of its own: the order of all additions then follows from
  * the launch and the rows alone, and the same rows always give the same bits. Of more, threads take
@@ -47,18 +48,18 @@ public final class BlockCellKernels {
     private BlockCellKernels() {}
 
     /**
-     * Finds the groups of chosen rows.
+     * Finds the groups of selected rows.
      *
      * <p>Launch: at least {@link CellShape#HOT} threads.
      *
      * <p>Reads {@code hotRows[HOT]}, rows or -1, what finds their slots, and {@code groupOf[slot]};
-     * writes {@code findings[HOT_GROUPS + i]}, -1 where there is none, or no group has the slot.
+     * writes {@code status[HOT_GROUPS + i]}, -1 where there is none, or no group has the slot.
      *
      * <p>Each thread writes an element of its own.
      */
     public static void findHot(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             LongArray finder,
             LongArray keys,
             IntArray positions,
@@ -84,31 +85,31 @@ public final class BlockCellKernels {
                                 positions,
                                 row);
                 int slots = (int) finder.get(Slots.NO_SLOT);
-                int groups = findings.get(Findings.GROUPS);
+                int groups = status.get(DeviceStatus.GROUPS);
                 if (slot < slots) {
                     int found = groupOf.get(slot);
                     group = Slots.end(groupOf, slot, slots, groups) > found ? found : -1;
                 }
             }
-            findings.set(Findings.HOT_GROUPS + rank, group);
+            status.set(DeviceStatus.HOT_GROUPS + rank, group);
         }
     }
 
     /**
      * Combines the blocks' partial results of integers.
      *
-     * <p>Launch: a block of {@link #COMBINE_THREADS} for each group of each plane, {@code capacity}
-     * groups a plane.
+     * <p>Launch: a block of {@link #COMBINE_THREADS} for each group of each partial aggregate,
+     * {@code capacity} groups a partial aggregate.
      *
-     * <p>Reads {@code partials[(plane * capacity + group) * blocks + block]}; writes {@code
-     * totals[group]} of each plane.
+     * <p>Reads {@code partials[(aggregate * capacity + group) * blocks + block]}; writes {@code
+     * totals[group]} of each partial aggregate.
      *
-     * <p>A block owns its group of its plane; its threads meet at barriers.
+     * <p>A block owns its group of its partial aggregate; its threads meet at barriers.
      */
     public static void combineLongs(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             LongArray partials,
             LongArray identities,
             LongArray totals0,
@@ -120,10 +121,10 @@ public final class BlockCellKernels {
         long[] tree = context.allocateLongLocalArray(COMBINE_THREADS);
         int thread = context.localIdx;
         int item = context.groupIdx;
-        int plane = item / capacity;
-        int group = item - plane * capacity;
-        int operation = CellPlanes.operation(operations, plane);
-        int combination = CellPlanes.combination(operation);
+        int aggregate = item / capacity;
+        int group = item - aggregate * capacity;
+        int operation = CellAggregates.operation(operations, aggregate);
+        int combination = CellAggregates.combination(operation);
         int blocks = sizes.get(Sizes.CELL_BLOCKS);
         long total = identities.get(combination);
         for (int block = thread; block < blocks; block += COMBINE_THREADS) {
@@ -138,12 +139,12 @@ public final class BlockCellKernels {
             }
             context.localBarrier();
         }
-        int written = plane;
+        int written = aggregate;
         if (thread > 0) {
-            written = CellPlanes.MOST;
+            written = CellAggregates.MOST;
         }
-        if (group >= findings.get(Findings.GROUPS)) {
-            written = CellPlanes.MOST;
+        if (group >= status.get(DeviceStatus.GROUPS)) {
+            written = CellAggregates.MOST;
         }
         if (written == 0) {
             totals0.set(group, tree[0]);
@@ -164,15 +165,16 @@ public final class BlockCellKernels {
      *
      * <p>Launch: as {@link #combineLongs}.
      *
-     * <p>Reads {@code partials[(plane * capacity + group) * blocks + block]}; writes {@code
-     * totals[group]} of each plane that is of floats, {@code counts[group]} of each that counts.
+     * <p>Reads {@code partials[(aggregate * capacity + group) * blocks + block]}; writes {@code
+     * totals[group]} of each partial aggregate that is of floats, {@code counts[group]} of each
+     * that counts.
      *
-     * <p>A block owns its group of its plane; its threads meet at barriers.
+     * <p>A block owns its group of its partial aggregate; its threads meet at barriers.
      */
     public static void combineDoubles(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             DoubleArray partials,
             DoubleArray identities,
             DoubleArray totals0,
@@ -188,10 +190,10 @@ public final class BlockCellKernels {
         double[] tree = context.allocateDoubleLocalArray(COMBINE_THREADS);
         int thread = context.localIdx;
         int item = context.groupIdx;
-        int plane = item / capacity;
-        int group = item - plane * capacity;
-        int operation = CellPlanes.operation(operations, plane);
-        int combination = CellPlanes.combination(operation);
+        int aggregate = item / capacity;
+        int group = item - aggregate * capacity;
+        int operation = CellAggregates.operation(operations, aggregate);
+        int combination = CellAggregates.combination(operation);
         int blocks = sizes.get(Sizes.CELL_BLOCKS);
         double total = identities.get(combination);
         for (int block = thread; block < blocks; block += COMBINE_THREADS) {
@@ -207,36 +209,36 @@ public final class BlockCellKernels {
             }
             context.localBarrier();
         }
-        int written = plane;
+        int written = aggregate;
         if (thread > 0) {
-            written = CellPlanes.MOST;
+            written = CellAggregates.MOST;
         }
-        if (group >= findings.get(Findings.GROUPS)) {
-            written = CellPlanes.MOST;
+        if (group >= status.get(DeviceStatus.GROUPS)) {
+            written = CellAggregates.MOST;
         }
         if (written == 0) {
-            if (CellPlanes.reads(CellPlanes.operation(operations, 0)) == 1) {
+            if (CellAggregates.reads(CellAggregates.operation(operations, 0)) == 1) {
                 totals0.set(group, tree[0]);
             } else {
                 counts0.set(group, (int) tree[0]);
             }
         }
         if (written == 1) {
-            if (CellPlanes.reads(CellPlanes.operation(operations, 1)) == 1) {
+            if (CellAggregates.reads(CellAggregates.operation(operations, 1)) == 1) {
                 totals1.set(group, tree[0]);
             } else {
                 counts1.set(group, (int) tree[0]);
             }
         }
         if (written == 2) {
-            if (CellPlanes.reads(CellPlanes.operation(operations, 2)) == 1) {
+            if (CellAggregates.reads(CellAggregates.operation(operations, 2)) == 1) {
                 totals2.set(group, tree[0]);
             } else {
                 counts2.set(group, (int) tree[0]);
             }
         }
         if (written == 3) {
-            if (CellPlanes.reads(CellPlanes.operation(operations, 3)) == 1) {
+            if (CellAggregates.reads(CellAggregates.operation(operations, 3)) == 1) {
                 totals3.set(group, tree[0]);
             } else {
                 counts3.set(group, (int) tree[0]);

@@ -1,15 +1,15 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.groupby.keys.PlaneArguments;
-import dev.windrow.internal.gpu.groupby.keys.PlanePreparation;
-import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
+import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.groupby.BlockCells;
-import dev.windrow.internal.plan.groupby.Plane;
-import dev.windrow.internal.plan.groupby.Plane.Cell;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Cell;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -31,7 +31,7 @@ public final class BlockCellStage {
     private final KernelContext context;
     private final SlotFinder finder;
     private final IntArray groupOf;
-    private final PlanePreparation preparation;
+    private final AggregatePreparation preparation;
     private final BlockCells cells;
     private final LongArray waiting;
     private final boolean seeded;
@@ -41,11 +41,11 @@ public final class BlockCellStage {
     /**
      * Makes a stage.
      *
-     * @param arrays the arrays of the query; findings have the groups' number by the time the tasks
-     *     run. Where that is more than there are cells for, totals are of no use
+     * @param arrays the arrays of the query; device status have the groups' number by the time the
+     *     tasks run. Where that is more than there are cells for, totals are of no use
      * @param finder finds the slot of a row's key
      * @param groupOf the group of each slot that some row has
-     * @param preparation where planes have their values from
+     * @param preparation where partial aggregates have their values from
      * @param cells the passes
      * @param seeded whether slots are those of the sample's keys
      */
@@ -53,7 +53,7 @@ public final class BlockCellStage {
             QueryArrays arrays,
             SlotFinder finder,
             IntArray groupOf,
-            PlanePreparation preparation,
+            AggregatePreparation preparation,
             BlockCells cells,
             boolean seeded) {
         this.arrays = arrays;
@@ -75,17 +75,20 @@ public final class BlockCellStage {
      * task that may write to two arguments which are the same array.
      */
     private static <A> List<A> unused(Supplier<A> array) {
-        return Stream.generate(array).limit(CellPlanes.MOST).toList();
+        return Stream.generate(array).limit(CellAggregates.MOST).toList();
     }
 
-    /** Adds all tasks; {@code totals} are what they end in, with an array for each plane. */
-    public void addTasks(PlaneTotals totals) {
+    /**
+     * Adds all tasks; {@code totals} are what they end in, with an array for each partial
+     * aggregate.
+     */
+    public void addTasks(AggregateTotals totals) {
         if (cells.passes().stream().anyMatch(BlockCells.Pass::hot)) {
             addFindHot();
         }
         for (int index = 0; index < cells.passes().size(); index++) {
             BlockCells.Pass pass = cells.passes().get(index);
-            int cellsOfBlock = pass.planes().size() * cells.capacity();
+            int cellsOfBlock = pass.aggregates().size() * cells.capacity();
             if (isOfDoubles(pass)) {
                 DoubleArray partials = graph.scratchDoubles((long) cellsOfBlock * cells.blocks());
                 addDoubles(pass, partials, index);
@@ -113,7 +116,7 @@ public final class BlockCellStage {
                                 "findHotGroups",
                                 BlockCellKernels::findHot,
                                 context,
-                                arrays.findings(),
+                                arrays.status(),
                                 finder.numbers(),
                                 finder.content(),
                                 finder.positions(),
@@ -125,7 +128,7 @@ public final class BlockCellStage {
     }
 
     private void addLongs(BlockCells.Pass pass, LongArray partials, int index) {
-        PlaneArguments values = preparation.values(pass.leader());
+        AggregateArguments values = preparation.values(pass.leader());
         LongArray validity = preparation.validity(pass.leader());
         String task = "addCells" + index;
         graph.add(
@@ -138,7 +141,7 @@ public final class BlockCellStage {
                                 LongCellKernels::addLongs,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 finder.numbers(),
                                 finder.content(),
                                 finder.positions(),
@@ -157,7 +160,7 @@ public final class BlockCellStage {
     }
 
     private void addDoubles(BlockCells.Pass pass, DoubleArray partials, int index) {
-        PlaneArguments values = preparation.values(pass.leader());
+        AggregateArguments values = preparation.values(pass.leader());
         LongArray validity = preparation.validity(pass.leader());
         String task = "addCells" + index;
         graph.add(
@@ -170,7 +173,7 @@ public final class BlockCellStage {
                                 DoubleCellKernels::addDoubles,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 finder.numbers(),
                                 finder.content(),
                                 finder.positions(),
@@ -191,11 +194,11 @@ public final class BlockCellStage {
     }
 
     private void addCombineLongs(
-            BlockCells.Pass pass, LongArray partials, PlaneTotals totals, int index) {
+            BlockCells.Pass pass, LongArray partials, AggregateTotals totals, int index) {
         String task = "combineCells" + index;
         graph.add(
                 task,
-                (long) pass.planes().size() * cells.capacity(),
+                (long) pass.aggregates().size() * cells.capacity(),
                 BlockCellKernels.COMBINE_THREADS,
                 g ->
                         g.task(
@@ -203,7 +206,7 @@ public final class BlockCellStage {
                                 BlockCellKernels::combineLongs,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 partials,
                                 arrays.longIdentities(),
                                 longs(pass, totals, 0),
@@ -215,11 +218,11 @@ public final class BlockCellStage {
     }
 
     private void addCombineDoubles(
-            BlockCells.Pass pass, DoubleArray partials, PlaneTotals totals, int index) {
+            BlockCells.Pass pass, DoubleArray partials, AggregateTotals totals, int index) {
         String task = "combineCells" + index;
         graph.add(
                 task,
-                (long) pass.planes().size() * cells.capacity(),
+                (long) pass.aggregates().size() * cells.capacity(),
                 BlockCellKernels.COMBINE_THREADS,
                 g ->
                         g.task(
@@ -227,7 +230,7 @@ public final class BlockCellStage {
                                 BlockCellKernels::combineDoubles,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 partials,
                                 arrays.doubleIdentities(),
                                 doubles(pass, totals, 0),
@@ -251,44 +254,50 @@ public final class BlockCellStage {
     }
 
     private int sources(BlockCells.Pass pass) {
-        return CellPlanes.packSources(
+        return CellAggregates.packSources(
                 preparation.nullable(pass.leader()) == 1,
-                pass.planes().stream()
-                        .mapToInt(plane -> preparation.values(plane).source())
+                pass.aggregates().stream()
+                        .mapToInt(aggregate -> preparation.values(aggregate).source())
                         .toArray());
     }
 
     private static int operations(BlockCells.Pass pass) {
-        return CellPlanes.packOperations(
-                pass.planes().stream().mapToInt(BlockCellStage::operation).toArray());
+        return CellAggregates.packOperations(
+                pass.aggregates().stream().mapToInt(BlockCellStage::operation).toArray());
     }
 
-    private static int operation(Plane plane) {
-        return switch (plane.source()) {
-            case ONE_PER_ROW -> CellPlanes.COUNT_ROWS;
-            case ONE_PER_VALUE -> CellPlanes.COUNT_VALUES;
+    private static int operation(PartialAggregate aggregate) {
+        return switch (aggregate.source()) {
+            case ONE_PER_ROW -> CellAggregates.COUNT_ROWS;
+            case ONE_PER_VALUE -> CellAggregates.COUNT_VALUES;
             case INTEGER, LOW_HALF, HIGH_HALF, CHUNK_0, CHUNK_1, CHUNK_2, CHUNK_3, FLOAT ->
-                    PlaneArguments.operationOf(plane);
+                    AggregateArguments.operationOf(aggregate);
             case OFFSET, DEVIATION, ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW ->
-                    throw new IllegalArgumentException("threads have no cells for " + plane);
+                    throw new IllegalArgumentException("threads have no cells for " + aggregate);
         };
     }
 
-    /** Returns the totals of a plane of integers, an unused array where there is no such. */
-    private LongArray longs(BlockCells.Pass pass, PlaneTotals totals, int plane) {
-        return has(pass, plane, Cell.LONG)
-                ? totals.longs(pass.planes().get(plane))
-                : unusedLongs.get(plane);
+    /**
+     * Returns the totals of a partial aggregate of integers, an unused array where there is no
+     * such.
+     */
+    private LongArray longs(BlockCells.Pass pass, AggregateTotals totals, int aggregate) {
+        return has(pass, aggregate, Cell.LONG)
+                ? totals.longs(pass.aggregates().get(aggregate))
+                : unusedLongs.get(aggregate);
     }
 
-    /** Returns the totals of a plane of floats, an unused array where there is no such. */
-    private DoubleArray doubles(BlockCells.Pass pass, PlaneTotals totals, int plane) {
-        return has(pass, plane, Cell.DOUBLE)
-                ? totals.doubles(pass.planes().get(plane))
-                : unusedDoubles.get(plane);
+    /**
+     * Returns the totals of a partial aggregate of floats, an unused array where there is no such.
+     */
+    private DoubleArray doubles(BlockCells.Pass pass, AggregateTotals totals, int aggregate) {
+        return has(pass, aggregate, Cell.DOUBLE)
+                ? totals.doubles(pass.aggregates().get(aggregate))
+                : unusedDoubles.get(aggregate);
     }
 
-    private static boolean has(BlockCells.Pass pass, int plane, Cell cell) {
-        return plane < pass.planes().size() && pass.planes().get(plane).cell() == cell;
+    private static boolean has(BlockCells.Pass pass, int aggregate, Cell cell) {
+        return aggregate < pass.aggregates().size()
+                && pass.aggregates().get(aggregate).cell() == cell;
     }
 }

@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Slots;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -8,8 +8,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * How the cells of a block lie in its local memory, packed into an int, which TornadoVM folds. A
- * plane has {@code replicas} cells for each of {@code capacity} groups, and behind them, where some
- * groups are hot, a cell of each thread for each of these.
+ * partial aggregate has {@code replicas} cells for each of {@code capacity} groups, and behind
+ * them, where some groups are hot, a cell of each thread for each of these.
  */
 public final class CellShape {
 
@@ -68,9 +68,10 @@ public final class CellShape {
     }
 
     /**
-     * Returns the first plane's cell for a row of a key, as {@link Slots#load} and {@link
-     * Slots#valid} returned it, or -1 for a row that belongs to no group that there are cells for.
-     * Sets {@code findings[UNSEEN]} where slots are those of the sample's keys and this is another.
+     * Returns the first partial aggregate's cell for a row of a key, as {@link Slots#load} and
+     * {@link Slots#valid} returned it, or -1 for a row that belongs to no group that there are
+     * cells for. Sets {@code status[UNSEEN]} where slots are those of the sample's keys and this is
+     * another.
      *
      * @param how see {@link Slots#how}
      * @param finder see {@link Slots#find}
@@ -82,7 +83,7 @@ public final class CellShape {
     static int cell(
             int shape,
             int how,
-            IntArray findings,
+            IntArray status,
             LongArray finder,
             LongArray table,
             IntArray groupOf,
@@ -99,20 +100,20 @@ public final class CellShape {
                 cell = group * replicas(shape) + replicaOf(thread, replicas(shape));
             }
             if (isSeeded(shape) * (1 - Slots.isOfTable(how, finder, slot)) == 1) {
-                int groups = findings.get(Findings.GROUPS);
+                int groups = status.get(DeviceStatus.GROUPS);
                 if (Slots.end(groupOf, slot, noSlot, groups) == group) {
-                    findings.set(Findings.UNSEEN, 1);
+                    status.set(DeviceStatus.UNSEEN, 1);
                 }
             }
             if (isHot(shape) == 1) {
                 for (int rank = 0; rank < HOT; rank++) {
-                    if (group == findings.get(Findings.HOT_GROUPS + rank)) {
+                    if (group == status.get(DeviceStatus.HOT_GROUPS + rank)) {
                         cell = capacity(shape) * replicas(shape) + rank * threads + thread;
                     }
                 }
             }
         } else if (isSeeded(shape) * valid * Slots.isSearched(how) == 1) {
-            findings.set(Findings.UNSEEN, 1);
+            status.set(DeviceStatus.UNSEEN, 1);
         }
         return cell;
     }
@@ -126,7 +127,10 @@ public final class CellShape {
         return (thread ^ (thread >> 5)) & (replicas - 1);
     }
 
-    /** Returns by how much a plane's cells lie behind those of the plane before. */
+    /**
+     * Returns by how much a partial aggregate's cells lie behind those of the partial aggregate
+     * before.
+     */
     static int step(int shape, int threads) {
         return capacity(shape) * replicas(shape) + isHot(shape) * HOT * threads;
     }

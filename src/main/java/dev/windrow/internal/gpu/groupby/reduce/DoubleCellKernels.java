@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
@@ -28,8 +28,8 @@ public final class DoubleCellKernels {
      *
      * <p>Launch: as {@link LongCellKernels#addLongs}.
      *
-     * <p>Reads and writes what {@link LongCellKernels#addLongs} does; all planes take the same from
-     * a row.
+     * <p>Reads and writes what {@link LongCellKernels#addLongs} does; all partial aggregates take
+     * the same from a row.
      *
      * <p>As in {@link LongCellKernels#addLongs}.
      */
@@ -38,7 +38,7 @@ public final class DoubleCellKernels {
     public static void addDoubles(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             LongArray finder,
             LongArray keys,
             IntArray positions,
@@ -64,8 +64,8 @@ public final class DoubleCellKernels {
         int[] present = new int[IN_FLIGHT];
         int[] cell = new int[IN_FLIGHT];
         double[] value = new double[IN_FLIGHT];
-        int nullable = CellPlanes.isNullable(sources);
-        int planes = CellPlanes.planes(operations);
+        int nullable = CellAggregates.isNullable(sources);
+        int aggregates = CellAggregates.aggregates(operations);
         int capacity = CellShape.capacity(shape);
         int replicas = CellShape.replicas(shape);
         int shared = CellShape.isShared(shape);
@@ -74,9 +74,9 @@ public final class DoubleCellKernels {
         int threads = context.localGroupSizeX;
         int common = capacity * replicas;
         int step = CellShape.step(shape, threads);
-        for (int place = thread; place < planes * step; place += threads) {
-            int operation = CellPlanes.operation(operations, place / step);
-            cells[place] = identities.get(CellPlanes.combination(operation));
+        for (int place = thread; place < aggregates * step; place += threads) {
+            int operation = CellAggregates.operation(operations, place / step);
+            cells[place] = identities.get(CellAggregates.combination(operation));
         }
         if (thread < FLAGS) {
             flags[thread] = 0;
@@ -98,7 +98,7 @@ public final class DoubleCellKernels {
                 if (nullable == 1) {
                     present[i] = Keys.bit(validity, row);
                 }
-                int source = CellPlanes.source(sources, 0);
+                int source = CellAggregates.source(sources, 0);
                 value[i] = Values.readDouble(source, words, floats, doubles, row);
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
@@ -107,7 +107,7 @@ public final class DoubleCellKernels {
                 if (i * stride + thread < left) {
                     cell[i] =
                             CellShape.cell(
-                                    shape, how, findings, finder, table, groupOf, key[i], valid,
+                                    shape, how, status, finder, table, groupOf, key[i], valid,
                                     thread, threads);
                 }
             }
@@ -134,12 +134,13 @@ public final class DoubleCellKernels {
                     }
                 }
                 if (mine == 1) {
-                    for (int plane = 0; plane < CellPlanes.MOST; plane++) {
-                        int operation = CellPlanes.operation(operations, plane);
-                        if (operation != CellPlanes.NONE) {
-                            int place = cell[i] + plane * step;
+                    for (int aggregate = 0; aggregate < CellAggregates.MOST; aggregate++) {
+                        int operation = CellAggregates.operation(operations, aggregate);
+                        if (operation != CellAggregates.NONE) {
+                            int place = cell[i] + aggregate * step;
                             cells[place] =
-                                    CellPlanes.addDouble(operation, cells[place], value[i], counts);
+                                    CellAggregates.addDouble(
+                                            operation, cells[place], value[i], counts);
                         }
                     }
                 }
@@ -170,17 +171,19 @@ public final class DoubleCellKernels {
                                 }
                                 double again =
                                         Values.readDouble(
-                                                CellPlanes.source(sources, 0),
+                                                CellAggregates.source(sources, 0),
                                                 words,
                                                 floats,
                                                 doubles,
                                                 row);
-                                for (int plane = 0; plane < CellPlanes.MOST; plane++) {
-                                    int operation = CellPlanes.operation(operations, plane);
-                                    if (operation != CellPlanes.NONE) {
-                                        int place = at + plane * step;
+                                for (int aggregate = 0;
+                                        aggregate < CellAggregates.MOST;
+                                        aggregate++) {
+                                    int operation = CellAggregates.operation(operations, aggregate);
+                                    if (operation != CellAggregates.NONE) {
+                                        int place = at + aggregate * step;
                                         cells[place] =
-                                                CellPlanes.addDouble(
+                                                CellAggregates.addDouble(
                                                         operation, cells[place], again, counts);
                                     }
                                 }
@@ -202,40 +205,46 @@ public final class DoubleCellKernels {
             }
         }
         context.localBarrier();
-        int items = planes * capacity;
+        int items = aggregates * capacity;
         for (int half = replicas / 2; half > 0; half = half / 2) {
             for (int pair = thread; pair < items * half; pair += threads) {
                 int item = pair / half;
-                int plane = item / capacity;
+                int aggregate = item / capacity;
                 int place =
-                        plane * step + (item - plane * capacity) * replicas + (pair & (half - 1));
-                int operation = CellPlanes.combination(CellPlanes.operation(operations, plane));
+                        aggregate * step
+                                + (item - aggregate * capacity) * replicas
+                                + (pair & (half - 1));
+                int operation =
+                        CellAggregates.combination(CellAggregates.operation(operations, aggregate));
                 cells[place] = Values.combineDoubles(operation, cells[place], cells[place + half]);
             }
             context.localBarrier();
         }
         if (hot == 1) {
             for (int half = threads / 2; half > 0; half = half / 2) {
-                for (int pair = thread; pair < planes * CellShape.HOT * half; pair += threads) {
+                for (int pair = thread; pair < aggregates * CellShape.HOT * half; pair += threads) {
                     int item = pair / half;
-                    int plane = item / CellShape.HOT;
-                    int rank = item - plane * CellShape.HOT;
-                    int place = plane * step + common + rank * threads + (pair & (half - 1));
-                    int operation = CellPlanes.combination(CellPlanes.operation(operations, plane));
+                    int aggregate = item / CellShape.HOT;
+                    int rank = item - aggregate * CellShape.HOT;
+                    int place = aggregate * step + common + rank * threads + (pair & (half - 1));
+                    int operation =
+                            CellAggregates.combination(
+                                    CellAggregates.operation(operations, aggregate));
                     cells[place] =
                             Values.combineDoubles(operation, cells[place], cells[place + half]);
                 }
                 context.localBarrier();
             }
-            if (thread < planes * CellShape.HOT) {
-                int plane = thread / CellShape.HOT;
-                int rank = thread - plane * CellShape.HOT;
-                int group = findings.get(Findings.HOT_GROUPS + rank);
-                int operation = CellPlanes.combination(CellPlanes.operation(operations, plane));
+            if (thread < aggregates * CellShape.HOT) {
+                int aggregate = thread / CellShape.HOT;
+                int rank = thread - aggregate * CellShape.HOT;
+                int group = status.get(DeviceStatus.HOT_GROUPS + rank);
+                int operation =
+                        CellAggregates.combination(CellAggregates.operation(operations, aggregate));
                 if (group >= 0) {
                     if (group < capacity) {
-                        int place = plane * step + group * replicas;
-                        double hotter = cells[plane * step + common + rank * threads];
+                        int place = aggregate * step + group * replicas;
+                        double hotter = cells[aggregate * step + common + rank * threads];
                         cells[place] = Values.combineDoubles(operation, cells[place], hotter);
                     }
                 }
@@ -244,8 +253,8 @@ public final class DoubleCellKernels {
         }
         int blocks = sizes.get(Sizes.CELL_BLOCKS);
         for (int item = thread; item < items; item += threads) {
-            int plane = item / capacity;
-            int place = plane * step + (item - plane * capacity) * replicas;
+            int aggregate = item / capacity;
+            int place = aggregate * step + (item - aggregate * capacity) * replicas;
             partials.set(item * blocks + context.groupIdx, cells[place]);
         }
     }

@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
@@ -13,7 +13,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Finds the least or greatest float of each slot, one zero for both by contest, as {@link
+ * Finds the least or greatest float of each slot, one zero for both by tournament, as {@link
  * ExtremeCells} tells.
  */
 public final class DoubleExtremeKernels {
@@ -51,7 +51,7 @@ public final class DoubleExtremeKernels {
     }
 
     /**
-     * Lets rows contest for the cells of their slots.
+     * Lets rows tournament for the cells of their slots.
      *
      * <p>Launch: blocks of {@link ExtremeCells#THREADS}, as many as there are replicas, if there
      * are more than one; {@code EXTREME_THREADS} threads in all.
@@ -63,7 +63,7 @@ public final class DoubleExtremeKernels {
      * barrier. Where blocks race too, a later round looks again.
      */
     @SuppressWarnings("MethodLength") // TornadoVM does not let helpers have local arrays.
-    public static void contest(
+    public static void tournament(
             KernelContext context,
             IntArray sizes,
             LongArray finder,
@@ -165,13 +165,13 @@ public final class DoubleExtremeKernels {
      * Lists rows that are better than what their slots' cells hold, in a round that follows one
      * after which some may be left.
      *
-     * <p>Launch: as the contest, so that rows meet the same replica.
+     * <p>Launch: as the tournament, so that rows meet the same replica.
      *
      * <p>Reads what finds a row's slot, and the floats of rows that are valid; writes {@code list},
      * {@code listed} and {@code rounds}, and {@code best} for rows that a list has no room for.
      *
-     * <p>Each thread has a list of its own. Those that store after all race as in the contest, and
-     * tell that a further round is due.
+     * <p>Each thread has a list of its own. Those that store after all race as in the tournament,
+     * and tell that a further round is due.
      */
     @SuppressWarnings("MethodLength") // TornadoVM does not let helpers have private arrays.
     public static void collect(
@@ -281,7 +281,7 @@ public final class DoubleExtremeKernels {
      *
      * <p>Reads {@code list} and {@code listed}; writes {@code best}.
      *
-     * <p>Threads race as in the contest, but as long as it takes: each look that stores anything
+     * <p>Threads race as in the tournament, but as long as it takes: each look that stores anything
      * leaves something better in some cell.
      */
     public static void settle(
@@ -343,7 +343,7 @@ public final class DoubleExtremeKernels {
      * <p>Launch: blocks of {@link ExtremeCells#THREADS}.
      *
      * <p>Reads {@code best[replica * slots + slot]} and {@code groupOf[slot]}; writes {@code
-     * totals[group]}, and {@code findings[UNSETTLED]} where rows may be left after the {@code last}
+     * totals[group]}, and {@code status[UNSETTLED]} where rows may be left after the {@code last}
      * round. For each slot there are {@code strands} threads, a constant power of two.
      *
      * <p>Blocks own their slots; a slot that some row has is one group.
@@ -351,7 +351,7 @@ public final class DoubleExtremeKernels {
     public static void total(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             IntArray groupOf,
             DoubleArray identities,
             DoubleArray best,
@@ -367,7 +367,7 @@ public final class DoubleExtremeKernels {
         int strand = thread / width;
         int slots = sizes.get(Sizes.SLOTS);
         int cells = sizes.get(Sizes.EXTREME_CELLS);
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         int step = context.globalGroupSizeX / strands;
         for (int begin = context.groupIdx * width; begin < slots; begin += step) {
             int slot = begin + thread - strand * width;
@@ -400,9 +400,9 @@ public final class DoubleExtremeKernels {
             context.localBarrier();
         }
         if (context.globalIdx == 0) {
-            findings.set(
-                    Findings.UNSETTLED,
-                    findings.get(Findings.UNSETTLED) + rounds.get(ExtremeCells.unsettled(last)));
+            status.set(
+                    DeviceStatus.UNSETTLED,
+                    status.get(DeviceStatus.UNSETTLED) + rounds.get(ExtremeCells.unsettled(last)));
         }
     }
 }

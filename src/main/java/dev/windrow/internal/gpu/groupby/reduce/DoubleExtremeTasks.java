@@ -1,9 +1,9 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.groupby.keys.PlaneArguments;
+import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
-import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -11,29 +11,29 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /**
  * Finds the least or greatest float of each slot.
  *
- * @param contest what all contests share
- * @param cells what rows contest for
- * @param plane the plane
+ * @param tournament what all tournaments share
+ * @param cells what rows tournament for
+ * @param aggregate the partial aggregate
  * @param totals {@code totals[group]}
- * @param index what tells the plane's tasks from those of others
+ * @param index what tells the partial aggregate's tasks from those of others
  */
 record DoubleExtremeTasks(
-        ExtremeContest contest,
-        ContestCells<DoubleArray> cells,
-        Plane plane,
+        ExtremeTournament tournament,
+        TournamentCells<DoubleArray> cells,
+        PartialAggregate aggregate,
         DoubleArray totals,
         String index)
         implements ExtremeTasks {
 
     @Override
     public void addClear() {
-        QueryArrays arrays = contest.arrays();
+        QueryArrays arrays = tournament.arrays();
         int what = what();
         String task = "emptyBest" + index;
         arrays.graph()
                 .addStream(
                         task,
-                        contest.cells(),
+                        tournament.cells(),
                         g ->
                                 g.task(
                                         task,
@@ -41,25 +41,25 @@ record DoubleExtremeTasks(
                                         arrays.graph().context(),
                                         arrays.sizes(),
                                         cells.best(),
-                                        contest.rounds(),
+                                        tournament.rounds(),
                                         arrays.doubleIdentities(),
                                         what));
     }
 
     @Override
-    public void addContest() {
-        QueryArrays arrays = contest.arrays();
-        SlotFinder finder = contest.finder();
-        PlaneArguments values = contest.preparation().values(plane);
-        LongArray validity = contest.preparation().validity(plane);
+    public void addTournament() {
+        QueryArrays arrays = tournament.arrays();
+        SlotFinder finder = tournament.finder();
+        AggregateArguments values = tournament.preparation().values(aggregate);
+        LongArray validity = tournament.preparation().validity(aggregate);
         int what = what();
-        String task = "contest" + index;
-        contest.addLook(
+        String task = "tournament" + index;
+        tournament.addLook(
                 task,
                 g ->
                         g.task(
                                 task,
-                                DoubleExtremeKernels::contest,
+                                DoubleExtremeKernels::tournament,
                                 arrays.graph().context(),
                                 arrays.sizes(),
                                 finder.numbers(),
@@ -74,7 +74,7 @@ record DoubleExtremeTasks(
                                 values.doubles(),
                                 validity,
                                 cells.best(),
-                                contest.rounds(),
+                                tournament.rounds(),
                                 finder.how(),
                                 what));
     }
@@ -82,10 +82,10 @@ record DoubleExtremeTasks(
     @Override
     public void addRound(int round) {
         addCollection(round);
-        QueryArrays arrays = contest.arrays();
+        QueryArrays arrays = tournament.arrays();
         int what = what();
         String task = "settle" + index + "round" + round;
-        contest.addSettlement(
+        tournament.addSettlement(
                 task,
                 g ->
                         g.task(
@@ -94,21 +94,21 @@ record DoubleExtremeTasks(
                                 arrays.graph().context(),
                                 arrays.sizes(),
                                 cells.best(),
-                                contest.rounds(),
-                                contest.list(),
+                                tournament.rounds(),
+                                tournament.list(),
                                 cells.listed(),
                                 what,
                                 round));
     }
 
     private void addCollection(int round) {
-        QueryArrays arrays = contest.arrays();
-        SlotFinder finder = contest.finder();
-        PlaneArguments values = contest.preparation().values(plane);
-        LongArray validity = contest.preparation().validity(plane);
+        QueryArrays arrays = tournament.arrays();
+        SlotFinder finder = tournament.finder();
+        AggregateArguments values = tournament.preparation().values(aggregate);
+        LongArray validity = tournament.preparation().validity(aggregate);
         int what = what();
         String task = "collect" + index + "round" + round;
-        contest.addLook(
+        tournament.addLook(
                 task,
                 g ->
                         g.task(
@@ -128,8 +128,8 @@ record DoubleExtremeTasks(
                                 values.doubles(),
                                 validity,
                                 cells.best(),
-                                contest.rounds(),
-                                contest.list(),
+                                tournament.rounds(),
+                                tournament.list(),
                                 cells.listed(),
                                 finder.how(),
                                 what,
@@ -138,10 +138,10 @@ record DoubleExtremeTasks(
 
     @Override
     public void addTotal(int lastRound) {
-        QueryArrays arrays = contest.arrays();
+        QueryArrays arrays = tournament.arrays();
         int what = what();
         String task = "best" + index;
-        contest.addTotal(
+        tournament.addTotal(
                 task,
                 g ->
                         g.task(
@@ -149,21 +149,21 @@ record DoubleExtremeTasks(
                                 DoubleExtremeKernels::total,
                                 arrays.graph().context(),
                                 arrays.sizes(),
-                                arrays.findings(),
-                                contest.groupOf(),
+                                arrays.status(),
+                                tournament.groupOf(),
                                 arrays.doubleIdentities(),
                                 cells.best(),
-                                contest.rounds(),
+                                tournament.rounds(),
                                 totals,
                                 what,
-                                contest.strands(),
+                                tournament.strands(),
                                 lastRound));
     }
 
     private int what() {
         return ExtremeCells.what(
-                contest.preparation().values(plane).source(),
-                PlaneArguments.operationOf(plane),
-                contest.preparation().nullable(plane));
+                tournament.preparation().values(aggregate).source(),
+                AggregateArguments.operationOf(aggregate),
+                tournament.preparation().nullable(aggregate));
     }
 }

@@ -3,7 +3,7 @@ package dev.windrow.internal.gpu.groupby.reduce;
 import dev.windrow.internal.gpu.kernels.Values;
 
 /**
- * What the kernels share that find the least or greatest value of each slot by contest.
+ * What the kernels share that find the least or greatest value of each slot by tournament.
  *
  * <p>Every row that is better than the best of its slot stores itself there by a plain store, and
  * whichever of those that meet may win: there is no atomic minimum. The threads of a block look
@@ -21,7 +21,7 @@ import dev.windrow.internal.gpu.kernels.Values;
  * the best of its slot.
  *
  * <p>{@code rounds} tells how it went, see {@link #unsettled} and {@link #listed}; round 0 is the
- * contest. {@code list} has for each thread the number of rows that it listed, {@code
+ * tournament. {@code list} has for each thread the number of rows that it listed, {@code
  * list[thread]}, and their cells, {@code list[(1 + entry) * threads + thread]}, and another array
  * what they hold, {@code [entry * threads + thread]}.
  */
@@ -33,7 +33,7 @@ public final class ExtremeCells {
     /** Threads of the block that settles what is listed: registers suffice for so many. */
     public static final int SETTLE_THREADS = 512;
 
-    /** Rounds after the contest, at most. */
+    /** Rounds after the tournament, at most. */
     public static final int ROUNDS = 2;
 
     /** Length of {@code rounds}. */

@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
@@ -37,9 +37,9 @@ public final class KeyTableKernels {
      *
      * <p>Reads the key column; reads and writes {@code table}; marks {@code used} slots behind it;
      * writes {@code frontier[thread]}, one more than the last row whose key this thread wrote in
-     * this round, and {@code findings[UNRESOLVED + round]}, not 0 where some thread wrote one. In a
+     * this round, and {@code status[UNRESOLVED + round]}, not 0 where some thread wrote one. In a
      * round after the first, looks only at the rows before the frontier of the round before, and
-     * only if there is one. Sets {@code findings[PACKED_STRING]} where a string is too long for a
+     * only if there is one. Sets {@code status[PACKED_STRING]} where a string is too long for a
      * word, and the last round's finding where the table is full.
      *
      * <p>Threads race for empty slots, and may also overwrite what another has just written. So
@@ -50,7 +50,7 @@ public final class KeyTableKernels {
     public static void insert(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             LongArray finder,
             LongArray keys,
             IntArray offsets,
@@ -68,7 +68,7 @@ public final class KeyTableKernels {
         int end = sizes.get(Sizes.ROWS);
         if (round > 0) {
             end = 0;
-            if (findings.get(Findings.UNRESOLVED + round - 1) > 0) {
+            if (status.get(DeviceStatus.UNRESOLVED + round - 1) > 0) {
                 end = frontier.get(thread);
             }
         }
@@ -77,7 +77,7 @@ public final class KeyTableKernels {
             if (Slots.valid(how, validity, row) == 1) {
                 if (Slots.isString(how) == 1) {
                     if (offsets.get(row + 1) - offsets.get(row) > PACKED_BYTES) {
-                        findings.set(Findings.PACKED_STRING, 1);
+                        status.set(DeviceStatus.PACKED_STRING, 1);
                     }
                 }
                 long word = Slots.word(how, finder, keys, offsets, characters, row);
@@ -98,7 +98,7 @@ public final class KeyTableKernels {
                         table.set(slot, word);
                         written = row + 1;
                     } else if (found != word) {
-                        findings.set(Findings.UNRESOLVED + Findings.ROUNDS - 1, 1);
+                        status.set(DeviceStatus.UNRESOLVED + DeviceStatus.ROUNDS - 1, 1);
                     }
                 }
             } else if (nullSlot < noSlot) {
@@ -107,12 +107,12 @@ public final class KeyTableKernels {
         }
         frontier.set(thread, written);
         if (written > 0) {
-            findings.set(Findings.UNRESOLVED + round, 1);
+            status.set(DeviceStatus.UNRESOLVED + round, 1);
         }
     }
 
     /**
-     * Marks the slots of chosen rows' keys; where slots are those of a table, puts the keys in.
+     * Marks the slots of selected rows' keys; where slots are those of a table, puts the keys in.
      *
      * <p>Launch: one block.
      *
@@ -191,14 +191,14 @@ public final class KeyTableKernels {
      *
      * <p>Reads a key column; writes {@code slots[row]}, the key's own slot, or multiplies what is
      * there by the number of the key's slots and adds it where it is not the {@code first}: SLOTS
-     * for a dropped row. Sets {@code findings[OUT_OF_DOMAIN]} where a key has no slot.
+     * for a dropped row. Sets {@code status[OUT_OF_DOMAIN]} where a key has no slot.
      *
      * <p>Each thread writes rows of its own.
      */
     public static void appendDigit(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             LongArray finder,
             LongArray keys,
             IntArray offsets,
@@ -223,7 +223,7 @@ public final class KeyTableKernels {
                     slot = before * places + digit;
                 }
             } else if (Slots.valid(how, validity, row) == 1) {
-                findings.set(Findings.OUT_OF_DOMAIN, 1);
+                status.set(DeviceStatus.OUT_OF_DOMAIN, 1);
             }
             slots.set(row, slot);
         }
@@ -234,8 +234,8 @@ public final class KeyTableKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads what finds a row's slot; writes 1 to {@code used[slot]}; sets {@code
-     * findings[OUT_OF_DOMAIN]} where a key that is a digit has no slot.
+     * <p>Reads what finds a row's slot; writes 1 to {@code used[slot]}; sets {@code device
+     * status[OUT_OF_DOMAIN]} where a key that is a digit has no slot.
      *
      * <p>A thread has several rows in flight, so that it need not wait for each; a first row beyond
      * which there are fewer takes the place of those. All who mark a slot write the same.
@@ -243,7 +243,7 @@ public final class KeyTableKernels {
     public static void mark(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             LongArray finder,
             LongArray keys,
             IntArray offsets,
@@ -266,7 +266,7 @@ public final class KeyTableKernels {
             for (int i = 0; i < IN_FLIGHT; i++) {
                 int row = rows - first > i * step ? first + i * step : first;
                 int valid = Slots.valid(how, validity, row);
-                markRow(findings, used, found[i], noSlot, how, valid);
+                markRow(status, used, found[i], noSlot, how, valid);
             }
         }
     }
@@ -306,9 +306,9 @@ public final class KeyTableKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code groupOf[slot]}, where {@code findings[GROUPS]} ends the last slot's, and
-     * {@code table}; adds to {@code keyWords[word * GROUP_CAPACITY + group]} the key, {@code shift}
-     * bits up, and a null's flag to word {@code nullWord}. The {@code first} key column begins the
+     * <p>Reads {@code groupOf[slot]}, where {@code status[GROUPS]} ends the last slot's, and {@code
+     * table}; adds to {@code keyWords[word * GROUP_CAPACITY + group]} the key, {@code shift} bits
+     * up, and a null's flag to word {@code nullWord}. The {@code first} key column begins the
      * words, of which there are {@code words}.
      *
      * <p>Each group has one slot.
@@ -316,7 +316,7 @@ public final class KeyTableKernels {
     public static void writeWords(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             LongArray finder,
             LongArray table,
             IntArray groupOf,
@@ -329,7 +329,7 @@ public final class KeyTableKernels {
             int words,
             int first) {
         int slots = sizes.get(Sizes.SLOTS);
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         int capacity = sizes.get(Sizes.GROUP_CAPACITY);
         int stride = (int) finder.get(Slots.STRIDE);
         int places = (int) finder.get(Slots.NO_SLOT);
@@ -356,12 +356,11 @@ public final class KeyTableKernels {
     }
 
     /** Marks a row's slot, or that its key is a digit that has none. */
-    static void markRow(
-            IntArray findings, IntArray used, int slot, int noSlot, int how, int valid) {
+    static void markRow(IntArray status, IntArray used, int slot, int noSlot, int how, int valid) {
         if (slot < noSlot) {
             markUsed(used, slot);
         } else if (Slots.isDigit(how) * valid == 1) {
-            findings.set(Findings.OUT_OF_DOMAIN, 1);
+            status.set(DeviceStatus.OUT_OF_DOMAIN, 1);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
@@ -29,11 +29,11 @@ public final class LongCellKernels {
      *
      * <p>Reads what {@link Slots#find} takes, where {@code keys} and {@code positions} are a
      * string's characters and offsets, or a column's words and the slots that are given; {@code
-     * groupOf[slot]}, {@code findings[HOT_GROUPS + i]}, the values and their validity. Writes
-     * {@code partials[(plane * capacity + group) * blocks + block]} and, as rows have to wait,
-     * {@code waiting[i * threads + thread]}. Rows of no slot, and of groups that {@code capacity}
-     * has no room for, are left out. Sets {@code findings[UNSEEN]} where slots are those of the
-     * sample's keys and a row has another key.
+     * groupOf[slot]}, {@code status[HOT_GROUPS + i]}, the values and their validity. Writes {@code
+     * partials[(aggregate * capacity + group) * blocks + block]} and, as rows have to wait, {@code
+     * waiting[i * threads + thread]}. Rows of no slot, and of groups that {@code capacity} has no
+     * room for, are left out. Sets {@code status[UNSEEN]} where slots are those of the sample's
+     * keys and a row has another key.
      *
      * <p>A cell that threads share is changed by its owner alone, between one barrier and the next;
      * cells that they do not share are their own. Who tries again waits at a second barrier:
@@ -45,7 +45,7 @@ public final class LongCellKernels {
     public static void addLongs(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             LongArray finder,
             LongArray keys,
             IntArray positions,
@@ -68,9 +68,9 @@ public final class LongCellKernels {
         int[] keyed = new int[IN_FLIGHT];
         int[] present = new int[IN_FLIGHT];
         int[] cell = new int[IN_FLIGHT];
-        long[] value = new long[IN_FLIGHT * CellPlanes.MOST];
-        int nullable = CellPlanes.isNullable(sources);
-        int planes = CellPlanes.planes(operations);
+        long[] value = new long[IN_FLIGHT * CellAggregates.MOST];
+        int nullable = CellAggregates.isNullable(sources);
+        int aggregates = CellAggregates.aggregates(operations);
         int capacity = CellShape.capacity(shape);
         int replicas = CellShape.replicas(shape);
         int shared = CellShape.isShared(shape);
@@ -79,9 +79,9 @@ public final class LongCellKernels {
         int threads = context.localGroupSizeX;
         int common = capacity * replicas;
         int step = CellShape.step(shape, threads);
-        for (int place = thread; place < planes * step; place += threads) {
-            int operation = CellPlanes.operation(operations, place / step);
-            cells[place] = identities.get(CellPlanes.combination(operation));
+        for (int place = thread; place < aggregates * step; place += threads) {
+            int operation = CellAggregates.operation(operations, place / step);
+            cells[place] = identities.get(CellAggregates.combination(operation));
         }
         if (thread < FLAGS) {
             flags[thread] = 0;
@@ -103,9 +103,9 @@ public final class LongCellKernels {
                 if (nullable == 1) {
                     present[i] = Keys.bit(validity, row);
                 }
-                for (int plane = 0; plane < CellPlanes.MOST; plane++) {
-                    value[i * CellPlanes.MOST + plane] =
-                            CellPlanes.readLong(operations, sources, plane, words, row);
+                for (int aggregate = 0; aggregate < CellAggregates.MOST; aggregate++) {
+                    value[i * CellAggregates.MOST + aggregate] =
+                            CellAggregates.readLong(operations, sources, aggregate, words, row);
                 }
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
@@ -114,7 +114,7 @@ public final class LongCellKernels {
                 if (i * stride + thread < left) {
                     cell[i] =
                             CellShape.cell(
-                                    shape, how, findings, finder, table, groupOf, key[i], valid,
+                                    shape, how, status, finder, table, groupOf, key[i], valid,
                                     thread, threads);
                 }
             }
@@ -141,15 +141,15 @@ public final class LongCellKernels {
                     }
                 }
                 if (mine == 1) {
-                    for (int plane = 0; plane < CellPlanes.MOST; plane++) {
-                        int operation = CellPlanes.operation(operations, plane);
-                        if (operation != CellPlanes.NONE) {
-                            int place = cell[i] + plane * step;
+                    for (int aggregate = 0; aggregate < CellAggregates.MOST; aggregate++) {
+                        int operation = CellAggregates.operation(operations, aggregate);
+                        if (operation != CellAggregates.NONE) {
+                            int place = cell[i] + aggregate * step;
                             cells[place] =
-                                    CellPlanes.addLong(
+                                    CellAggregates.addLong(
                                             operation,
                                             cells[place],
-                                            value[i * CellPlanes.MOST + plane],
+                                            value[i * CellAggregates.MOST + aggregate],
                                             counts);
                         }
                     }
@@ -179,15 +179,17 @@ public final class LongCellKernels {
                                 if (nullable == 1) {
                                     counts = Keys.bit(validity, row);
                                 }
-                                for (int plane = 0; plane < CellPlanes.MOST; plane++) {
-                                    int operation = CellPlanes.operation(operations, plane);
-                                    if (operation != CellPlanes.NONE) {
-                                        int place = at + plane * step;
+                                for (int aggregate = 0;
+                                        aggregate < CellAggregates.MOST;
+                                        aggregate++) {
+                                    int operation = CellAggregates.operation(operations, aggregate);
+                                    if (operation != CellAggregates.NONE) {
+                                        int place = at + aggregate * step;
                                         long again =
-                                                CellPlanes.readLong(
-                                                        operations, sources, plane, words, row);
+                                                CellAggregates.readLong(
+                                                        operations, sources, aggregate, words, row);
                                         cells[place] =
-                                                CellPlanes.addLong(
+                                                CellAggregates.addLong(
                                                         operation, cells[place], again, counts);
                                     }
                                 }
@@ -209,40 +211,46 @@ public final class LongCellKernels {
             }
         }
         context.localBarrier();
-        int items = planes * capacity;
+        int items = aggregates * capacity;
         for (int half = replicas / 2; half > 0; half = half / 2) {
             for (int pair = thread; pair < items * half; pair += threads) {
                 int item = pair / half;
-                int plane = item / capacity;
+                int aggregate = item / capacity;
                 int place =
-                        plane * step + (item - plane * capacity) * replicas + (pair & (half - 1));
-                int operation = CellPlanes.combination(CellPlanes.operation(operations, plane));
+                        aggregate * step
+                                + (item - aggregate * capacity) * replicas
+                                + (pair & (half - 1));
+                int operation =
+                        CellAggregates.combination(CellAggregates.operation(operations, aggregate));
                 cells[place] = Values.combineLongs(operation, cells[place], cells[place + half]);
             }
             context.localBarrier();
         }
         if (hot == 1) {
             for (int half = threads / 2; half > 0; half = half / 2) {
-                for (int pair = thread; pair < planes * CellShape.HOT * half; pair += threads) {
+                for (int pair = thread; pair < aggregates * CellShape.HOT * half; pair += threads) {
                     int item = pair / half;
-                    int plane = item / CellShape.HOT;
-                    int rank = item - plane * CellShape.HOT;
-                    int place = plane * step + common + rank * threads + (pair & (half - 1));
-                    int operation = CellPlanes.combination(CellPlanes.operation(operations, plane));
+                    int aggregate = item / CellShape.HOT;
+                    int rank = item - aggregate * CellShape.HOT;
+                    int place = aggregate * step + common + rank * threads + (pair & (half - 1));
+                    int operation =
+                            CellAggregates.combination(
+                                    CellAggregates.operation(operations, aggregate));
                     cells[place] =
                             Values.combineLongs(operation, cells[place], cells[place + half]);
                 }
                 context.localBarrier();
             }
-            if (thread < planes * CellShape.HOT) {
-                int plane = thread / CellShape.HOT;
-                int rank = thread - plane * CellShape.HOT;
-                int group = findings.get(Findings.HOT_GROUPS + rank);
-                int operation = CellPlanes.combination(CellPlanes.operation(operations, plane));
+            if (thread < aggregates * CellShape.HOT) {
+                int aggregate = thread / CellShape.HOT;
+                int rank = thread - aggregate * CellShape.HOT;
+                int group = status.get(DeviceStatus.HOT_GROUPS + rank);
+                int operation =
+                        CellAggregates.combination(CellAggregates.operation(operations, aggregate));
                 if (group >= 0) {
                     if (group < capacity) {
-                        int place = plane * step + group * replicas;
-                        long hotter = cells[plane * step + common + rank * threads];
+                        int place = aggregate * step + group * replicas;
+                        long hotter = cells[aggregate * step + common + rank * threads];
                         cells[place] = Values.combineLongs(operation, cells[place], hotter);
                     }
                 }
@@ -251,8 +259,8 @@ public final class LongCellKernels {
         }
         int blocks = sizes.get(Sizes.CELL_BLOCKS);
         for (int item = thread; item < items; item += threads) {
-            int plane = item / capacity;
-            int place = plane * step + (item - plane * capacity) * replicas;
+            int aggregate = item / capacity;
+            int place = aggregate * step + (item - aggregate * capacity) * replicas;
             partials.set(item * blocks + context.groupIdx, cells[place]);
         }
     }

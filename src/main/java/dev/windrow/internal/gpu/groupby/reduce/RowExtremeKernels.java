@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.RowComparison;
 import dev.windrow.internal.gpu.kernels.Sizes;
@@ -12,8 +12,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Finds the row of each slot that holds the least or greatest value, the first on ties by contest,
- * as {@link ExtremeCells} tells.
+ * Finds the row of each slot that holds the least or greatest value, the first on ties by
+ * tournament, as {@link ExtremeCells} tells.
  */
 public final class RowExtremeKernels {
 
@@ -45,7 +45,7 @@ public final class RowExtremeKernels {
     }
 
     /**
-     * Lets rows contest for the cells of their slots.
+     * Lets rows tournament for the cells of their slots.
      *
      * <p>Launch: blocks of {@link ExtremeCells#THREADS}, as many as there are replicas, if there
      * are more than one; {@code EXTREME_THREADS} threads in all.
@@ -57,7 +57,7 @@ public final class RowExtremeKernels {
      * barrier. Where blocks race too, a later round looks again.
      */
     @SuppressWarnings("MethodLength") // TornadoVM does not let helpers have local arrays.
-    public static void contest(
+    public static void tournament(
             KernelContext context,
             IntArray sizes,
             LongArray finder,
@@ -162,13 +162,13 @@ public final class RowExtremeKernels {
      * Lists rows that are better than what their slots' cells hold, in a round that follows one
      * after which some may be left.
      *
-     * <p>Launch: as the contest, so that rows meet the same replica.
+     * <p>Launch: as the tournament, so that rows meet the same replica.
      *
      * <p>Reads what finds a row's slot, and what rows that are valid hold; writes {@code list},
      * {@code listed} and {@code rounds}, and {@code best} for rows that a list has no room for.
      *
-     * <p>Each thread has a list of its own. Those that store after all race as in the contest, and
-     * tell that a further round is due.
+     * <p>Each thread has a list of its own. Those that store after all race as in the tournament,
+     * and tell that a further round is due.
      */
     @SuppressWarnings("MethodLength") // TornadoVM does not let helpers have private arrays.
     public static void collect(
@@ -289,7 +289,7 @@ public final class RowExtremeKernels {
      *
      * <p>Reads {@code list} and {@code listed}, and what rows hold; writes {@code best}.
      *
-     * <p>Threads race as in the contest, but as long as it takes: each look that stores anything
+     * <p>Threads race as in the tournament, but as long as it takes: each look that stores anything
      * leaves something better in some cell.
      */
     public static void settle(
@@ -363,16 +363,15 @@ public final class RowExtremeKernels {
      * <p>Launch: blocks of {@link ExtremeCells#THREADS}.
      *
      * <p>Reads {@code best[replica * slots + slot]} and {@code groupOf[slot]}, and what rows hold;
-     * writes {@code totals[group]}, and {@code findings[UNSETTLED]} where rows may be left after
-     * the {@code last} round. For each slot there are {@code strands} threads, a constant power of
-     * two.
+     * writes {@code totals[group]}, and {@code status[UNSETTLED]} where rows may be left after the
+     * {@code last} round. For each slot there are {@code strands} threads, a constant power of two.
      *
      * <p>Blocks own their slots; a slot that some row has is one group.
      */
     public static void total(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             IntArray groupOf,
             LongArray words,
             IntArray offsets,
@@ -391,7 +390,7 @@ public final class RowExtremeKernels {
         int strand = thread / width;
         int slots = sizes.get(Sizes.SLOTS);
         int cells = sizes.get(Sizes.EXTREME_CELLS);
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         int step = context.globalGroupSizeX / strands;
         for (int begin = context.groupIdx * width; begin < slots; begin += step) {
             int slot = begin + thread - strand * width;
@@ -438,9 +437,9 @@ public final class RowExtremeKernels {
             context.localBarrier();
         }
         if (context.globalIdx == 0) {
-            findings.set(
-                    Findings.UNSETTLED,
-                    findings.get(Findings.UNSETTLED) + rounds.get(ExtremeCells.unsettled(last)));
+            status.set(
+                    DeviceStatus.UNSETTLED,
+                    status.get(DeviceStatus.UNSETTLED) + rounds.get(ExtremeCells.unsettled(last)));
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.groupby.keys.PlaneArguments;
+import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.RowArguments;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
-import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -12,17 +12,17 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /**
  * Finds the row that holds the least or greatest value of each slot.
  *
- * @param contest what all contests share
- * @param cells what rows contest for
- * @param plane the plane
+ * @param tournament what all tournaments share
+ * @param cells what rows tournament for
+ * @param aggregate the partial aggregate
  * @param values what its rows are compared by
  * @param totals {@code totals[group]}
- * @param index what tells the plane's tasks from those of others
+ * @param index what tells the partial aggregate's tasks from those of others
  */
 record RowExtremeTasks(
-        ExtremeContest contest,
-        ContestCells<IntArray> cells,
-        Plane plane,
+        ExtremeTournament tournament,
+        TournamentCells<IntArray> cells,
+        PartialAggregate aggregate,
         RowArguments values,
         IntArray totals,
         String index)
@@ -30,12 +30,12 @@ record RowExtremeTasks(
 
     @Override
     public void addClear() {
-        QueryArrays arrays = contest.arrays();
+        QueryArrays arrays = tournament.arrays();
         String task = "emptyBest" + index;
         arrays.graph()
                 .addStream(
                         task,
-                        contest.cells(),
+                        tournament.cells(),
                         g ->
                                 g.task(
                                         task,
@@ -43,22 +43,22 @@ record RowExtremeTasks(
                                         arrays.graph().context(),
                                         arrays.sizes(),
                                         cells.best(),
-                                        contest.rounds()));
+                                        tournament.rounds()));
     }
 
     @Override
-    public void addContest() {
-        QueryArrays arrays = contest.arrays();
-        SlotFinder finder = contest.finder();
-        LongArray validity = contest.preparation().validity(plane);
+    public void addTournament() {
+        QueryArrays arrays = tournament.arrays();
+        SlotFinder finder = tournament.finder();
+        LongArray validity = tournament.preparation().validity(aggregate);
         int what = what();
-        String task = "contest" + index;
-        contest.addLook(
+        String task = "tournament" + index;
+        tournament.addLook(
                 task,
                 g ->
                         g.task(
                                 task,
-                                RowExtremeKernels::contest,
+                                RowExtremeKernels::tournament,
                                 arrays.graph().context(),
                                 arrays.sizes(),
                                 finder.numbers(),
@@ -73,7 +73,7 @@ record RowExtremeTasks(
                                 values.characters(),
                                 validity,
                                 cells.best(),
-                                contest.rounds(),
+                                tournament.rounds(),
                                 finder.how(),
                                 what));
     }
@@ -81,10 +81,10 @@ record RowExtremeTasks(
     @Override
     public void addRound(int round) {
         addCollection(round);
-        QueryArrays arrays = contest.arrays();
+        QueryArrays arrays = tournament.arrays();
         int what = what();
         String task = "settle" + index + "round" + round;
-        contest.addSettlement(
+        tournament.addSettlement(
                 task,
                 g ->
                         g.task(
@@ -96,20 +96,20 @@ record RowExtremeTasks(
                                 values.offsets(),
                                 values.characters(),
                                 cells.best(),
-                                contest.rounds(),
-                                contest.list(),
+                                tournament.rounds(),
+                                tournament.list(),
                                 cells.listed(),
                                 what,
                                 round));
     }
 
     private void addCollection(int round) {
-        QueryArrays arrays = contest.arrays();
-        SlotFinder finder = contest.finder();
-        LongArray validity = contest.preparation().validity(plane);
+        QueryArrays arrays = tournament.arrays();
+        SlotFinder finder = tournament.finder();
+        LongArray validity = tournament.preparation().validity(aggregate);
         int what = what();
         String task = "collect" + index + "round" + round;
-        contest.addLook(
+        tournament.addLook(
                 task,
                 g ->
                         g.task(
@@ -129,8 +129,8 @@ record RowExtremeTasks(
                                 values.characters(),
                                 validity,
                                 cells.best(),
-                                contest.rounds(),
-                                contest.list(),
+                                tournament.rounds(),
+                                tournament.list(),
                                 cells.listed(),
                                 finder.how(),
                                 what,
@@ -139,10 +139,10 @@ record RowExtremeTasks(
 
     @Override
     public void addTotal(int lastRound) {
-        QueryArrays arrays = contest.arrays();
+        QueryArrays arrays = tournament.arrays();
         int what = what();
         String task = "best" + index;
-        contest.addTotal(
+        tournament.addTotal(
                 task,
                 g ->
                         g.task(
@@ -150,23 +150,23 @@ record RowExtremeTasks(
                                 RowExtremeKernels::total,
                                 arrays.graph().context(),
                                 arrays.sizes(),
-                                arrays.findings(),
-                                contest.groupOf(),
+                                arrays.status(),
+                                tournament.groupOf(),
                                 values.words(),
                                 values.offsets(),
                                 values.characters(),
                                 cells.best(),
-                                contest.rounds(),
+                                tournament.rounds(),
                                 totals,
                                 what,
-                                contest.strands(),
+                                tournament.strands(),
                                 lastRound));
     }
 
     private int what() {
         return ExtremeCells.what(
                 values.source(),
-                PlaneArguments.operationOf(plane),
-                contest.preparation().nullable(plane));
+                AggregateArguments.operationOf(aggregate),
+                tournament.preparation().nullable(aggregate));
     }
 }

@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Offsets;
 import dev.windrow.internal.gpu.kernels.Sizes;
@@ -44,14 +44,14 @@ public final class SlotDeviationKernels {
     public static void findBases(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             IntArray groupOf,
             IntArray firsts,
             IntArray hotSlots,
             IntArray bases,
             int hot) {
         int slots = sizes.get(Sizes.SLOTS);
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
             int group = groupOf.get(slot);
             int base = -1;

@@ -1,13 +1,13 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.groupby.keys.PlaneArguments;
-import dev.windrow.internal.gpu.groupby.keys.PlanePreparation;
-import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
+import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
-import dev.windrow.internal.plan.groupby.Plane;
-import dev.windrow.internal.plan.groupby.Plane.Operation;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -19,8 +19,8 @@ import java.util.Map;
 
 /**
  * Adds up offsets and deviations by atomic additions to the slots of keys: for each set of rows
- * that count a task that finds what offsets are from, then four tasks for a plane at most, one for
- * a mean.
+ * that count a task that finds what offsets are from, then four tasks for a partial aggregate at
+ * most, one for a mean.
  */
 final class SlotDeviationStage {
 
@@ -28,10 +28,10 @@ final class SlotDeviationStage {
     private final DeviceGraph graph;
     private final SlotFinder finder;
     private final IntArray groupOf;
-    private final PlanePreparation preparation;
+    private final AggregatePreparation preparation;
     private final SlotSumStage sums;
-    private final PlaneTotals totals;
-    private final Map<Plane, IntArray> bases = new HashMap<>();
+    private final AggregateTotals totals;
+    private final Map<PartialAggregate, IntArray> bases = new HashMap<>();
     private final Map<Integer, DoubleArray> slotMeans = new HashMap<>();
 
     /**
@@ -40,7 +40,7 @@ final class SlotDeviationStage {
      * @param arrays the arrays of the query
      * @param finder what finds the slot of a row
      * @param groupOf the group of each slot, once they are numbered
-     * @param preparation where planes have their values from
+     * @param preparation where partial aggregates have their values from
      * @param sums whose accumulators are added to
      * @param totals what tasks end in, and where those of prerequisites are
      */
@@ -48,9 +48,9 @@ final class SlotDeviationStage {
             QueryArrays arrays,
             SlotFinder finder,
             IntArray groupOf,
-            PlanePreparation preparation,
+            AggregatePreparation preparation,
             SlotSumStage sums,
-            PlaneTotals totals) {
+            AggregateTotals totals) {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.finder = finder;
@@ -60,19 +60,19 @@ final class SlotDeviationStage {
         this.totals = totals;
     }
 
-    /** Adds the tasks of a plane, once its prerequisites' totals are there. */
-    void addTasks(Plane plane, String index) {
-        if (plane.operation() == Operation.MEAN) {
-            preparation.addMean(plane, totals, index);
+    /** Adds the tasks of a partial aggregate, once its prerequisites' totals are there. */
+    void addTasks(PartialAggregate aggregate, String index) {
+        if (aggregate.operation() == Operation.MEAN) {
+            preparation.addMean(aggregate, totals, index);
             return;
         }
-        IntArray from = bases.computeIfAbsent(plane.firstRow(), this::addBases);
+        IntArray from = bases.computeIfAbsent(aggregate.firstRow(), this::addBases);
         DoubleArray accumulators = sums.addClearDoubles(index);
-        addDeviations(plane, from, accumulators, index);
-        sums.addTotals(List.of(plane), totals, index);
+        addDeviations(aggregate, from, accumulators, index);
+        sums.addTotals(List.of(aggregate), totals, index);
     }
 
-    private IntArray addBases(Plane firstRow) {
+    private IntArray addBases(PartialAggregate firstRow) {
         String task = "bases" + bases.size();
         IntArray from = graph.scratchInts(groupOf.getSize() + (long) SlotSumKernels.HOT);
         graph.addStream(
@@ -84,7 +84,7 @@ final class SlotDeviationStage {
                                 SlotDeviationKernels::findBases,
                                 graph.context(),
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 groupOf,
                                 totals.rows(firstRow),
                                 sums.hotSlots(),
@@ -94,7 +94,7 @@ final class SlotDeviationStage {
     }
 
     /** Adds the task that writes means down by slot, in one of two arrays, and returns it. */
-    private DoubleArray addMeans(Plane mean, IntArray from, int side, String index) {
+    private DoubleArray addMeans(PartialAggregate mean, IntArray from, int side, String index) {
         DoubleArray means = slotMeans.computeIfAbsent(side, _ -> newSlotMeans());
         String task = "means" + side + "of" + index;
         graph.addStream(
@@ -117,15 +117,18 @@ final class SlotDeviationStage {
         return graph.scratchDoubles(groupOf.getSize());
     }
 
-    private void addDeviations(Plane plane, IntArray from, DoubleArray accumulators, String index) {
-        PlaneArguments x = PlaneArguments.of(plane, arrays);
-        boolean isPair = plane.partner() != null;
-        PlaneArguments y = isPair ? PlaneArguments.ofNumbers(plane.partner(), arrays) : unread();
-        LongArray validity = preparation.validity(plane);
-        boolean isCentered = plane.operation() != Operation.SUM;
+    private void addDeviations(
+            PartialAggregate aggregate, IntArray from, DoubleArray accumulators, String index) {
+        AggregateArguments x = AggregateArguments.of(aggregate, arrays);
+        boolean isPair = aggregate.partner() != null;
+        AggregateArguments y =
+                isPair ? AggregateArguments.ofNumbers(aggregate.partner(), arrays) : unread();
+        LongArray validity = preparation.validity(aggregate);
+        boolean isCentered = aggregate.operation() != Operation.SUM;
         DoubleArray unread = arrays.dummies().doubles();
-        DoubleArray xMeans = isCentered ? addMeans(plane.meanOffset(), from, 0, index) : unread;
-        DoubleArray yMeans = isPair ? addMeans(plane.partnerMeanOffset(), from, 1, index) : unread;
+        DoubleArray xMeans = isCentered ? addMeans(aggregate.meanOffset(), from, 0, index) : unread;
+        DoubleArray yMeans =
+                isPair ? addMeans(aggregate.partnerMeanOffset(), from, 1, index) : unread;
         int sources = x.source() | y.source() << SlotDeviationKernels.SOURCE_BITS;
         graph.addStream(
                 "add" + index,
@@ -153,21 +156,23 @@ final class SlotDeviationStage {
                                 yMeans,
                                 accumulators,
                                 finder.how(),
-                                sources | traits(plane) << 2 * SlotDeviationKernels.SOURCE_BITS));
+                                sources
+                                        | traits(aggregate)
+                                                << 2 * SlotDeviationKernels.SOURCE_BITS));
     }
 
-    private int traits(Plane plane) {
+    private int traits(PartialAggregate aggregate) {
         int what =
-                switch (plane.operation()) {
+                switch (aggregate.operation()) {
                     case SUM_OF_SQUARES -> SlotDeviationKernels.SQUARES;
                     case SUM_OF_PRODUCTS -> SlotDeviationKernels.PRODUCTS;
                     case SUM, MEAN, MIN, MAX, PRODUCT, SUM_OF_LOGARITHMS -> 0;
                 };
-        return what | sums.traits(plane);
+        return what | sums.traits(aggregate);
     }
 
-    private PlaneArguments unread() {
+    private AggregateArguments unread() {
         QueryArrays.Dummies dummies = arrays.dummies();
-        return new PlaneArguments(0, dummies.longs(), dummies.floats(), dummies.doubles());
+        return new AggregateArguments(0, dummies.longs(), dummies.floats(), dummies.doubles());
     }
 }

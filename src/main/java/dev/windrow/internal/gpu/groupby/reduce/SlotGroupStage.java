@@ -2,22 +2,22 @@ package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
-import dev.windrow.internal.gpu.groupby.keys.PlanePreparation;
-import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.RowGroupKernels;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinders;
 import dev.windrow.internal.gpu.groupby.ordered.SegmentKernels;
 import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionStage;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.FillKernels;
-import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.sort.RowOrder;
 import dev.windrow.internal.gpu.sort.RowSortStage;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.groupby.AtomicSums;
-import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.Reduction;
 import dev.windrow.internal.plan.groupby.SlotPlan;
 import dev.windrow.internal.plan.keys.KeyField;
@@ -30,9 +30,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import java.util.List;
 
 /**
- * From the slots of rows to the totals of each group: used slots become groups, and each plane's
- * values come together in the way that the plan has chosen for it. The strategies that give rows
- * slots differ only in how.
+ * From the slots of rows to the totals of each group: used slots become groups, and each partial
+ * aggregate's values come together in the way that the plan has chosen for it. The strategies that
+ * give rows slots differ only in how.
  */
 public final class SlotGroupStage {
 
@@ -42,7 +42,7 @@ public final class SlotGroupStage {
     private final KernelContext context;
     private final IntArray groupOf;
     private final SlotFinder finder;
-    private final PlanePreparation preparation;
+    private final AggregatePreparation preparation;
     private @Nullable SlotSumStage sums;
     private int keyWordTasks;
 
@@ -54,14 +54,14 @@ public final class SlotGroupStage {
         this.context = graph.context();
         this.finder = finder;
         groupOf = graph.scratchInts(plan.allSlots());
-        preparation = new PlanePreparation(arrays);
+        preparation = new AggregatePreparation(arrays);
         arrays.sizes().set(Sizes.SLOTS, plan.allSlots());
         arrays.sizes().set(Sizes.SLOT_TILES, ScanStage.tiles(plan.allSlots()));
     }
 
     /**
      * Makes a stage and its arrays, for slots that are written down for each row, in {@link
-     * SlotFinder#given}: where planes are put in order, as the keys of that sort.
+     * SlotFinder#given}: where partial aggregates are put in order, as the keys of that sort.
      */
     public static SlotGroupStage ofWrittenSlots(SlotPlan plan, QueryArrays arrays) {
         IntArray slots =
@@ -102,9 +102,9 @@ public final class SlotGroupStage {
                                 0));
     }
 
-    /** Adds the tasks of a plane of sums, which also mark the slots of all rows. */
+    /** Adds the tasks of a partial aggregate of sums, which also mark the slots of all rows. */
     public void addMarkingSums() {
-        List<Plane> parts = AtomicSums.together(plan).getFirst();
+        List<PartialAggregate> parts = AtomicSums.together(plan).getFirst();
         sums().addSums(parts, index(parts.getFirst()), true);
     }
 
@@ -145,7 +145,7 @@ public final class SlotGroupStage {
                         plan.allSlots(),
                         Sizes.SLOTS,
                         Sizes.SLOT_TILES,
-                        plan.limitsGroups() ? Findings.SEGMENTS : Findings.GROUPS);
+                        plan.limitsGroups() ? DeviceStatus.SEGMENTS : DeviceStatus.GROUPS);
         if (plan.limitsGroups()) {
             addLimit();
         }
@@ -163,7 +163,7 @@ public final class SlotGroupStage {
                                 RowGroupKernels::limitGroups,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 groupOf));
     }
 
@@ -187,7 +187,7 @@ public final class SlotGroupStage {
                                 KeyTableKernels::writeWords,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 slots.numbers(),
                                 slots.table(),
                                 groupOf,
@@ -202,7 +202,7 @@ public final class SlotGroupStage {
     }
 
     /** Adds all other tasks; {@code totals} are what they end in. */
-    public void addTotals(PlaneTotals totals) {
+    public void addTotals(AggregateTotals totals) {
         if (plan.reduces(Reduction.IN_CELLS)) {
             new BlockCellStage(
                             arrays,
@@ -216,7 +216,7 @@ public final class SlotGroupStage {
         if (!plan.atomicSums().isEmpty()) {
             addSums(totals);
         }
-        if (plan.reduces(Reduction.BY_CONTEST)) {
+        if (plan.reduces(Reduction.BY_TOURNAMENT)) {
             addExtremes(totals);
         }
         if (!plan.atomicDeviations().isEmpty()) {
@@ -234,37 +234,37 @@ public final class SlotGroupStage {
         return sums;
     }
 
-    private void addSums(PlaneTotals totals) {
-        for (List<Plane> parts : AtomicSums.together(plan)) {
+    private void addSums(AggregateTotals totals) {
+        for (List<PartialAggregate> parts : AtomicSums.together(plan)) {
             String index = index(parts.getFirst());
             sums().addSums(parts, index, false);
             sums().addTotals(parts, totals, index);
         }
     }
 
-    private void addDeviations(PlaneTotals totals) {
+    private void addDeviations(AggregateTotals totals) {
         SlotDeviationStage deviations =
                 new SlotDeviationStage(arrays, finder, groupOf, preparation, sums(), totals);
-        for (Plane plane : plan.atomicDeviations()) {
-            deviations.addTasks(plane, index(plane));
+        for (PartialAggregate aggregate : plan.atomicDeviations()) {
+            deviations.addTasks(aggregate, index(aggregate));
         }
     }
 
-    private String index(Plane plane) {
-        return Integer.toString(planes().indexOf(plane));
+    private String index(PartialAggregate aggregate) {
+        return Integer.toString(aggregates().indexOf(aggregate));
     }
 
-    private void addExtremes(PlaneTotals totals) {
+    private void addExtremes(AggregateTotals totals) {
         ExtremeStage extremes =
                 new ExtremeStage(arrays, finder, plan.allSlots(), groupOf, preparation);
-        for (int index = 0; index < planes().size(); index++) {
-            if (plan.reduction(planes().get(index)) == Reduction.BY_CONTEST) {
-                extremes.addTasks(planes().get(index), totals, Integer.toString(index));
+        for (int index = 0; index < aggregates().size(); index++) {
+            if (plan.reduction(aggregates().get(index)) == Reduction.BY_TOURNAMENT) {
+                extremes.addTasks(aggregates().get(index), totals, Integer.toString(index));
             }
         }
     }
 
-    private void addOrdered(RowSortStage order, PlaneTotals totals) {
+    private void addOrdered(RowSortStage order, AggregateTotals totals) {
         order.restart();
         if (plan.writesSlots()) {
             order.byInts(finder.given(), plan.sortBits());
@@ -278,15 +278,15 @@ public final class SlotGroupStage {
         addBounds(order.order(), starts);
         SegmentReductionStage reduction =
                 new SegmentReductionStage(arrays, preparation, order.order(), groupOf, starts);
-        for (int index = 0; index < planes().size(); index++) {
-            if (plan.reduction(planes().get(index)) == Reduction.IN_ORDER) {
-                reduction.addTasks(planes().get(index), totals, Integer.toString(index));
+        for (int index = 0; index < aggregates().size(); index++) {
+            if (plan.reduction(aggregates().get(index)) == Reduction.IN_ORDER) {
+                reduction.addTasks(aggregates().get(index), totals, Integer.toString(index));
             }
         }
     }
 
-    private List<Plane> planes() {
-        return plan.device().planes();
+    private List<PartialAggregate> aggregates() {
+        return plan.device().aggregates();
     }
 
     /** Adds the task that writes down slots which kernels found as they went so far. */
@@ -325,6 +325,6 @@ public final class SlotGroupStage {
                                 groupOf,
                                 starts,
                                 arrays.groupRow(),
-                                arrays.findings()));
+                                arrays.status()));
     }
 }

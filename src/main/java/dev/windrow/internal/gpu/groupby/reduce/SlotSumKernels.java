@@ -16,7 +16,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  *
  * <p>Each slot has {@code REPLICAS} accumulators, {@code cells[replica * slots + slot]}, and a
  * block adds to one of them: additions to one address come one after the other, and many small sums
- * lose less to rounding than a large one. The slots of {@link #HOT} chosen rows, those with the
+ * lose less to rounding than a large one. The slots of {@link #HOT} selected rows, those with the
  * most frequent keys of the planner's sample, are added up by each thread on its own, and handed in
  * once.
  *
@@ -32,7 +32,7 @@ public final class SlotSumKernels {
     /** Slots that threads add up on their own. */
     public static final int HOT = 8;
 
-    /** A trait of a plane: rows may have no value. */
+    /** A trait of a partial aggregate: rows may have no value. */
     public static final int NULLABLE = 1;
 
     /** A trait: some slots are added up by each thread on its own. */
@@ -52,13 +52,13 @@ public final class SlotSumKernels {
 
     private SlotSumKernels() {}
 
-    /** Returns the trait of planes that are so many parts of an integer: 1, 2 or 4. */
+    /** Returns the trait of partial aggregates that are so many parts of an integer: 1, 2 or 4. */
     public static int parts(int count) {
         return Integer.numberOfTrailingZeros(count) << FOLDS_AT;
     }
 
     /**
-     * Finds the slots of chosen rows.
+     * Finds the slots of selected rows.
      *
      * <p>Launch: at least {@link #HOT} threads.
      *
@@ -107,8 +107,8 @@ public final class SlotSumKernels {
      * <p>Reads what finds a row's slot, {@code hotSlots[HOT]} where there are {@link #HOT_SLOTS},
      * and what {@code source} takes from a row that is valid, or all parts of that integer from
      * {@code source} on; adds to {@code cells[(replica * slots + slot) * parts + part]}. Where it
-     * {@link #MARKS}, writes 1 to {@code used[slot]} of every row's, and sets {@code
-     * findings[OUT_OF_DOMAIN]} where a key that is a digit has no slot.
+     * {@link #MARKS}, writes 1 to {@code used[slot]} of every row's, and sets {@code device
+     * status[OUT_OF_DOMAIN]} where a key that is a digit has no slot.
      *
      * <p>Additions are atomic; those of integers give the same total in any order. Zeros are not
      * added: of the parts of a wide integer, the high ones often are.
@@ -118,7 +118,7 @@ public final class SlotSumKernels {
     public static void addLongs(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             LongArray finder,
             LongArray keys,
             IntArray positions,
@@ -192,7 +192,7 @@ public final class SlotSumKernels {
                     int valid = Slots.isNullable(how) == 1 ? keyed[i] : 1;
                     int slot = Slots.slotOf(how, finder, table, key[i], valid);
                     if (marks == 1) {
-                        KeyTableKernels.markRow(findings, used, slot, slots, how, valid);
+                        KeyTableKernels.markRow(status, used, slot, slots, how, valid);
                     }
                     if (slot < slots) {
                         long term = nullable == 1 ? value[i] * present[i] : value[i];
@@ -271,7 +271,7 @@ public final class SlotSumKernels {
     public static void addDoubles(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             LongArray finder,
             LongArray keys,
             IntArray positions,
@@ -345,7 +345,7 @@ public final class SlotSumKernels {
                     int valid = Slots.isNullable(how) == 1 ? keyed[i] : 1;
                     int slot = Slots.slotOf(how, finder, table, key[i], valid);
                     if (marks == 1) {
-                        KeyTableKernels.markRow(findings, used, slot, slots, how, valid);
+                        KeyTableKernels.markRow(status, used, slot, slots, how, valid);
                     }
                     int belongs = slot < slots ? 1 : 0;
                     if ((nullable == 1 ? belongs * present[i] : belongs) == 1) {

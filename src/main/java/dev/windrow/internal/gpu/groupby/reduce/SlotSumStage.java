@@ -1,14 +1,14 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.groupby.keys.PlaneArguments;
-import dev.windrow.internal.gpu.groupby.keys.PlanePreparation;
-import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
+import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.groupby.AtomicSums;
-import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.SlotPlan;
 
 import org.jspecify.annotations.Nullable;
@@ -24,11 +24,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Adds up sums by atomic additions to the slots of keys: three tasks for a plane, or for all that
- * are parts of an integer. What adds also marks the slots of rows, if they are not marked before.
+ * Adds up sums by atomic additions to the slots of keys: three tasks for a partial aggregate, or
+ * for all that are parts of an integer. What adds also marks the slots of rows, if they are not
+ * marked before.
  *
- * <p>Planes of one type have the same accumulators, one after the other: the totals of each are
- * taken before the next one's values are added.
+ * <p>Partial aggregates of one type have the same accumulators, one after the other: the totals of
+ * each are taken before the next one's values are added.
  */
 final class SlotSumStage {
 
@@ -37,11 +38,11 @@ final class SlotSumStage {
     private final KernelContext context;
     private final SlotFinder finder;
     private final IntArray groupOf;
-    private final PlanePreparation preparation;
+    private final AggregatePreparation preparation;
     private final IntArray hotSlots;
     private final boolean hot;
     private final IntArray unmarked;
-    private final Set<Plane> added = new HashSet<>();
+    private final Set<PartialAggregate> added = new HashSet<>();
     private final List<LongArray> unused = new ArrayList<>();
     private final long cells;
     private final int width;
@@ -55,14 +56,14 @@ final class SlotSumStage {
      * @param arrays the arrays of the query
      * @param finder what finds the slot of a row
      * @param groupOf the group of each slot, where slots are marked before
-     * @param preparation where planes have their values from
+     * @param preparation where partial aggregates have their values from
      */
     SlotSumStage(
             SlotPlan plan,
             QueryArrays arrays,
             SlotFinder finder,
             IntArray groupOf,
-            PlanePreparation preparation) {
+            AggregatePreparation preparation) {
         this.arrays = arrays;
         this.graph = arrays.graph();
         this.context = graph.context();
@@ -120,13 +121,13 @@ final class SlotSumStage {
     /**
      * Adds the tasks that add values to accumulators, if that is not done.
      *
-     * @param parts a plane, or those that are parts of an integer
+     * @param parts a partial aggregate, or those that are parts of an integer
      * @param marks whether they also mark the slots of all rows
      */
-    void addSums(List<Plane> parts, String index, boolean marks) {
-        Plane first = parts.getFirst();
+    void addSums(List<PartialAggregate> parts, String index, boolean marks) {
+        PartialAggregate first = parts.getFirst();
         if (added.add(first)) {
-            if (first.cell() == Plane.Cell.DOUBLE) {
+            if (first.cell() == PartialAggregate.Cell.DOUBLE) {
                 addDoubles(first, index, marks);
             } else {
                 addLongs(parts, index, marks);
@@ -135,22 +136,22 @@ final class SlotSumStage {
     }
 
     /** Adds the task that makes totals of the accumulators, once slots are numbered. */
-    void addTotals(List<Plane> parts, PlaneTotals totals, String index) {
-        Plane first = parts.getFirst();
-        if (first.cell() == Plane.Cell.DOUBLE) {
+    void addTotals(List<PartialAggregate> parts, AggregateTotals totals, String index) {
+        PartialAggregate first = parts.getFirst();
+        if (first.cell() == PartialAggregate.Cell.DOUBLE) {
             addTotals(doubles(), totals.doubles(first), index);
         } else {
             addTotals(longs(), parts.stream().map(totals::longs).toList(), index);
         }
     }
 
-    /** Returns what kernels are told of the rows of a plane, and of frequent keys. */
-    int traits(Plane plane) {
-        return (preparation.nullable(plane) == 1 ? SlotSumKernels.NULLABLE : 0)
+    /** Returns what kernels are told of the rows of a partial aggregate, and of frequent keys. */
+    int traits(PartialAggregate aggregate) {
+        return (preparation.nullable(aggregate) == 1 ? SlotSumKernels.NULLABLE : 0)
                 | (hot ? SlotSumKernels.HOT_SLOTS : 0);
     }
 
-    private int traits(List<Plane> parts, boolean marks) {
+    private int traits(List<PartialAggregate> parts, boolean marks) {
         return traits(parts.getFirst())
                 | (marks ? SlotSumKernels.MARKS : 0)
                 | SlotSumKernels.parts(parts.size());
@@ -186,8 +187,8 @@ final class SlotSumStage {
         return accumulators;
     }
 
-    private void addLongs(List<Plane> parts, String index, boolean marks) {
-        PlaneArguments values = preparation.values(parts.getFirst());
+    private void addLongs(List<PartialAggregate> parts, String index, boolean marks) {
+        AggregateArguments values = preparation.values(parts.getFirst());
         LongArray validity = preparation.validity(parts.getFirst());
         LongArray accumulators = longs();
         graph.addStream(
@@ -210,7 +211,7 @@ final class SlotSumStage {
                                 SlotSumKernels::addLongs,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 finder.numbers(),
                                 finder.content(),
                                 finder.positions(),
@@ -226,9 +227,9 @@ final class SlotSumStage {
                                 traits(parts, marks)));
     }
 
-    private void addDoubles(Plane plane, String index, boolean marks) {
-        PlaneArguments values = preparation.values(plane);
-        LongArray validity = preparation.validity(plane);
+    private void addDoubles(PartialAggregate aggregate, String index, boolean marks) {
+        AggregateArguments values = preparation.values(aggregate);
+        LongArray validity = preparation.validity(aggregate);
         DoubleArray accumulators = addClearDoubles(index);
         graph.addStream(
                 "add" + index,
@@ -239,7 +240,7 @@ final class SlotSumStage {
                                 SlotSumKernels::addDoubles,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 finder.numbers(),
                                 finder.content(),
                                 finder.positions(),
@@ -254,8 +255,8 @@ final class SlotSumStage {
                                 accumulators,
                                 finder.how(),
                                 values.source(),
-                                PlaneArguments.operationOf(plane),
-                                traits(List.of(plane), marks)));
+                                AggregateArguments.operationOf(aggregate),
+                                traits(List.of(aggregate), marks)));
     }
 
     private void addTotals(LongArray accumulators, List<LongArray> totals, String index) {
@@ -270,7 +271,7 @@ final class SlotSumStage {
                                 SlotTotalKernels::totalLongs,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 groupOf,
                                 accumulators,
                                 ofParts.get(0),
@@ -301,7 +302,7 @@ final class SlotSumStage {
                                 SlotTotalKernels::totalDoubles,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 groupOf,
                                 accumulators,
                                 totals));

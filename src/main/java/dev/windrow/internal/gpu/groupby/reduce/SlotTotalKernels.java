@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Slots;
 
@@ -60,7 +60,7 @@ public final class SlotTotalKernels {
     public static void totalLongs(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             IntArray groupOf,
             LongArray cells,
             LongArray totals0,
@@ -69,7 +69,7 @@ public final class SlotTotalKernels {
             LongArray totals3,
             int parts) {
         int slots = sizes.get(Sizes.SLOTS);
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         int replicas = sizes.get(Sizes.REPLICAS);
         int length = slots * parts;
         for (int i = context.globalIdx; i < length; i += context.globalGroupSizeX) {
@@ -110,12 +110,12 @@ public final class SlotTotalKernels {
     public static void totalDoubles(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             IntArray groupOf,
             DoubleArray cells,
             DoubleArray totals) {
         int slots = sizes.get(Sizes.SLOTS);
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         int replicas = sizes.get(Sizes.REPLICAS);
         for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
             int group = groupOf.get(slot);

@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.sorted;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.ScanKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 
@@ -70,14 +70,14 @@ public final class KeyRunKernels {
 
     /**
      * Numbers groups, and finds where each begins. Where there are more than the output arrays
-     * hold, none is told of: only {@code findings[SEGMENTS]} then counts.
+     * hold, none is told of: only {@code status[SEGMENTS]} then counts.
      *
      * <p>Launch: a block of {@link ScanKernels#THREADS} for each tile of {@link ScanKernels#TILE}.
      *
      * <p>Reads {@code keys[position]}, {@code tileStarts[tile]}, how many groups begin before the
-     * tile, {@code findings[SEGMENTS]} and, where {@code elects} is 1, {@code order}; writes {@code
-     * starts[group]}, behind the last one the end, {@code keyWords[group]}, {@code
-     * findings[GROUPS]}, {@code findings[ACTIVE_ROWS]} and, where {@code elects} is 1, {@code
+     * tile, {@code status[SEGMENTS]} and, where {@code elects} is 1, {@code order}; writes {@code
+     * starts[group]}, behind the last one the end, {@code keyWords[group]}, {@code device
+     * status[GROUPS]}, {@code status[ACTIVE_ROWS]} and, where {@code elects} is 1, {@code
      * groupRow[group]}, the first row of the group, where {@code numbers} is 1, {@code
      * groups[position]}.
      *
@@ -88,7 +88,7 @@ public final class KeyRunKernels {
     public static void number(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             IntArray keys,
             IntArray order,
             IntArray tileStarts,
@@ -103,14 +103,14 @@ public final class KeyRunKernels {
         int[] sums = context.allocateIntLocalArray(THREADS);
         int thread = context.localIdx;
         int active = sizes.get(Sizes.ROWS);
-        int segments = findings.get(Findings.SEGMENTS);
+        int segments = status.get(DeviceStatus.SEGMENTS);
         if (segments > sizes.get(Sizes.GROUP_CAPACITY)) {
             active = 0;
             segments = 0;
         }
         if (context.globalIdx == 0) {
-            findings.set(Findings.GROUPS, segments);
-            findings.set(Findings.ACTIVE_ROWS, active);
+            status.set(DeviceStatus.GROUPS, segments);
+            status.set(DeviceStatus.ACTIVE_ROWS, active);
             starts.set(segments, active);
         }
         int tileEnd = Math.min(active, (context.groupIdx + 1) * TILE);

@@ -3,7 +3,7 @@ package dev.windrow.internal.gpu.groupby.sorted;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.ScanKernels;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.sort.RowOrder;
@@ -50,7 +50,7 @@ final class KeyRunStage {
                                 order.keys(),
                                 tileHeads));
         new ScanStage(arrays.stage())
-                .addOneBlock("begun", tileHeads, Sizes.ROW_TILES, Findings.SEGMENTS);
+                .addOneBlock("begun", tileHeads, Sizes.ROW_TILES, DeviceStatus.SEGMENTS);
         int numbers = plan.numbersPositions() ? 1 : 0;
         int elects = plan.electsRows() ? 1 : 0;
         graph.add(
@@ -63,7 +63,7 @@ final class KeyRunStage {
                                 KeyRunKernels::number,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 order.keys(),
                                 order.rows(),
                                 tileHeads,

@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.sorted;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
 
@@ -44,11 +44,11 @@ public final class SortKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads rows in {@code order}, their words, {@code dropped} and, where they are {@code
-     * hashed}, {@code hashes[row]}; writes 1 or 0 to {@code heads[position]} and {@code
-     * findings[SORTED_ROWS]}: dropped rows lie behind all others and begin nothing. Sets {@code
-     * findings[HASH_COLLISION]} where different keys share a hash. Where rows are {@code adjacent}
-     * as it is, each is held against the row before it in the table, dropped or not: a dropped
-     * row's key is no other row's.
+     * hashed}, {@code hashes[row]}; writes 1 or 0 to {@code heads[position]} and {@code device
+     * status[SORTED_ROWS]}: dropped rows lie behind all others and begin nothing. Sets {@code
+     * device status[HASH_COLLISION]} where different keys share a hash. Where rows are {@code
+     * adjacent} as it is, each is compared with the row before it in the table, dropped or not: a
+     * dropped row's key is no other row's.
      *
      * <p>Each thread writes elements of its own; all who report a collision write the same, and one
      * thread sees the last row.
@@ -61,7 +61,7 @@ public final class SortKernels {
             ByteArray dropped,
             LongArray hashes,
             IntArray heads,
-            IntArray findings,
+            IntArray status,
             int words,
             int drops,
             int hashed,
@@ -92,49 +92,49 @@ public final class SortKernels {
                 head = 1 - Keys.same(codes, words, rows, before, row);
                 if (hashed == 1 && head == 1) {
                     if (hashes.get(before) == hashes.get(row)) {
-                        findings.set(Findings.HASH_COLLISION, 1);
+                        status.set(DeviceStatus.HASH_COLLISION, 1);
                     }
                 }
             }
             heads.set(i, head);
             int last = active * (1 - nextActive);
             if (last == 1) {
-                findings.set(Findings.SORTED_ROWS, i + 1);
+                status.set(DeviceStatus.SORTED_ROWS, i + 1);
             }
         }
     }
 
     /**
      * Numbers groups, and finds where each begins. Where there are more than the output arrays
-     * hold, none is told of: only {@code findings[SEGMENTS]} then counts.
+     * hold, none is told of: only {@code status[SEGMENTS]} then counts.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads {@code before[position]}, how many groups begin before it, {@code order}, {@code
-     * findings[SEGMENTS]} and {@code findings[SORTED_ROWS]}; writes {@code groups[position]},
+     * device status[SEGMENTS]} and {@code status[SORTED_ROWS]}; writes {@code groups[position]},
      * {@code starts[group]}, behind the last one the end, {@code groupRow[group]}, the first row of
-     * the group, {@code findings[GROUPS]} and {@code findings[ACTIVE_ROWS]}.
+     * the group, {@code status[GROUPS]} and {@code status[ACTIVE_ROWS]}.
      *
      * <p>Each thread writes elements of its own, and of a group the one that sees its first row.
      */
     public static void number(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             IntArray before,
             IntArray order,
             IntArray groups,
             IntArray starts,
             IntArray groupRow) {
-        int active = findings.get(Findings.SORTED_ROWS);
-        int segments = findings.get(Findings.SEGMENTS);
+        int active = status.get(DeviceStatus.SORTED_ROWS);
+        int segments = status.get(DeviceStatus.SEGMENTS);
         if (segments > sizes.get(Sizes.GROUP_CAPACITY)) {
             active = 0;
             segments = 0;
         }
         if (context.globalIdx == 0) {
-            findings.set(Findings.GROUPS, segments);
-            findings.set(Findings.ACTIVE_ROWS, active);
+            status.set(DeviceStatus.GROUPS, segments);
+            status.set(DeviceStatus.ACTIVE_ROWS, active);
             starts.set(segments, active);
         }
         for (int i = context.globalIdx; i < active; i += context.globalGroupSizeX) {
@@ -156,19 +156,19 @@ public final class SortKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code before[position]}, {@code order}, {@code findings[SEGMENTS]} and {@code
-     * findings[SORTED_ROWS]}; writes {@code firstRow[segment]}.
+     * <p>Reads {@code before[position]}, {@code order}, {@code status[SEGMENTS]} and {@code device
+     * status[SORTED_ROWS]}; writes {@code firstRow[segment]}.
      *
      * <p>The one thread that sees a segment's first row writes it.
      */
     public static void firstRows(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             IntArray before,
             IntArray order,
             IntArray firstRow) {
-        int active = findings.get(Findings.SORTED_ROWS);
-        int segments = findings.get(Findings.SEGMENTS);
+        int active = status.get(DeviceStatus.SORTED_ROWS);
+        int segments = status.get(DeviceStatus.SEGMENTS);
         for (int i = context.globalIdx; i < active; i += context.globalGroupSizeX) {
             int begun = before.get(i);
             int next = segments;
@@ -186,22 +186,22 @@ public final class SortKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code before[position]}, {@code order}, {@code firstRow[segment]}, {@code
-     * findings[SEGMENTS]} and {@code findings[SORTED_ROWS]}; writes {@code firstOfRow[row]}.
+     * <p>Reads {@code before[position]}, {@code order}, {@code firstRow[segment]}, {@code device
+     * status[SEGMENTS]} and {@code status[SORTED_ROWS]}; writes {@code firstOfRow[row]}.
      *
      * <p>Each row has one position.
      */
     public static void tellFirstRows(
             KernelContext context,
             IntArray sizes,
-            IntArray findings,
+            IntArray status,
             IntArray before,
             IntArray order,
             IntArray firstRow,
             IntArray firstOfRow) {
         int rows = sizes.get(Sizes.ROWS);
-        int active = findings.get(Findings.SORTED_ROWS);
-        int segments = findings.get(Findings.SEGMENTS);
+        int active = status.get(DeviceStatus.SORTED_ROWS);
+        int segments = status.get(DeviceStatus.SEGMENTS);
         for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
             int first = rows - 1;
             if (i < active) {

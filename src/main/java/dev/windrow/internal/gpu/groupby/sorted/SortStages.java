@@ -2,18 +2,18 @@ package dev.windrow.internal.gpu.groupby.sorted;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
-import dev.windrow.internal.gpu.groupby.keys.PlaneArguments;
-import dev.windrow.internal.gpu.groupby.keys.PlanePreparation;
-import dev.windrow.internal.gpu.groupby.keys.PlaneTotals;
+import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
+import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionStage;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.FillKernels;
-import dev.windrow.internal.gpu.kernels.Findings;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.sort.ColumnKey;
 import dev.windrow.internal.gpu.sort.RowOrder;
 import dev.windrow.internal.gpu.sort.RowSortStage;
-import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.SortPlan;
 import dev.windrow.internal.plan.keys.KeyField;
 
@@ -57,7 +57,7 @@ public final class SortStages {
     }
 
     /** Adds all tasks; {@code totals} are what they end in. */
-    public void addTasks(PlaneTotals totals) {
+    public void addTasks(AggregateTotals totals) {
         addSort();
         if (plan.ordersByFirstRow()) {
             addSortByFirstRow();
@@ -72,10 +72,10 @@ public final class SortStages {
         arrays.rowGroups().addFromOrder(order);
         SegmentReductionStage reduction =
                 new SegmentReductionStage(
-                        arrays, new PlanePreparation(arrays), order, groupOf, starts);
+                        arrays, new AggregatePreparation(arrays), order, groupOf, starts);
         int index = 0;
-        for (Plane plane : plan.device().planes()) {
-            reduction.addTasks(plane, totals, Integer.toString(index++));
+        for (PartialAggregate aggregate : plan.device().aggregates()) {
+            reduction.addTasks(aggregate, totals, Integer.toString(index++));
         }
     }
 
@@ -116,7 +116,7 @@ public final class SortStages {
     /** Returns a column whose values' own bits are keys. */
     private ColumnKey column(KeyField field) {
         String column = plan.query().keys().get(field.key()).name();
-        int source = PlaneArguments.sourceOf(plan.device().columns().get(column));
+        int source = AggregateArguments.sourceOf(plan.device().columns().get(column));
         LongArray zeros = graph.upload(new LongArray(2));
         long mask = (1L << field.bits()) - 1;
         LongArray words = arrays.input().words(column);
@@ -152,7 +152,7 @@ public final class SortStages {
                         arrays.rows(),
                         Sizes.ROWS,
                         Sizes.ROW_TILES,
-                        Findings.SEGMENTS);
+                        DeviceStatus.SEGMENTS);
     }
 
     private void addMarks(String task, RowOrder order, IntArray heads) {
@@ -170,7 +170,7 @@ public final class SortStages {
                                 arrays.dropped(),
                                 hashes,
                                 heads,
-                                arrays.findings(),
+                                arrays.status(),
                                 arrays.codeWords(),
                                 arrays.drops(),
                                 plan.order() == SortPlan.Order.HASH ? 1 : 0,
@@ -190,7 +190,7 @@ public final class SortStages {
                                 "firstRows",
                                 SortKernels::firstRows,
                                 context,
-                                arrays.findings(),
+                                arrays.status(),
                                 heads,
                                 order.rows(),
                                 firstRow));
@@ -203,7 +203,7 @@ public final class SortStages {
                                 SortKernels::tellFirstRows,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 heads,
                                 order.rows(),
                                 firstRow,
@@ -225,7 +225,7 @@ public final class SortStages {
                                 SortKernels::number,
                                 context,
                                 arrays.sizes(),
-                                arrays.findings(),
+                                arrays.status(),
                                 heads,
                                 order.rows(),
                                 order.keys(),

@@ -168,7 +168,7 @@ class WordTableStageTest {
             DevicePlan plan =
                     input.run.plan(query(hashes, NullKeys.INCLUDE, SUMS).withAlgorithm(algorithm));
             assertThat(plan.statistics().hotRows()).hasSize(PlanTuning.HOT_KEYS);
-            assertThat(((SlotPlan) plan).planes(Reduction.ATOMICALLY)).isNotEmpty();
+            assertThat(((SlotPlan) plan).aggregates(Reduction.ATOMICALLY)).isNotEmpty();
             assertThat(input.run.run(plan).groups())
                     .containsExactlyInAnyOrderElementsOf(input.expected(NullKeys.INCLUDE, SUMS));
         }

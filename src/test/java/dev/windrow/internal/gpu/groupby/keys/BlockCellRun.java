@@ -11,13 +11,13 @@ import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.groupby.reduce.BlockCellStage;
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.memory.DeviceInput;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.BlockCells;
 import dev.windrow.internal.plan.groupby.DevicePlan;
-import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.Planner;
 import dev.windrow.internal.plan.query.QueryResolver;
 import dev.windrow.internal.plan.sample.KeySampler;
@@ -72,67 +72,70 @@ public final class BlockCellRun implements AutoCloseable {
     }
 
     /**
-     * Returns the totals of all planes of some aggregations that threads have cells for.
+     * Returns the totals of all partial aggregates of some aggregations that threads have cells
+     * for.
      *
-     * @return a {@code Long} or {@code Double} for each group of each plane
+     * @return a {@code Long} or {@code Double} for each group of each partial aggregate
      */
-    public Map<Plane, List<Object>> totals(NamedAggregation... aggregations) {
+    public Map<PartialAggregate, List<Object>> totals(NamedAggregation... aggregations) {
         table = new Table(columns, groups.length, memory);
         QueryArrays arrays = arrays(List.of(aggregations));
-        arrays.findings().set(Findings.GROUPS, count);
-        List<Plane> planes =
-                arrays.plan().device().planes().stream().filter(BlockCells::suits).toList();
+        arrays.status().set(DeviceStatus.GROUPS, count);
+        List<PartialAggregate> aggregates =
+                arrays.plan().device().aggregates().stream().filter(BlockCells::suits).toList();
         BlockCells cells =
-                BlockCells.of(planes, count, arrays.plan().statistics(), device.limits(), ordered);
-        PlaneTotals totals = PlaneTotals.of(arrays.graph(), planes, count);
-        boolean isNullable = ColumnFacts.of(columns.get("k")).nullable();
+                BlockCells.of(
+                        aggregates, count, arrays.plan().statistics(), device.limits(), ordered);
+        AggregateTotals totals = AggregateTotals.of(arrays.graph(), aggregates, count);
+        boolean isNullable = ColumnStatistics.of(columns.get("k")).nullable();
         SlotKeys.Found found = keys.found(arrays, groups, count, nullGroup, isNullable);
         new BlockCellStage(
                         arrays,
                         found.finder(),
                         found.groupOf(),
-                        new PlanePreparation(arrays),
+                        new AggregatePreparation(arrays),
                         cells,
                         false)
                 .addTasks(totals);
-        execute(arrays, planes, totals);
-        Map<Plane, List<Object>> read = new LinkedHashMap<>();
-        planes.forEach(plane -> read.put(plane, values(plane, totals)));
+        execute(arrays, aggregates, totals);
+        Map<PartialAggregate, List<Object>> read = new LinkedHashMap<>();
+        aggregates.forEach(aggregate -> read.put(aggregate, values(aggregate, totals)));
         arrays.input().close();
         return read;
     }
 
     private QueryArrays arrays(List<NamedAggregation> aggregations) {
         Map<String, ColumnType> types = new LinkedHashMap<>();
-        Map<String, ColumnFacts> facts = new LinkedHashMap<>();
+        Map<String, ColumnStatistics> statistics = new LinkedHashMap<>();
         columns.forEach((name, column) -> types.put(name, column.type()));
-        columns.forEach((name, column) -> facts.put(name, ColumnFacts.of(column)));
+        columns.forEach((name, column) -> statistics.put(name, ColumnStatistics.of(column)));
         GroupByQuery query =
                 GroupByQuery.of(List.of("k"), aggregations).withAlgorithm(Algorithm.GLOBAL_HASH);
         DevicePlan plan =
                 (DevicePlan)
                         Planner.plan(
                                 QueryResolver.resolve(query, types),
-                                facts,
+                                statistics,
                                 KeySampler.sample(List.of(columns.get("k")), groups.length),
                                 new Situation(1, device.limits(), "a test has a device"));
         return QueryArrays.of(
                 new DeviceGraph(device.limits()), plan, new DeviceInput(table), count, false);
     }
 
-    private static void execute(QueryArrays arrays, List<Plane> planes, PlaneTotals totals) {
+    private static void execute(
+            QueryArrays arrays, List<PartialAggregate> aggregates, AggregateTotals totals) {
         arrays.input().uploads().forEach(arrays.graph()::upload);
-        TaskGraphs graphs = arrays.graph().build(arrays.findings());
+        TaskGraphs graphs = arrays.graph().build(arrays.status());
         try (GraphExecution execution = new GraphExecution(graphs)) {
             TornadoExecutionResult result = execution.timed(TaskProfile.ofKernels());
-            planes.forEach(plane -> result.transferToHost(totals.array(plane)));
+            aggregates.forEach(aggregate -> result.transferToHost(totals.array(aggregate)));
         }
     }
 
-    private static List<Object> values(Plane plane, PlaneTotals totals) {
-        return switch (plane.cell()) {
-            case LONG -> List.copyOf(boxed(totals.longs(plane).toHeapArray()));
-            case DOUBLE -> List.copyOf(boxed(totals.doubles(plane).toHeapArray()));
+    private static List<Object> values(PartialAggregate aggregate, AggregateTotals totals) {
+        return switch (aggregate.cell()) {
+            case LONG -> List.copyOf(boxed(totals.longs(aggregate).toHeapArray()));
+            case DOUBLE -> List.copyOf(boxed(totals.doubles(aggregate).toHeapArray()));
             case ROW -> throw new IllegalArgumentException("threads have no cells for rows");
         };
     }

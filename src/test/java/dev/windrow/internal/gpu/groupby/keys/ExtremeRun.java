@@ -19,15 +19,15 @@ import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.groupby.reduce.ExtremeStage;
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.memory.DeviceInput;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.DevicePlan;
-import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.Planner;
 import dev.windrow.internal.plan.query.QueryResolver;
 import dev.windrow.internal.plan.sample.KeySampler;
@@ -44,7 +44,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs contests for the extremes of a column {@code v}, and for their rows, by slots of a column
+ * Runs tournaments for the extremes of a column {@code v}, and for their rows, by slots of a column
  * {@code k} of int64: key k has slot k, a null the last slot but one of {@code slots}.
  */
 public final class ExtremeRun implements AutoCloseable {
@@ -71,7 +71,7 @@ public final class ExtremeRun implements AutoCloseable {
     private final int slots;
     private final int[] groupOf;
     private final ExtremeStage stage;
-    private final PlaneTotals totals;
+    private final AggregateTotals totals;
 
     /**
      * Makes the stage.
@@ -110,29 +110,29 @@ public final class ExtremeRun implements AutoCloseable {
                                 QueryResolver.resolve(
                                         QUERY, Map.of("k", Primitive.INT64, "v", type)),
                                 Map.of(
-                                        "k", ColumnFacts.of(columns.get("k")),
-                                        "v", ColumnFacts.of(columns.get("v"))),
+                                        "k", ColumnStatistics.of(columns.get("k")),
+                                        "v", ColumnStatistics.of(columns.get("v"))),
                                 KeySampler.sample(List.of(columns.get("k")), keys.size()),
                                 new Situation(1, limits, "a test has a device"));
         DeviceGraph graph = new DeviceGraph(limits);
         arrays = QueryArrays.of(graph, plan, new DeviceInput(table), slots);
         groupOf = new int[slots];
-        arrays.findings().init(0);
-        arrays.findings().set(Findings.GROUPS, number());
-        totals = PlaneTotals.of(graph, planes(), slots);
+        arrays.status().init(0);
+        arrays.status().set(DeviceStatus.GROUPS, number());
+        totals = AggregateTotals.of(graph, aggregates(), slots);
         stage =
                 new ExtremeStage(
                         arrays,
                         finder(way),
                         slots,
                         graph.upload(IntArray.fromArray(groupOf)),
-                        new PlanePreparation(arrays));
+                        new AggregatePreparation(arrays));
     }
 
-    /** Returns the planes of least and greatest values, and of rows. */
-    public List<Plane> planes() {
-        return arrays.plan().device().planes().stream()
-                .filter(plane -> plane.operation() != Plane.Operation.SUM)
+    /** Returns the partial aggregates of least and greatest values, and of rows. */
+    public List<PartialAggregate> aggregates() {
+        return arrays.plan().device().aggregates().stream()
+                .filter(aggregate -> aggregate.operation() != PartialAggregate.Operation.SUM)
                 .toList();
     }
 
@@ -140,7 +140,7 @@ public final class ExtremeRun implements AutoCloseable {
         return stage;
     }
 
-    public PlaneTotals totals() {
+    public AggregateTotals totals() {
         return totals;
     }
 
@@ -158,12 +158,12 @@ public final class ExtremeRun implements AutoCloseable {
     /** Runs the tasks that were added; returns whether they tell that rows are left. */
     public boolean leavesRows() {
         arrays.input().uploads().forEach(arrays.graph()::upload);
-        TaskGraphs graphs = arrays.graph().build(arrays.findings());
+        TaskGraphs graphs = arrays.graph().build(arrays.status());
         try (GraphExecution execution = new GraphExecution(graphs)) {
             TornadoExecutionResult result = execution.timed(TaskProfile.ofKernels());
-            planes().forEach(plane -> result.transferToHost(totals.array(plane)));
+            aggregates().forEach(aggregate -> result.transferToHost(totals.array(aggregate)));
         }
-        return arrays.findings().get(Findings.UNSETTLED) != 0;
+        return arrays.status().get(DeviceStatus.UNSETTLED) != 0;
     }
 
     @Override

@@ -7,7 +7,7 @@ import dev.windrow.internal.gpu.groupby.find.DenseStages;
 import dev.windrow.internal.gpu.groupby.find.GlobalHashStages;
 import dev.windrow.internal.gpu.groupby.local.LocalHashStages;
 import dev.windrow.internal.gpu.groupby.sorted.SortStages;
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.groupby.DensePlan;
 import dev.windrow.internal.plan.groupby.GlobalHashPlan;
@@ -40,9 +40,9 @@ class RowGroupStageTest {
         List<@Nullable Long> keys = keys();
         try (StageRun run = new StageRun(keys, algorithm)) {
             QueryArrays arrays = run.arrays();
-            DeviceProgram.addClearFindings(arrays.graph(), arrays.findings());
+            DeviceProgram.addClearStatus(arrays.graph(), arrays.status());
             new KeyEncodingStage(arrays).addTasks();
-            PlaneTotals totals = PlaneTotals.of(arrays.graph(), List.of(), 1);
+            AggregateTotals totals = AggregateTotals.of(arrays.graph(), List.of(), 1);
             switch (arrays.plan()) {
                 case LocalHashPlan local -> new LocalHashStages(local, arrays).addTasks(totals);
                 case GlobalHashPlan global -> new GlobalHashStages(global, arrays).addTasks(totals);
@@ -55,7 +55,7 @@ class RowGroupStageTest {
             IntArray groupOfRow = run.keep(groups);
             run.execute();
 
-            assertThat(arrays.findings().get(Findings.GROUPS)).isEqualTo(KEYS);
+            assertThat(arrays.status().get(DeviceStatus.GROUPS)).isEqualTo(KEYS);
             Map<Integer, Long> keyOfGroup = new HashMap<>();
             for (int row = 0; row < ROWS; row++) {
                 int group = groupOfRow.get(row);

@@ -12,7 +12,7 @@ import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.memory.DeviceInput;
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.Planner;
@@ -51,7 +51,7 @@ final class StageRun implements AutoCloseable {
                 (DevicePlan)
                         Planner.plan(
                                 QueryResolver.resolve(query, Map.of("k", Primitive.INT64)),
-                                Map.of("k", ColumnFacts.of(columns.get("k"))),
+                                Map.of("k", ColumnStatistics.of(columns.get("k"))),
                                 KeySampler.sample(List.copyOf(columns.values()), keys.size()),
                                 new Situation(1, device.limits(), "a test has a device"));
         arrays =
@@ -99,7 +99,7 @@ final class StageRun implements AutoCloseable {
     /** Runs all tasks. */
     void execute() {
         arrays.input().uploads().forEach(arrays.graph()::upload);
-        TaskGraphs graphs = arrays.graph().build(arrays.findings());
+        TaskGraphs graphs = arrays.graph().build(arrays.status());
         try (GraphExecution execution = new GraphExecution(graphs)) {
             TornadoExecutionResult result = execution.timed(TaskProfile.ofKernels());
             kept.forEach(result::transferToHost);

@@ -44,7 +44,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 
-/** Aggregations that need an order within the group, held against plain Java. */
+/** Aggregations that need an order within the group, compared with plain Java. */
 @ExtendWith(NoLeaks.class)
 class OrderedAggregationTest {
 

@@ -17,8 +17,8 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.gpu.groupby.keys.BlockCellRun;
 import dev.windrow.internal.gpu.groupby.keys.SlotKeys;
-import dev.windrow.internal.plan.groupby.Plane;
-import dev.windrow.internal.plan.groupby.Plane.Operation;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
 import dev.windrow.query.NamedAggregation;
 
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,9 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
-/** Threads that add up in cells of their own, for every plane that they have cells for. */
+/**
+ * Threads that add up in cells of their own, for every partial aggregate that they have cells for.
+ */
 @ExtendWith(NoLeaks.class)
 class BlockCellStageTest {
 
@@ -127,7 +129,7 @@ class BlockCellStageTest {
                 .toArray();
     }
 
-    private Map<Plane, List<Object>> totals(
+    private Map<PartialAggregate, List<Object>> totals(
             SlotKeys keys,
             int[] groups,
             int count,
@@ -146,14 +148,14 @@ class BlockCellStageTest {
     }
 
     private void assertTotals(
-            Map<Plane, List<Object>> totals, SlotKeys keys, int[] groups, int count) {
+            Map<PartialAggregate, List<Object>> totals, SlotKeys keys, int[] groups, int count) {
         assertThat(totals).isNotEmpty();
         totals.forEach(
-                (plane, actual) -> {
-                    Object[] expected = expected(plane, groups, count);
+                (aggregate, actual) -> {
+                    Object[] expected = expected(aggregate, groups, count);
                     for (int group = 0; group < count; group++) {
                         assertThat(actual.get(group))
-                                .as("%s of group %d, %s", plane, group, keys)
+                                .as("%s of group %d, %s", aggregate, group, keys)
                                 .usingComparator(BlockCellStageTest::compare)
                                 .isEqualTo(expected[group]);
                     }
@@ -167,31 +169,31 @@ class BlockCellStageTest {
                 : Long.compare((Long) a, (Long) b);
     }
 
-    private Object[] expected(Plane plane, int[] groups, int count) {
+    private Object[] expected(PartialAggregate aggregate, int[] groups, int count) {
         Object[] totals = new Object[count];
-        Arrays.fill(totals, identity(plane));
+        Arrays.fill(totals, identity(aggregate));
         for (int row = 0; row < groups.length; row++) {
             int at = row;
             int group = groups[row];
             boolean counts =
-                    plane.present().stream().allMatch(name -> values.get(name).get(at) != null);
+                    aggregate.present().stream().allMatch(name -> values.get(name).get(at) != null);
             if (group >= 0 && group < count && counts) {
                 totals[group] =
                         totals[group] instanceof Double sum
-                                ? (Object) added(plane.operation(), sum, number(plane, row))
+                                ? (Object) added(aggregate.operation(), sum, number(aggregate, row))
                                 : (Object)
                                         added(
-                                                plane.operation(),
+                                                aggregate.operation(),
                                                 (Long) totals[group],
-                                                part(plane, row));
+                                                part(aggregate, row));
             }
         }
         return totals;
     }
 
-    private static Object identity(Plane plane) {
-        boolean isDouble = plane.cell() == Plane.Cell.DOUBLE;
-        return switch (plane.operation()) {
+    private static Object identity(PartialAggregate aggregate) {
+        boolean isDouble = aggregate.cell() == PartialAggregate.Cell.DOUBLE;
+        return switch (aggregate.operation()) {
             case MIN -> isDouble ? (Object) Double.NaN : (Object) Long.MAX_VALUE;
             case MAX -> isDouble ? (Object) Double.NEGATIVE_INFINITY : (Object) Long.MIN_VALUE;
             case PRODUCT -> 1.0;
@@ -222,23 +224,23 @@ class BlockCellStageTest {
         };
     }
 
-    private double number(Plane plane, int row) {
-        return ((Number) value(plane, row)).doubleValue();
+    private double number(PartialAggregate aggregate, int row) {
+        return ((Number) value(aggregate, row)).doubleValue();
     }
 
-    private long part(Plane plane, int row) {
-        return switch (plane.source()) {
+    private long part(PartialAggregate aggregate, int row) {
+        return switch (aggregate.source()) {
             case ONE_PER_ROW, ONE_PER_VALUE -> 1;
             case INTEGER ->
-                    value(plane, row) instanceof Boolean bit
+                    value(aggregate, row) instanceof Boolean bit
                             ? (bit ? 1 : 0)
-                            : (Long) value(plane, row);
-            case LOW_HALF -> (Long) value(plane, row) & 0xffffffffL;
-            case HIGH_HALF -> (Long) value(plane, row) >> 32;
-            case CHUNK_0 -> chunk(plane, row, 0).and(CHUNK).longValue();
-            case CHUNK_1 -> chunk(plane, row, 1).and(CHUNK).longValue();
-            case CHUNK_2 -> chunk(plane, row, 2).and(CHUNK).longValue();
-            case CHUNK_3 -> chunk(plane, row, 3).longValue();
+                            : (Long) value(aggregate, row);
+            case LOW_HALF -> (Long) value(aggregate, row) & 0xffffffffL;
+            case HIGH_HALF -> (Long) value(aggregate, row) >> 32;
+            case CHUNK_0 -> chunk(aggregate, row, 0).and(CHUNK).longValue();
+            case CHUNK_1 -> chunk(aggregate, row, 1).and(CHUNK).longValue();
+            case CHUNK_2 -> chunk(aggregate, row, 2).and(CHUNK).longValue();
+            case CHUNK_3 -> chunk(aggregate, row, 3).longValue();
             case FLOAT,
                     OFFSET,
                     DEVIATION,
@@ -247,16 +249,16 @@ class BlockCellStageTest {
                     FLOAT_ROW,
                     DECIMAL_ROW,
                     STRING_ROW ->
-                    throw new IllegalArgumentException(plane.source().name());
+                    throw new IllegalArgumentException(aggregate.source().name());
         };
     }
 
-    private BigInteger chunk(Plane plane, int row, int chunk) {
-        return ((BigInteger) value(plane, row)).shiftRight(32 * chunk);
+    private BigInteger chunk(PartialAggregate aggregate, int row, int chunk) {
+        return ((BigInteger) value(aggregate, row)).shiftRight(32 * chunk);
     }
 
-    private Object value(Plane plane, int row) {
-        return Objects.requireNonNull(values.get(plane.column()).get(row));
+    private Object value(PartialAggregate aggregate, int row) {
+        return Objects.requireNonNull(values.get(aggregate.column()).get(row));
     }
 
     @ParameterizedTest
@@ -267,7 +269,10 @@ class BlockCellStageTest {
         assertTotals(keys, groups(rows, 5), 5, SlotKeys.NO_GROUP, ALL);
     }
 
-    /** From cells of each thread's own, by cells that threads share, to one plane a pass. */
+    /**
+     * From cells of each thread's own, by cells that threads share, to one partial aggregate a
+     * pass.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 16, 17, 32, 33, 64, 100, 128, 129, 1024, 1025, 4095, 4096})
     void upTo4096GroupsHaveCells(int count) {

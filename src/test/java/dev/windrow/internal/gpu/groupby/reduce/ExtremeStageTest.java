@@ -9,7 +9,7 @@ import dev.windrow.internal.gpu.groupby.keys.ExtremeRun;
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.PlanTuning;
-import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -143,7 +143,7 @@ class ExtremeStageTest {
         assertExtremes(Slots.GIVEN, FEW, keys(ROWS, FEW), Primitive.INT32, values);
     }
 
-    /** Without a contest, all rows are better: more than a thread can list. */
+    /** Without a tournament, all rows are better: more than a thread can list. */
     @Test
     void aRoundTellsWhenListsHaveNoRoom() {
         int rows = 40_000;
@@ -199,8 +199,9 @@ class ExtremeStageTest {
 
     private static void addRounds(ExtremeRun run, int rounds) {
         int index = 0;
-        for (Plane plane : run.planes()) {
-            ExtremeTasks tasks = run.stage().tasks(plane, run.totals(), Integer.toString(index));
+        for (PartialAggregate aggregate : run.aggregates()) {
+            ExtremeTasks tasks =
+                    run.stage().tasks(aggregate, run.totals(), Integer.toString(index));
             tasks.addClear();
             for (int round = 1; round <= rounds; round++) {
                 tasks.addRound(round);
@@ -236,8 +237,8 @@ class ExtremeStageTest {
             List<@Nullable Object> values) {
         try (ExtremeRun run = new ExtremeRun(way, slots, UNITS, keys, type, values)) {
             int index = 0;
-            for (Plane plane : run.planes()) {
-                run.stage().addTasks(plane, run.totals(), Integer.toString(index));
+            for (PartialAggregate aggregate : run.aggregates()) {
+                run.stage().addTasks(aggregate, run.totals(), Integer.toString(index));
                 index++;
             }
             assertThat(run.leavesRows()).isFalse();
@@ -246,33 +247,34 @@ class ExtremeStageTest {
     }
 
     private static void assertTotals(ExtremeRun run, int rows, List<@Nullable Object> values) {
-        for (Plane plane : run.planes()) {
+        for (PartialAggregate aggregate : run.aggregates()) {
             Map<Integer, Integer> best = new TreeMap<>();
             for (int row = 0; row < rows; row++) {
                 int slot = run.slot(row);
                 best.putIfAbsent(slot, Values.NO_ROW);
-                boolean counts = plane.present().isEmpty() || values.get(row) != null;
-                if (counts && isBetter(plane, best.get(slot), row, values)) {
+                boolean counts = aggregate.present().isEmpty() || values.get(row) != null;
+                if (counts && isBetter(aggregate, best.get(slot), row, values)) {
                     best.put(slot, row);
                 }
             }
             best.forEach(
                     (slot, row) ->
-                            assertThat(total(run, plane, slot))
-                                    .as("%s of slot %d", plane, slot)
-                                    .isEqualTo(expected(plane, row, values)));
+                            assertThat(total(run, aggregate, slot))
+                                    .as("%s of slot %d", aggregate, slot)
+                                    .isEqualTo(expected(aggregate, row, values)));
         }
     }
 
-    private static boolean isBetter(Plane plane, int best, int row, List<@Nullable Object> values) {
+    private static boolean isBetter(
+            PartialAggregate aggregate, int best, int row, List<@Nullable Object> values) {
         if (best < 0) {
             return true;
         }
         int order =
-                plane.source() == Plane.Source.ROW_NUMBER
+                aggregate.source() == PartialAggregate.Source.ROW_NUMBER
                         ? Integer.compare(row, best)
                         : compare(values.get(row), values.get(best));
-        return plane.operation() == Plane.Operation.MIN ? order < 0 : order > 0;
+        return aggregate.operation() == PartialAggregate.Operation.MIN ? order < 0 : order > 0;
     }
 
     private static int compare(@Nullable Object a, @Nullable Object b) {
@@ -286,18 +288,19 @@ class ExtremeStageTest {
         };
     }
 
-    private static Object total(ExtremeRun run, Plane plane, int slot) {
+    private static Object total(ExtremeRun run, PartialAggregate aggregate, int slot) {
         int group = run.group(slot);
-        return switch (plane.cell()) {
-            case LONG -> run.totals().longs(plane).get(group);
-            case DOUBLE -> run.totals().doubles(plane).get(group);
-            case ROW -> run.totals().rows(plane).get(group);
+        return switch (aggregate.cell()) {
+            case LONG -> run.totals().longs(aggregate).get(group);
+            case DOUBLE -> run.totals().doubles(aggregate).get(group);
+            case ROW -> run.totals().rows(aggregate).get(group);
         };
     }
 
-    private static Object expected(Plane plane, int row, List<@Nullable Object> values) {
-        boolean least = plane.operation() == Plane.Operation.MIN;
-        return switch (plane.cell()) {
+    private static Object expected(
+            PartialAggregate aggregate, int row, List<@Nullable Object> values) {
+        boolean least = aggregate.operation() == PartialAggregate.Operation.MIN;
+        return switch (aggregate.cell()) {
             case LONG ->
                     row < 0
                             ? (Object) (least ? Long.MAX_VALUE : Long.MIN_VALUE)

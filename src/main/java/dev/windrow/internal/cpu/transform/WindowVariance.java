@@ -3,20 +3,20 @@ package dev.windrow.internal.cpu.transform;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.column.RawValues;
-import dev.windrow.query.Dispersion;
+import dev.windrow.query.VarianceKind;
 
 /**
  * Variances and standard deviations: how many values there are, their mean in twice the precision
  * of a double, and the sum of their squared distances from it, merged as Chan, Golub and LeVeque do
  * (Updating Formulae and a Pairwise Algorithm for Computing Sample Variances).
  */
-final class WindowSpread extends WindowState {
+final class WindowVariance extends WindowState {
 
     private static final double TWO_TO_64 = 0x1p64;
 
     private final FixedWidthColumn column;
     private final WindowTarget target;
-    private final Dispersion dispersion;
+    private final VarianceKind kind;
     private final double unit;
     private final double[] means;
     private final double[] meanRests;
@@ -25,11 +25,11 @@ final class WindowSpread extends WindowState {
     /** What the value at hand lacks: it is read in two parts. */
     private double rest;
 
-    WindowSpread(FixedWidthColumn column, int slots, WindowTarget target, Dispersion dispersion) {
+    WindowVariance(FixedWidthColumn column, int slots, WindowTarget target, VarianceKind kind) {
         super(column, slots);
         this.column = column;
         this.target = target;
-        this.dispersion = dispersion;
+        this.kind = kind;
         unit =
                 column.type() instanceof ColumnType.Decimal decimal
                         ? Math.pow(10, 2.0 * decimal.scale())
@@ -101,9 +101,9 @@ final class WindowSpread extends WindowState {
     boolean write(int slot, long row) {
         double variance =
                 (squares[slot] + (means[slot] - means[slot]))
-                        / (counts[slot] - dispersion.deltaDegreesOfFreedom())
+                        / (counts[slot] - kind.deltaDegreesOfFreedom())
                         / unit;
-        target.setDouble(row, dispersion.isRoot() ? Math.sqrt(variance) : variance);
+        target.setDouble(row, kind.isRoot() ? Math.sqrt(variance) : variance);
         return true;
     }
 }

@@ -1,6 +1,5 @@
 package dev.windrow.internal.plan;
 
-import static dev.windrow.internal.plan.groupby.PlanFixture.facts;
 import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
 import static dev.windrow.internal.plan.groupby.PlanFixture.with;
 
@@ -22,7 +21,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 import java.util.List;
 
 /** What a device without float64 does not compute, and what it does. */
-class DeviceObstacleTest {
+class DeviceRequirementsTest {
 
     private static final Situation WITHOUT_DOUBLES =
             with(new DeviceLimits("plain device", 100, 48L << 10, 1_024, 1L << 40, false, true));
@@ -55,10 +54,10 @@ class DeviceObstacleTest {
                     Aggregations.top("f", 3));
 
     private static PhysicalPlan plan(NamedAggregation aggregation) {
-        return Asked.by(facts(Primitive.FLOAT64), aggregation)
-                .with("f", facts(Primitive.FLOAT64))
-                .with("i", facts(Primitive.INT64))
-                .with("d", facts(new ColumnType.Decimal(38, 2)))
+        return Asked.by(statistics(Primitive.FLOAT64), aggregation)
+                .with("f", statistics(Primitive.FLOAT64))
+                .with("i", statistics(Primitive.INT64))
+                .with("d", statistics(new ColumnType.Decimal(38, 2)))
                 .plan(statistics(1_000_000, 100), WITHOUT_DOUBLES);
     }
 

@@ -43,11 +43,11 @@ import java.util.Random;
 import java.util.function.IntFunction;
 
 /**
- * Aggregations whose planes need other planes, or compare rows, over more rows than a block of the
- * local strategy takes and groups that span many tiles of the global one.
+ * Aggregations whose partial aggregates need other partial aggregates, or compare rows, over more
+ * rows than a block of the local strategy takes and groups that span many tiles of the global one.
  */
 @ExtendWith(NoLeaks.class)
-class PlaneAggregationsTest {
+class PartialAggregationsTest {
 
     private static final int ROWS = 9_001;
     private static final int GROUPS = 5;

@@ -1,7 +1,7 @@
 package dev.windrow.internal.plan.transform;
 
 import dev.windrow.internal.plan.DeviceLimits;
-import dev.windrow.internal.plan.DeviceObstacle;
+import dev.windrow.internal.plan.DeviceRequirements;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.query.KernelSequence;
 import dev.windrow.query.Transformation;
@@ -11,22 +11,25 @@ import java.util.List;
 import java.util.Optional;
 
 /** Finds what keeps an operation on columns from running on a device. */
-final class TransformObstacle {
+final class TransformRequirements {
 
-    private TransformObstacle() {}
+    private TransformRequirements() {}
 
     /** Finds what keeps an operation on columns, two words a row at most, from a device. */
     static Optional<String> find(
             Transformation transformation, TransformInput input, DeviceLimits limits) {
         Optional<String> obstacle =
-                DeviceObstacle.ofBlocks(limits)
-                        .or(() -> DeviceObstacle.ofLaunches(userKernels(transformation), limits))
+                DeviceRequirements.ofBlocks(limits)
                         .or(
                                 () ->
-                                        DeviceObstacle.ofDoubles(
+                                        DeviceRequirements.ofLaunches(
+                                                userKernels(transformation), limits))
+                        .or(
+                                () ->
+                                        DeviceRequirements.ofDoubles(
                                                 TransformDoubleNeeds.of(transformation, input),
                                                 limits))
-                        .or(() -> DeviceObstacle.ofCharacters(input.columns()));
+                        .or(() -> DeviceRequirements.ofCharacters(input.columns()));
         if (obstacle.isEmpty() && input.rows() * 2 > PlanTuning.DEVICE_ARRAY_LIMIT) {
             return Optional.of(input.rows() + " rows are more than a device array holds");
         }

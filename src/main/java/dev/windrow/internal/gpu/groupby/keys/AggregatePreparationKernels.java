@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
-import dev.windrow.internal.gpu.kernels.Findings;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 
@@ -11,9 +11,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /** What is made of columns and totals before rows can be reduced further. */
-public final class PlanePreparationKernels {
+public final class AggregatePreparationKernels {
 
-    private PlanePreparationKernels() {}
+    private AggregatePreparationKernels() {}
 
     /**
      * Finds the rows in which neither of two columns is null.
@@ -67,11 +67,11 @@ public final class PlanePreparationKernels {
      */
     public static void divide(
             KernelContext context,
-            IntArray findings,
+            IntArray status,
             DoubleArray sums,
             LongArray counts,
             DoubleArray means) {
-        int groups = findings.get(Findings.GROUPS);
+        int groups = status.get(DeviceStatus.GROUPS);
         for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
             double count = counts.get(group);
             means.set(group, sums.get(group) / count);

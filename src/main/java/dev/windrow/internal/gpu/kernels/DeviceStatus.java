@@ -3,7 +3,7 @@ package dev.windrow.internal.gpu.kernels;
 import dev.windrow.internal.gpu.groupby.reduce.CellShape;
 
 /** Where kernels report what they found, in an array of ints that starts out as zeros. */
-public final class Findings {
+public final class DeviceStatus {
 
     /** Groups found. */
     public static final int GROUPS = 0;
@@ -68,5 +68,5 @@ public final class Findings {
     /** Length of the array: room for the characters of 56 keys. */
     public static final int COUNT = 82;
 
-    private Findings() {}
+    private DeviceStatus() {}
 }

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * The first or last values in the order of the rows: the row of each. A last row is kept as the
  * least of the inverted bits.
  */
-final class EndmostValue extends Accumulator {
+final class FirstOrLastValue extends Accumulator {
 
     private static final long NONE = Long.MAX_VALUE;
 
@@ -18,7 +18,7 @@ final class EndmostValue extends Accumulator {
     private final long flip;
     private long[] least = {};
 
-    EndmostValue(Column column, boolean last) {
+    FirstOrLastValue(Column column, boolean last) {
         this.column = column;
         this.flip = last ? -1 : 0;
     }
@@ -45,7 +45,7 @@ final class EndmostValue extends Accumulator {
 
     @Override
     public void merge(Accumulator other, int[] from, int[] to, int count) {
-        EndmostValue added = (EndmostValue) other;
+        FirstOrLastValue added = (FirstOrLastValue) other;
         for (int i = 0; i < count; i++) {
             least[to[i]] = Math.min(least[to[i]], added.least[from[i]]);
         }

@@ -5,12 +5,12 @@ import dev.windrow.internal.gpu.kernels.Values;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What {@link BlockCellKernels} do with the rows of up to four planes, packed into two ints, which
- * TornadoVM folds: each compiled kernel holds just what its planes need.
+ * What {@link BlockCellKernels} do with the rows of up to four partial aggregates, packed into two
+ * ints, which TornadoVM folds: each compiled kernel holds just what its partial aggregates need.
  */
-public final class CellPlanes {
+public final class CellAggregates {
 
-    /** Planes of a pass, at most. */
+    /** Partial aggregates of a pass, at most. */
     public static final int MOST = 4;
 
     /** Beyond the operations of {@link Values}: rows are counted that have a value. */
@@ -19,46 +19,47 @@ public final class CellPlanes {
     /** Rows are counted, whether they have a value or not. */
     public static final int COUNT_ROWS = 7;
 
-    /** There is no such plane. */
+    /** There is no such partial aggregate. */
     public static final int NONE = 15;
 
     private static final int OPERATION_BITS = 4;
     private static final int SOURCE_BITS = 5;
 
-    private CellPlanes() {}
+    private CellAggregates() {}
 
-    /** Returns the constant for the operations of at most {@link #MOST} planes. */
+    /** Returns the constant for the operations of at most {@link #MOST} partial aggregates. */
     public static int packOperations(int... operations) {
         int packed = -1;
-        for (int plane = 0; plane < operations.length; plane++) {
-            int shift = OPERATION_BITS * plane;
-            packed = packed & ~(NONE << shift) | operations[plane] << shift;
+        for (int aggregate = 0; aggregate < operations.length; aggregate++) {
+            int shift = OPERATION_BITS * aggregate;
+            packed = packed & ~(NONE << shift) | operations[aggregate] << shift;
         }
         return packed & ((1 << OPERATION_BITS * MOST) - 1);
     }
 
     /**
-     * Returns the constant for what planes take from a row.
+     * Returns the constant for what partial aggregates take from a row.
      *
      * @param nullable whether a row may have no value
-     * @param sources what each plane takes, see {@link Values}; anything for one that counts
+     * @param sources what each partial aggregate takes, see {@link Values}; anything for one that
+     *     counts
      */
     public static int packSources(boolean nullable, int... sources) {
         int packed = (nullable ? 1 : 0) << SOURCE_BITS * MOST;
-        for (int plane = 0; plane < sources.length; plane++) {
-            packed |= sources[plane] << SOURCE_BITS * plane;
+        for (int aggregate = 0; aggregate < sources.length; aggregate++) {
+            packed |= sources[aggregate] << SOURCE_BITS * aggregate;
         }
         return packed;
     }
 
-    /** Returns the operation of a plane. */
-    static int operation(int operations, int plane) {
-        return (operations >> (OPERATION_BITS * plane)) & NONE;
+    /** Returns the operation of a partial aggregate. */
+    static int operation(int operations, int aggregate) {
+        return (operations >> (OPERATION_BITS * aggregate)) & NONE;
     }
 
-    /** Returns what a plane takes from a row. */
-    static int source(int sources, int plane) {
-        return (sources >> (SOURCE_BITS * plane)) & 31;
+    /** Returns what a partial aggregate takes from a row. */
+    static int source(int sources, int aggregate) {
+        return (sources >> (SOURCE_BITS * aggregate)) & 31;
     }
 
     /** Returns 1 where a row may have no value, 0 otherwise. */
@@ -66,29 +67,31 @@ public final class CellPlanes {
         return (sources >> (SOURCE_BITS * MOST)) & 1;
     }
 
-    /** Returns 1 where a plane takes something from a row, 0 where it counts or is none. */
+    /**
+     * Returns 1 where a partial aggregate takes something from a row, 0 where it counts or is none.
+     */
     static int reads(int operation) {
         return operation < COUNT_VALUES ? 1 : 0;
     }
 
-    /** Reads what a plane of integers takes from a row, 0 where it takes nothing. */
-    static long readLong(int operations, int sources, int plane, LongArray words, int row) {
+    /** Reads what a partial aggregate of integers takes from a row, 0 where it takes nothing. */
+    static long readLong(int operations, int sources, int aggregate, LongArray words, int row) {
         long value = 0L;
-        if (reads(operation(operations, plane)) == 1) {
-            value = Values.readLong(source(sources, plane), words, row);
+        if (reads(operation(operations, aggregate)) == 1) {
+            value = Values.readLong(source(sources, aggregate), words, row);
         }
         return value;
     }
 
-    /** Returns how many planes there are; those that are none come last. */
-    static int planes(int operations) {
-        int planes = 0;
-        for (int plane = 0; plane < MOST; plane++) {
-            if (operation(operations, plane) != NONE) {
-                planes = planes + 1;
+    /** Returns how many partial aggregates there are; those that are none come last. */
+    static int aggregates(int operations) {
+        int aggregates = 0;
+        for (int aggregate = 0; aggregate < MOST; aggregate++) {
+            if (operation(operations, aggregate) != NONE) {
+                aggregates = aggregates + 1;
             }
         }
-        return planes;
+        return aggregates;
     }
 
     /** Returns the operation by which accumulators are put together: counts are added. */

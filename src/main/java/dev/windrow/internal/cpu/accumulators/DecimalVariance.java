@@ -4,7 +4,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Int128;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.DoubleDouble;
-import dev.windrow.query.Dispersion;
+import dev.windrow.query.VarianceKind;
 
 import java.util.Arrays;
 
@@ -12,7 +12,7 @@ import java.util.Arrays;
  * Variances and standard deviations of decimals. Deviations are taken of the unscaled integers, and
  * only then become doubles.
  */
-final class DecimalSpread extends Spread {
+final class DecimalVariance extends Variance {
 
     private static final long LARGEST_EXACT = 1L << 53;
     private static final double TWO_TO_64 = 0x1p64;
@@ -21,8 +21,8 @@ final class DecimalSpread extends Spread {
     private long[] centreHighs = {};
     private long[] centreLows = {};
 
-    DecimalSpread(FixedWidthColumn column, int scale, Dispersion dispersion) {
-        super(dispersion, Math.pow(10, 2.0 * scale));
+    DecimalVariance(FixedWidthColumn column, int scale, VarianceKind kind) {
+        super(kind, Math.pow(10, 2.0 * scale));
         this.column = column;
     }
 
@@ -77,15 +77,15 @@ final class DecimalSpread extends Spread {
     }
 
     @Override
-    void copyCentre(Spread other, int from, int to) {
-        DecimalSpread added = (DecimalSpread) other;
+    void copyCentre(Variance other, int from, int to) {
+        DecimalVariance added = (DecimalVariance) other;
         centreHighs[to] = added.centreHighs[from];
         centreLows[to] = added.centreLows[from];
     }
 
     @Override
-    DoubleDouble distance(Spread other, int from, int to) {
-        DecimalSpread added = (DecimalSpread) other;
+    DoubleDouble distance(Variance other, int from, int to) {
+        DecimalVariance added = (DecimalVariance) other;
         return difference(
                 added.centreHighs[from], added.centreLows[from], centreHighs[to], centreLows[to]);
     }

@@ -2,7 +2,6 @@ package dev.windrow.internal.cpu.accumulators;
 
 import static dev.windrow.query.Aggregations.correlation;
 import static dev.windrow.query.Aggregations.covariance;
-import static dev.windrow.query.Aggregations.spread;
 import static dev.windrow.query.Aggregations.standardDeviation;
 import static dev.windrow.query.Aggregations.variance;
 
@@ -15,8 +14,8 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.cpu.CpuRun;
 import dev.windrow.internal.cpu.work.DoubleDouble;
-import dev.windrow.query.Dispersion;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.VarianceKind;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -35,7 +34,7 @@ import java.util.stream.IntStream;
 
 /** Variances, standard deviations, covariances and correlations where digits are easily lost. */
 @ExtendWith(NoLeaks.class)
-final class SpreadTest {
+final class VarianceTest {
 
     private static final double PERCENT_OF_TWELVE_DIGITS = 1e-10;
     private static final ColumnType DECIMAL = new ColumnType.Decimal(38, 2);
@@ -66,7 +65,7 @@ final class SpreadTest {
                 .toList();
     }
 
-    /** Checks variances of groups that are spread over all ranges and partials. */
+    /** Checks variances of groups that are variance over all ranges and partials. */
     private static void checkGroups(ColumnType type, List<? extends Number> values, int unit) {
         int keys = 29;
         List<Integer> keyOfRow =
@@ -143,7 +142,7 @@ final class SpreadTest {
         for (CpuRun way : CpuRun.WAYS) {
             List<Long> longs = List.of(Long.MIN_VALUE, Long.MAX_VALUE);
             assertThat(way.one(Primitive.INT64, longs, variance("v"))).isEqualTo(Math.pow(2, 127));
-            NamedAggregation deviation = spread("v", Dispersion.POPULATION_STANDARD_DEVIATION);
+            NamedAggregation deviation = variance("v", VarianceKind.POPULATION_STANDARD_DEVIATION);
             assertThat(way.one(Primitive.INT64, longs, deviation)).isEqualTo(Math.pow(2, 63));
             List<BigInteger> decimals = List.of(GREATEST.negate(), GREATEST);
             assertThat((Double) way.one(DECIMAL, decimals, variance("v")))
@@ -202,7 +201,7 @@ final class SpreadTest {
     }
 
     private static NamedAggregation populationVariance() {
-        return spread("v", Dispersion.POPULATION_VARIANCE);
+        return variance("v", VarianceKind.POPULATION_VARIANCE);
     }
 
     @Test

@@ -1,9 +1,9 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
 /**
- * What rows contest for.
+ * What rows tournament for.
  *
  * @param best {@code best[replica * slots + slot]}
  * @param listed what threads list that is better
  */
-record ContestCells<A>(A best, A listed) {}
+record TournamentCells<A>(A best, A listed) {}

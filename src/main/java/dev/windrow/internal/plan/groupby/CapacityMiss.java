@@ -6,7 +6,7 @@ package dev.windrow.internal.plan.groupby;
  * @param kind what was too small
  * @param needed how much would have been enough, or 0 where that is not known
  */
-public record Shortfall(Kind kind, long needed) {
+public record CapacityMiss(Kind kind, long needed) {
 
     /** What was too small. */
     public enum Kind {

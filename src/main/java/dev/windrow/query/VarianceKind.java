@@ -5,7 +5,7 @@ package dev.windrow.query;
  * mean, a variance is that sum divided by n - {@link #deltaDegreesOfFreedom()}, a standard
  * deviation the root of it.
  */
-public enum Dispersion {
+public enum VarianceKind {
     /** Variance of the population that the values are a sample of. */
     VARIANCE("var", 1, false),
     /** Standard deviation of the population that the values are a sample of. */
@@ -19,7 +19,7 @@ public enum Dispersion {
     private final int deltaDegreesOfFreedom;
     private final boolean root;
 
-    Dispersion(String label, int deltaDegreesOfFreedom, boolean root) {
+    VarianceKind(String label, int deltaDegreesOfFreedom, boolean root) {
         this.label = label;
         this.deltaDegreesOfFreedom = deltaDegreesOfFreedom;
         this.root = root;

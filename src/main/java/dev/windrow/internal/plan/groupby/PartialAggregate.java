@@ -8,7 +8,8 @@ import java.util.stream.Stream;
 
 /**
  * One accumulator per group on the device: an operation over something taken from each row.
- * Aggregations are made of planes, and two that need the same plane share it.
+ * Aggregations are made of partial aggregates, and two that need the same partial aggregate share
+ * it.
  *
  * @param operation how values are put together
  * @param source what is taken from a row
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
  * @param present the columns with nulls of which none may be null in a row that counts, in order of
  *     their names: at most two
  */
-public record Plane(
+public record PartialAggregate(
         Operation operation,
         Source source,
         @Nullable String column,
@@ -35,7 +36,10 @@ public record Plane(
         SUM_OF_LOGARITHMS,
         /** Values of two columns are multiplied row by row, and the products added up. */
         SUM_OF_PRODUCTS,
-        /** Not of rows: the total of the plane of sums is divided by the number of values. */
+        /**
+         * Not of rows: the total of the partial aggregate of sums is divided by the number of
+         * values.
+         */
         MEAN
     }
 
@@ -89,27 +93,33 @@ public record Plane(
         ROW
     }
 
-    public Plane {
+    public PartialAggregate {
         present = List.copyOf(new TreeSet<>(present));
     }
 
-    /** Returns the plane of what one column holds. */
-    static Plane of(Operation operation, Source source, String column, List<String> present) {
-        return new Plane(operation, source, column, null, present);
+    /** Returns the partial aggregate of what one column holds. */
+    static PartialAggregate of(
+            Operation operation, Source source, String column, List<String> present) {
+        return new PartialAggregate(operation, source, column, null, present);
     }
 
-    /** Returns the plane that counts the rows in which no column of {@code present} is null. */
-    static Plane count(List<String> present) {
+    /**
+     * Returns the partial aggregate that counts the rows in which no column of {@code present} is
+     * null.
+     */
+    static PartialAggregate count(List<String> present) {
         Source source = present.isEmpty() ? Source.ONE_PER_ROW : Source.ONE_PER_VALUE;
-        return new Plane(Operation.SUM, source, null, null, present);
+        return new PartialAggregate(Operation.SUM, source, null, null, present);
     }
 
-    /** Returns the plane of the first row in which no column of {@code present} is null. */
-    static Plane firstRow(List<String> present) {
-        return new Plane(Operation.MIN, Source.ROW_NUMBER, null, null, present);
+    /**
+     * Returns the partial aggregate of the first row in which no column of {@code present} is null.
+     */
+    static PartialAggregate firstRow(List<String> present) {
+        return new PartialAggregate(Operation.MIN, Source.ROW_NUMBER, null, null, present);
     }
 
-    /** Returns where this plane's accumulators live. */
+    /** Returns where this partial aggregate's accumulators live. */
     public Cell cell() {
         return switch (source) {
             case FLOAT, OFFSET, DEVIATION -> Cell.DOUBLE;
@@ -132,8 +142,11 @@ public record Plane(
         return cell() == Cell.ROW ? Integer.BYTES : Long.BYTES;
     }
 
-    /** Returns the planes whose totals this one reads, so that they must be computed before it. */
-    public List<Plane> prerequisites() {
+    /**
+     * Returns the partial aggregates whose totals this one reads, so that they must be computed
+     * before it.
+     */
+    public List<PartialAggregate> prerequisites() {
         return switch (source) {
             case OFFSET ->
                     operation == Operation.MEAN
@@ -163,10 +176,10 @@ public record Plane(
     }
 
     /**
-     * Returns the planes of all parts of a sum's integer, the lowest first, if this is the lowest;
-     * none for that of another part, and otherwise this plane alone.
+     * Returns the partial aggregates of all parts of a sum's integer, the lowest first, if this is
+     * the lowest; none for that of another part, and otherwise this partial aggregate alone.
      */
-    List<Plane> parts() {
+    List<PartialAggregate> parts() {
         return switch (source) {
             case LOW_HALF -> ofSources(Source.LOW_HALF, Source.HIGH_HALF);
             case CHUNK_0 ->
@@ -187,34 +200,36 @@ public record Plane(
         };
     }
 
-    private List<Plane> ofSources(Source... sources) {
+    private List<PartialAggregate> ofSources(Source... sources) {
         return Stream.of(sources)
-                .map(part -> new Plane(operation, part, column, partner, present))
+                .map(part -> new PartialAggregate(operation, part, column, partner, present))
                 .toList();
     }
 
-    /** Returns the plane that counts the rows that count here. */
-    public Plane count() {
+    /** Returns the partial aggregate that counts the rows that count here. */
+    public PartialAggregate count() {
         return count(present);
     }
 
-    /** Returns the plane of the first row that counts here: offsets are from its value. */
-    public Plane firstRow() {
+    /**
+     * Returns the partial aggregate of the first row that counts here: offsets are from its value.
+     */
+    public PartialAggregate firstRow() {
         return firstRow(present);
     }
 
-    /** Returns the plane of the sums whose mean this one is. */
-    public Plane sumOfOffsets() {
-        return new Plane(Operation.SUM, Source.OFFSET, column, null, present);
+    /** Returns the partial aggregate of the sums whose mean this one is. */
+    public PartialAggregate sumOfOffsets() {
+        return new PartialAggregate(Operation.SUM, Source.OFFSET, column, null, present);
     }
 
-    /** Returns the plane of the mean that deviations of the column are from. */
-    public Plane meanOffset() {
-        return new Plane(Operation.MEAN, Source.OFFSET, column, null, present);
+    /** Returns the partial aggregate of the mean that deviations of the column are from. */
+    public PartialAggregate meanOffset() {
+        return new PartialAggregate(Operation.MEAN, Source.OFFSET, column, null, present);
     }
 
-    /** Returns the plane of the mean that deviations of the partner are from. */
-    public Plane partnerMeanOffset() {
-        return new Plane(Operation.MEAN, Source.OFFSET, partner, null, present);
+    /** Returns the partial aggregate of the mean that deviations of the partner are from. */
+    public PartialAggregate partnerMeanOffset() {
+        return new PartialAggregate(Operation.MEAN, Source.OFFSET, partner, null, present);
     }
 }

@@ -1,8 +1,8 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.plan.groupby.Plane;
-import dev.windrow.internal.plan.groupby.PlaneSet;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
+import dev.windrow.internal.plan.groupby.PartialAggregates;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -12,25 +12,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What every strategy makes before it reduces the rows of a plane, once for all planes that need
- * it: bitmaps of the rows in which neither of two columns is null, columns as 64-bit floats, and
- * means.
+ * What every strategy makes before it reduces the rows of a partial aggregate, once for all partial
+ * aggregates that need it: bitmaps of the rows in which neither of two columns is null, columns as
+ * 64-bit floats, and means.
  */
-public final class PlanePreparation {
+public final class AggregatePreparation {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
     private final Map<List<String>, LongArray> bothPresent = new HashMap<>();
     private final Map<String, DoubleArray> widened = new HashMap<>();
 
-    public PlanePreparation(QueryArrays arrays) {
+    public AggregatePreparation(QueryArrays arrays) {
         this.arrays = arrays;
         this.graph = arrays.graph();
     }
 
-    /** Returns the bitmap of the rows that count for a plane, a dummy where all do. */
-    public LongArray validity(Plane plane) {
-        List<String> present = plane.present();
+    /** Returns the bitmap of the rows that count for a partial aggregate, a dummy where all do. */
+    public LongArray validity(PartialAggregate aggregate) {
+        List<String> present = aggregate.present();
         return switch (present.size()) {
             case 0 -> arrays.dummies().longs();
             case 1 -> arrays.input().validity(present.getFirst());
@@ -38,40 +38,43 @@ public final class PlanePreparation {
         };
     }
 
-    /** Returns 1 where some row may not count for a plane, 0 otherwise: an argument of kernels. */
-    public int nullable(Plane plane) {
-        return plane.present().isEmpty() ? 0 : 1;
+    /**
+     * Returns 1 where some row may not count for a partial aggregate, 0 otherwise: an argument of
+     * kernels.
+     */
+    public int nullable(PartialAggregate aggregate) {
+        return aggregate.present().isEmpty() ? 0 : 1;
     }
 
-    /** Returns the arguments for what a plane takes from its column. */
-    public PlaneArguments values(Plane plane) {
-        return isWidened(plane, plane.column())
-                ? PlaneArguments.ofWidened(widened(plane.column()), arrays)
-                : PlaneArguments.of(plane, arrays);
+    /** Returns the arguments for what a partial aggregate takes from its column. */
+    public AggregateArguments values(PartialAggregate aggregate) {
+        return isWidened(aggregate, aggregate.column())
+                ? AggregateArguments.ofWidened(widened(aggregate.column()), arrays)
+                : AggregateArguments.of(aggregate, arrays);
     }
 
-    /** Returns the arguments for the partner of a plane's column. */
-    public PlaneArguments partnerValues(Plane plane) {
-        return isWidened(plane, plane.partner())
-                ? PlaneArguments.ofWidened(widened(plane.partner()), arrays)
-                : PlaneArguments.ofNumbers(plane.partner(), arrays);
+    /** Returns the arguments for the partner of a partial aggregate's column. */
+    public AggregateArguments partnerValues(PartialAggregate aggregate) {
+        return isWidened(aggregate, aggregate.partner())
+                ? AggregateArguments.ofWidened(widened(aggregate.partner()), arrays)
+                : AggregateArguments.ofNumbers(aggregate.partner(), arrays);
     }
 
-    /** Adds the task that divides the sums of a plane's values by their number. */
-    public void addMean(Plane plane, PlaneTotals totals, String index) {
+    /** Adds the task that divides the sums of a partial aggregate's values by their number. */
+    public void addMean(PartialAggregate aggregate, AggregateTotals totals, String index) {
         String task = "mean" + index;
-        DoubleArray means = totals.doubles(plane);
+        DoubleArray means = totals.doubles(aggregate);
         graph.addStream(
                 task,
                 means.getSize(),
                 g ->
                         g.task(
                                 task,
-                                PlanePreparationKernels::divide,
+                                AggregatePreparationKernels::divide,
                                 graph.context(),
-                                arrays.findings(),
-                                totals.doubles(plane.sumOfOffsets()),
-                                totals.longs(plane.count()),
+                                arrays.status(),
+                                totals.doubles(aggregate.sumOfOffsets()),
+                                totals.longs(aggregate.count()),
                                 means));
     }
 
@@ -87,7 +90,7 @@ public final class PlanePreparation {
                 g ->
                         g.task(
                                 task,
-                                PlanePreparationKernels::findBothPresent,
+                                AggregatePreparationKernels::findBothPresent,
                                 graph.context(),
                                 arrays.sizes(),
                                 x,
@@ -96,8 +99,9 @@ public final class PlanePreparation {
         return both;
     }
 
-    private boolean isWidened(Plane plane, String column) {
-        return PlaneSet.widened(plane, arrays.plan().device().columns()).contains(column);
+    private boolean isWidened(PartialAggregate aggregate, String column) {
+        return PartialAggregates.widened(aggregate, arrays.plan().device().columns())
+                .contains(column);
     }
 
     private DoubleArray widened(String column) {
@@ -105,7 +109,7 @@ public final class PlanePreparation {
     }
 
     private DoubleArray addWidened(String column) {
-        PlaneArguments values = PlaneArguments.ofNumbers(column, arrays);
+        AggregateArguments values = AggregateArguments.ofNumbers(column, arrays);
         DoubleArray array = graph.scratchDoubles(arrays.rows());
         String task = "widen" + widened.size();
         graph.addStream(
@@ -114,7 +118,7 @@ public final class PlanePreparation {
                 g ->
                         g.task(
                                 task,
-                                PlanePreparationKernels::widen,
+                                AggregatePreparationKernels::widen,
                                 graph.context(),
                                 arrays.sizes(),
                                 values.words(),

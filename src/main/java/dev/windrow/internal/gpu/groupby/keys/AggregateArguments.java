@@ -2,8 +2,8 @@ package dev.windrow.internal.gpu.groupby.keys;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.internal.gpu.kernels.Values;
-import dev.windrow.internal.plan.ColumnFacts;
-import dev.windrow.internal.plan.groupby.Plane;
+import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
@@ -13,28 +13,29 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * What kernels are given to calculate with a column: the array that holds it, and dummies for the
  * others. Floats come as floats: TornadoVM cannot make one of the bits in a word.
  */
-public record PlaneArguments(int source, LongArray words, FloatArray floats, DoubleArray doubles) {
+public record AggregateArguments(
+        int source, LongArray words, FloatArray floats, DoubleArray doubles) {
 
-    /** Returns the arguments for what a plane takes from its column. */
-    public static PlaneArguments of(Plane plane, QueryArrays arrays) {
-        String column = plane.column() == null ? "" : plane.column();
-        return of(sourceOf(plane, factsOf(column, arrays)), column, arrays);
+    /** Returns the arguments for what a partial aggregate takes from its column. */
+    public static AggregateArguments of(PartialAggregate aggregate, QueryArrays arrays) {
+        String column = aggregate.column() == null ? "" : aggregate.column();
+        return of(sourceOf(aggregate, statisticsOf(column, arrays)), column, arrays);
     }
 
     /** Returns the arguments for the numbers of a column. */
-    public static PlaneArguments ofNumbers(String column, QueryArrays arrays) {
-        return of(sourceOf(factsOf(column, arrays)), column, arrays);
+    public static AggregateArguments ofNumbers(String column, QueryArrays arrays) {
+        return of(sourceOf(statisticsOf(column, arrays)), column, arrays);
     }
 
     /** Returns the arguments for a column that was made 64-bit floats. */
-    static PlaneArguments ofWidened(DoubleArray widened, QueryArrays arrays) {
+    static AggregateArguments ofWidened(DoubleArray widened, QueryArrays arrays) {
         QueryArrays.Dummies dummies = arrays.dummies();
-        return new PlaneArguments(Values.DOUBLE, dummies.longs(), dummies.floats(), widened);
+        return new AggregateArguments(Values.DOUBLE, dummies.longs(), dummies.floats(), widened);
     }
 
-    /** Returns the operation of a plane as kernels know it. */
-    public static int operationOf(Plane plane) {
-        return switch (plane.operation()) {
+    /** Returns the operation of a partial aggregate as kernels know it. */
+    public static int operationOf(PartialAggregate aggregate) {
+        return switch (aggregate.operation()) {
             case SUM, SUM_OF_PRODUCTS -> Values.SUM;
             case MIN -> Values.MIN;
             case MAX -> Values.MAX;
@@ -46,18 +47,18 @@ public record PlaneArguments(int source, LongArray words, FloatArray floats, Dou
     }
 
     /** Returns how kernels take a whole value out of a column. */
-    public static int sourceOf(ColumnFacts facts) {
-        if (facts.dictionary()) {
+    public static int sourceOf(ColumnStatistics statistics) {
+        if (statistics.dictionary()) {
             return Values.INT;
         }
-        return switch (facts.type()) {
+        return switch (statistics.type()) {
             case ColumnType.Primitive.BOOL -> Values.BIT;
             case ColumnType.Primitive.FLOAT32 -> Values.FLOAT;
             case ColumnType.Primitive.FLOAT64 -> Values.DOUBLE;
             case ColumnType.Primitive.UTF8, ColumnType.Primitive.BINARY -> Values.STRING;
             case ColumnType.Decimal decimal -> Values.DECIMAL;
             default ->
-                    switch (facts.type().byteWidth()) {
+                    switch (statistics.type().byteWidth()) {
                         case 1 -> Values.BYTE;
                         case 2 -> Values.SHORT;
                         case 4 -> Values.INT;
@@ -66,26 +67,26 @@ public record PlaneArguments(int source, LongArray words, FloatArray floats, Dou
         };
     }
 
-    private static ColumnFacts factsOf(String column, QueryArrays arrays) {
+    private static ColumnStatistics statisticsOf(String column, QueryArrays arrays) {
         return arrays.plan().device().columns().get(column);
     }
 
-    private static PlaneArguments of(int source, String column, QueryArrays arrays) {
+    private static AggregateArguments of(int source, String column, QueryArrays arrays) {
         QueryArrays.Dummies dummies = arrays.dummies();
         boolean inWords =
                 switch (source) {
                     case Values.ONE, Values.FLOAT, Values.DOUBLE -> false;
                     default -> true;
                 };
-        return new PlaneArguments(
+        return new AggregateArguments(
                 source,
                 inWords ? arrays.input().words(column) : dummies.longs(),
                 source == Values.FLOAT ? arrays.input().floats(column) : dummies.floats(),
                 source == Values.DOUBLE ? arrays.input().doubles(column) : dummies.doubles());
     }
 
-    private static int sourceOf(Plane plane, ColumnFacts facts) {
-        return switch (plane.source()) {
+    private static int sourceOf(PartialAggregate aggregate, ColumnStatistics statistics) {
+        return switch (aggregate.source()) {
             case ONE_PER_ROW, ONE_PER_VALUE -> Values.ONE;
             case LOW_HALF -> Values.LOW_HALF;
             case HIGH_HALF -> Values.HIGH_HALF;
@@ -93,7 +94,7 @@ public record PlaneArguments(int source, LongArray words, FloatArray floats, Dou
             case CHUNK_1 -> Values.CHUNK_1;
             case CHUNK_2 -> Values.CHUNK_2;
             case CHUNK_3 -> Values.CHUNK_3;
-            case INTEGER, FLOAT, OFFSET, DEVIATION -> sourceOf(facts);
+            case INTEGER, FLOAT, OFFSET, DEVIATION -> sourceOf(statistics);
             case ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW ->
                     throw new IllegalArgumentException("rows are compared, not calculated with");
         };

@@ -9,9 +9,9 @@ import java.util.Arrays;
 
 /**
  * Covariances and correlations of integers and floats, over rows in which neither is null: totals
- * of deviations and of their products, as {@link Spread} has of one column.
+ * of deviations and of their products, as {@link Variance} has of one column.
  */
-final class PairSpread extends Accumulator {
+final class Covariance extends Accumulator {
 
     private final FixedWidthColumn columnX;
     private final FixedWidthColumn columnY;
@@ -32,7 +32,7 @@ final class PairSpread extends Accumulator {
      * @param columnY the second column
      * @param correlates whether the result is a correlation and not a covariance
      */
-    PairSpread(FixedWidthColumn columnX, FixedWidthColumn columnY, boolean correlates) {
+    Covariance(FixedWidthColumn columnX, FixedWidthColumn columnY, boolean correlates) {
         this.columnX = columnX;
         this.columnY = columnY;
         this.correlates = correlates;
@@ -95,7 +95,7 @@ final class PairSpread extends Accumulator {
 
     @Override
     public void merge(Accumulator other, int[] from, int[] to, int count) {
-        PairSpread added = (PairSpread) other;
+        Covariance added = (Covariance) other;
         for (int i = 0; i < count; i++) {
             if (added.counts[from[i]] > 0) {
                 merge(added, from[i], to[i]);
@@ -104,7 +104,7 @@ final class PairSpread extends Accumulator {
     }
 
     /** Moves the deviations of another's group to the centres of this one's, and adds them. */
-    private void merge(PairSpread added, int from, int to) {
+    private void merge(Covariance added, int from, int to) {
         if (counts[to] == 0) {
             centresX.set(to, added.centresX, from);
             centresY.set(to, added.centresY, from);

@@ -1,7 +1,7 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.groupby.keys.PlanePreparation;
+import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.Sizes;
@@ -15,34 +15,35 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import java.util.function.UnaryOperator;
 
 /**
- * What all contests for least and greatest values share, and the shapes in which their tasks run.
+ * What all tournaments for least and greatest values share, and the shapes in which their tasks
+ * run.
  *
  * @param arrays the arrays of the query
  * @param finder how kernels find the slot of a row
  * @param groupOf {@code groupOf[slot]}
- * @param preparation where planes have their values from
+ * @param preparation where partial aggregates have their values from
  * @param shape blocks and replicas
  * @param cells cells of all replicas
- * @param rounds how a contest went, see {@link ExtremeCells}
+ * @param rounds how a tournament went, see {@link ExtremeCells}
  * @param list what threads list, see there
  */
-record ExtremeContest(
+record ExtremeTournament(
         QueryArrays arrays,
         SlotFinder finder,
         IntArray groupOf,
-        PlanePreparation preparation,
+        AggregatePreparation preparation,
         Extremes shape,
         long cells,
         IntArray rounds,
         IntArray list) {
 
-    /** Makes the arrays of contests for so many slots. */
-    static ExtremeContest of(
+    /** Makes the arrays of tournaments for so many slots. */
+    static ExtremeTournament of(
             QueryArrays arrays,
             SlotFinder finder,
             int slots,
             IntArray groupOf,
-            PlanePreparation preparation) {
+            AggregatePreparation preparation) {
         DeviceGraph graph = arrays.graph();
         Extremes shape = Extremes.of(slots, arrays.rows(), arrays.plan().device().limits());
         long cells = (long) slots * shape.replicas();
@@ -50,7 +51,7 @@ record ExtremeContest(
         sizes.set(Sizes.EXTREME_CELLS, Math.toIntExact(cells));
         sizes.set(Sizes.EXTREME_STEP, shape.ownsCells() ? slots : 0);
         sizes.set(Sizes.EXTREME_THREADS, shape.threads());
-        return new ExtremeContest(
+        return new ExtremeTournament(
                 arrays,
                 finder,
                 groupOf,

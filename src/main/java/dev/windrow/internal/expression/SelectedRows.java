@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /** A copy of the rows for which a condition is true. */
-public final class ChosenRows {
+public final class SelectedRows {
 
-    private ChosenRows() {}
+    private SelectedRows() {}
 
     /**
      * Chooses rows of all columns.

@@ -2,7 +2,7 @@ package dev.windrow.internal.cpu.accumulators;
 
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.work.DoubleDouble;
-import dev.windrow.query.Dispersion;
+import dev.windrow.query.VarianceKind;
 
 import java.util.Arrays;
 
@@ -10,9 +10,9 @@ import java.util.Arrays;
  * Variances and standard deviations: for each group, the number of values, and the totals of their
  * deviations from a centre and of the squares of those, in twice the precision.
  */
-abstract sealed class Spread extends Accumulator permits NumberSpread, DecimalSpread {
+abstract sealed class Variance extends Accumulator permits NumberVariance, DecimalVariance {
 
-    private final Dispersion dispersion;
+    private final VarianceKind kind;
     private final double unit;
     private final CompensatedTotals deviations = new CompensatedTotals();
     private final CompensatedTotals squares = new CompensatedTotals();
@@ -21,11 +21,11 @@ abstract sealed class Spread extends Accumulator permits NumberSpread, DecimalSp
     /**
      * Makes an empty accumulator.
      *
-     * @param dispersion what the result is
+     * @param kind what the result is
      * @param unit the square of how many deviations make 1
      */
-    Spread(Dispersion dispersion, double unit) {
-        this.dispersion = dispersion;
+    Variance(VarianceKind kind, double unit) {
+        this.kind = kind;
         this.unit = unit;
     }
 
@@ -56,7 +56,7 @@ abstract sealed class Spread extends Accumulator permits NumberSpread, DecimalSp
 
     @Override
     public final void merge(Accumulator other, int[] from, int[] to, int count) {
-        Spread added = (Spread) other;
+        Variance added = (Variance) other;
         for (int i = 0; i < count; i++) {
             if (added.counts[from[i]] > 0) {
                 merge(added, from[i], to[i]);
@@ -64,7 +64,7 @@ abstract sealed class Spread extends Accumulator permits NumberSpread, DecimalSp
         }
     }
 
-    private void merge(Spread added, int from, int to) {
+    private void merge(Variance added, int from, int to) {
         if (counts[to] == 0) {
             copyCentre(added, from, to);
         }
@@ -79,14 +79,14 @@ abstract sealed class Spread extends Accumulator permits NumberSpread, DecimalSp
     }
 
     /** Takes over the centre of another's group. */
-    abstract void copyCentre(Spread other, int from, int to);
+    abstract void copyCentre(Variance other, int from, int to);
 
     /** Returns how far the centre of another's group lies above that of a group. */
-    abstract DoubleDouble distance(Spread other, int from, int to);
+    abstract DoubleDouble distance(Variance other, int from, int to);
 
     @Override
     public final boolean append(int group, ColumnBuilder target) {
-        long divisor = counts[group] - dispersion.deltaDegreesOfFreedom();
+        long divisor = counts[group] - kind.deltaDegreesOfFreedom();
         if (counts[group] == 0 || divisor <= 0) {
             target.appendNull();
             return true;
@@ -94,7 +94,7 @@ abstract sealed class Spread extends Accumulator permits NumberSpread, DecimalSp
         double squaredDifferences =
                 CentredMoments.ofSquares(squares.get(group), deviations.get(group), counts[group]);
         double variance = squaredDifferences / divisor / unit;
-        target.appendDouble(dispersion.isRoot() ? Math.sqrt(variance) : variance);
+        target.appendDouble(kind.isRoot() ? Math.sqrt(variance) : variance);
         return true;
     }
 }

@@ -2,7 +2,7 @@ package dev.windrow.doctor.reference;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.query.Dispersion;
+import dev.windrow.query.VarianceKind;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -13,7 +13,7 @@ import java.util.List;
  * answer may be grows with how much narrower the values lie together than they lie from zero:
  * values near 1e9 that differ by 1 keep 9 digits, others 12. Compensated ones keep 9 in any case.
  */
-final class PlainSpreads {
+final class PlainVariances {
 
     private static final MathContext DIGITS = new MathContext(50);
 
@@ -28,7 +28,7 @@ final class PlainSpreads {
     /** What compensation leaves, as a share. */
     private static final double TOLERANCE_OF_COMPENSATED = 1e-9;
 
-    private PlainSpreads() {}
+    private PlainVariances() {}
 
     /** The numbers of one column, some of which may be infinite or NaN. */
     private record Sample(
@@ -78,8 +78,8 @@ final class PlainSpreads {
     }
 
     /** Returns what a variance or a standard deviation is expected to be. */
-    static Answer spread(Dispersion dispersion, ColumnType type, List<Object> values) {
-        int divisor = values.size() - dispersion.deltaDegreesOfFreedom();
+    static Answer variance(VarianceKind kind, ColumnType type, List<Object> values) {
+        int divisor = values.size() - kind.deltaDegreesOfFreedom();
         if (divisor <= 0) {
             return new Answer.Exactly(null);
         }
@@ -90,13 +90,13 @@ final class PlainSpreads {
         BigDecimal variance =
                 sample.comoment(sample)
                         .divide(sample.count().multiply(BigDecimal.valueOf(divisor)), DIGITS);
-        double value = (dispersion.isRoot() ? variance.sqrt(DIGITS) : variance).doubleValue();
+        double value = (kind.isRoot() ? variance.sqrt(DIGITS) : variance).doubleValue();
         if (variance.signum() == 0) {
             return new Answer.Exactly(0.0);
         }
         // Squares so small that they round to a few of the least number, or to none.
         double underflow = values.size() * Double.MIN_VALUE;
-        double least = dispersion.isRoot() ? Math.sqrt(underflow) : underflow;
+        double least = kind.isRoot() ? Math.sqrt(underflow) : underflow;
         return near(
                 value,
                 value * sample.tolerance() + least,

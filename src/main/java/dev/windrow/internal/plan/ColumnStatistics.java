@@ -16,23 +16,24 @@ import dev.windrow.column.VariableWidthColumn;
  * @param dictionary whether values are indices into a dictionary
  * @param characters bytes of all strings together; 0 for fixed width and dictionaries
  */
-public record ColumnFacts(ColumnType type, boolean nullable, boolean dictionary, long characters) {
+public record ColumnStatistics(
+        ColumnType type, boolean nullable, boolean dictionary, long characters) {
 
     /** Looks at a column. */
-    public static ColumnFacts of(Column column) {
+    public static ColumnStatistics of(Column column) {
         boolean nullable = column.validity().hasNulls();
         return switch (column) {
-            case BitColumn bits -> new ColumnFacts(bits.type(), nullable, false, 0);
-            case FixedWidthColumn fixed -> new ColumnFacts(fixed.type(), nullable, false, 0);
+            case BitColumn bits -> new ColumnStatistics(bits.type(), nullable, false, 0);
+            case FixedWidthColumn fixed -> new ColumnStatistics(fixed.type(), nullable, false, 0);
             case VariableWidthColumn strings ->
-                    new ColumnFacts(strings.type(), nullable, false, strings.characters());
+                    new ColumnStatistics(strings.type(), nullable, false, strings.characters());
             case DictionaryColumn dictionary ->
-                    new ColumnFacts(
+                    new ColumnStatistics(
                             dictionary.type(),
                             nullable || dictionary.dictionary().validity().hasNulls(),
                             true,
                             0);
-            case ListColumn lists -> new ColumnFacts(lists.type(), nullable, false, 0);
+            case ListColumn lists -> new ColumnStatistics(lists.type(), nullable, false, 0);
         };
     }
 

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Finds what keeps from a device whatever is asked: a query or an operation on columns. */
-public final class DeviceObstacle {
+public final class DeviceRequirements {
 
-    private DeviceObstacle() {}
+    private DeviceRequirements() {}
 
     /** Finds what keeps a device from sorting rows. */
     public static Optional<String> ofSort(DeviceLimits limits) {
@@ -63,8 +63,8 @@ public final class DeviceObstacle {
                                         + " needs");
     }
 
-    public static Optional<String> ofCharacters(Map<String, ColumnFacts> columns) {
-        for (Map.Entry<String, ColumnFacts> column : columns.entrySet()) {
+    public static Optional<String> ofCharacters(Map<String, ColumnStatistics> columns) {
+        for (Map.Entry<String, ColumnStatistics> column : columns.entrySet()) {
             if (column.getValue().characters() > PlanTuning.DEVICE_ARRAY_LIMIT) {
                 return Optional.of(
                         "column \""

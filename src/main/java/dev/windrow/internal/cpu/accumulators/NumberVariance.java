@@ -3,16 +3,16 @@ package dev.windrow.internal.cpu.accumulators;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.DoubleDouble;
-import dev.windrow.query.Dispersion;
+import dev.windrow.query.VarianceKind;
 
 /** Variances and standard deviations of integers and floats. */
-final class NumberSpread extends Spread {
+final class NumberVariance extends Variance {
 
     private final FixedWidthColumn column;
     private final Centres centres = new Centres();
 
-    NumberSpread(FixedWidthColumn column, Dispersion dispersion) {
-        super(dispersion, 1);
+    NumberVariance(FixedWidthColumn column, VarianceKind kind) {
+        super(kind, 1);
         this.column = column;
     }
 
@@ -40,12 +40,12 @@ final class NumberSpread extends Spread {
     }
 
     @Override
-    void copyCentre(Spread other, int from, int to) {
-        centres.set(to, ((NumberSpread) other).centres, from);
+    void copyCentre(Variance other, int from, int to) {
+        centres.set(to, ((NumberVariance) other).centres, from);
     }
 
     @Override
-    DoubleDouble distance(Spread other, int from, int to) {
-        return centres.distance(to, ((NumberSpread) other).centres, from);
+    DoubleDouble distance(Variance other, int from, int to) {
+        return centres.distance(to, ((NumberVariance) other).centres, from);
     }
 }

@@ -3,12 +3,12 @@ package dev.windrow.contract;
 import static dev.windrow.query.Aggregations.correlation;
 import static dev.windrow.query.Aggregations.covariance;
 import static dev.windrow.query.Aggregations.product;
-import static dev.windrow.query.Aggregations.spread;
 import static dev.windrow.query.Aggregations.sumOfSquares;
+import static dev.windrow.query.Aggregations.variance;
 
-import dev.windrow.query.Dispersion;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.VarianceKind;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -22,16 +22,14 @@ import java.util.Random;
 import java.util.function.Function;
 
 /** Variances, covariances, correlations and products, where floats make them hard. */
-abstract class SpreadContract extends OrderContract {
+abstract class VarianceContract extends OrderContract {
 
     private static final BigInteger GREATEST_DECIMAL =
             BigInteger.TEN.pow(38).subtract(BigInteger.ONE);
 
-    /** Returns every dispersion of a column. */
-    private static List<NamedAggregation> spreads(String column) {
-        return Arrays.stream(Dispersion.values())
-                .map(dispersion -> spread(column, dispersion))
-                .toList();
+    /** Returns every variance of a column. */
+    private static List<NamedAggregation> variances(String column) {
+        return Arrays.stream(VarianceKind.values()).map(kind -> variance(column, kind)).toList();
     }
 
     /** Checks lists of values, each of which is a group; the groups' rows are mixed up. */
@@ -73,17 +71,17 @@ abstract class SpreadContract extends OrderContract {
         checkGroups(
                 ColumnKind.FLOAT64,
                 around(centres, centre -> centre + random.nextGaussian()),
-                spreads("v"));
+                variances("v"));
         checkGroups(
                 ColumnKind.FLOAT32,
                 around(List.of(1e6, -1e4, 0.0), c -> (double) (float) (c + random.nextGaussian())),
-                spreads("v"));
+                variances("v"));
         checkGroups(
                 ColumnKind.INT64,
                 around(
                         List.of(1e9, 1e15, 4e18, -9e18, 0.0),
                         centre -> centre.longValue() + random.nextLong(-2, 3)),
-                spreads("v"));
+                variances("v"));
     }
 
     @Test
@@ -96,7 +94,7 @@ abstract class SpreadContract extends OrderContract {
                                 new java.math.BigDecimal(centre)
                                         .toBigInteger()
                                         .add(BigInteger.valueOf(random.nextInt(-5, 6))));
-        checkGroups(ColumnKind.DECIMAL_38, groups, spreads("v"));
+        checkGroups(ColumnKind.DECIMAL_38, groups, variances("v"));
     }
 
     @Test
@@ -107,21 +105,21 @@ abstract class SpreadContract extends OrderContract {
                 floats.add(Collections.nCopies(size, value));
             }
         }
-        checkGroups(ColumnKind.FLOAT64, floats, spreads("v"));
+        checkGroups(ColumnKind.FLOAT64, floats, variances("v"));
         List<List<Object>> integers = new ArrayList<>();
         for (long value : new long[] {Long.MAX_VALUE, Long.MIN_VALUE, (1L << 53) + 1, -3}) {
             for (int size : new int[] {1, 2, 3, 7, 200}) {
                 integers.add(Collections.nCopies(size, value));
             }
         }
-        checkGroups(ColumnKind.INT64, integers, spreads("v"));
+        checkGroups(ColumnKind.INT64, integers, variances("v"));
         checkGroups(
                 ColumnKind.DECIMAL_38,
                 List.of(
                         Collections.nCopies(7, GREATEST_DECIMAL),
                         Collections.nCopies(3, GREATEST_DECIMAL.negate()),
                         Collections.nCopies(100, BigInteger.TWO.pow(100).add(BigInteger.ONE))),
-                spreads("v"));
+                variances("v"));
     }
 
     @Test
@@ -133,7 +131,7 @@ abstract class SpreadContract extends OrderContract {
                         List.of(Long.MAX_VALUE, Long.MIN_VALUE),
                         List.of(Long.MIN_VALUE, -1L, Long.MAX_VALUE),
                         List.of(Long.MAX_VALUE, Long.MAX_VALUE - 1)),
-                spreads("v"));
+                variances("v"));
         checkGroups(
                 ColumnKind.DECIMAL_38,
                 List.of(
@@ -145,11 +143,11 @@ abstract class SpreadContract extends OrderContract {
                         List.of(BigInteger.valueOf(7), word.add(BigInteger.ONE)),
                         List.of(word.add(BigInteger.ONE), BigInteger.valueOf(7)),
                         List.of(word.subtract(BigInteger.ONE), word, word.negate())),
-                spreads("v"));
+                variances("v"));
         checkGroups(
                 ColumnKind.FLOAT64,
                 List.of(List.of(1e150, -1e150, 3.0), List.of(1e-150, -1e-150), List.of(1e20, 1.0)),
-                spreads("v"));
+                variances("v"));
     }
 
     /** The squares of their differences vanish, but not the square of their sum. */
@@ -159,11 +157,11 @@ abstract class SpreadContract extends OrderContract {
         values.set(0, 0.0);
         check(
                 new CaseTable(1).column("v", ColumnKind.FLOAT64, values),
-                GroupByQuery.of(List.of(), spreads("v")));
+                GroupByQuery.of(List.of(), variances("v")));
         checkGroups(
                 ColumnKind.FLOAT64,
                 List.of(values, values.reversed(), List.of(1e-170, 2e-170, 3e-170)),
-                spreads("v"));
+                variances("v"));
     }
 
     @Test
@@ -179,7 +177,7 @@ abstract class SpreadContract extends OrderContract {
                         List.of(1.0, Double.NaN, 2.0),
                         List.of(1.0, 2.0));
         for (ColumnKind kind : List.of(ColumnKind.FLOAT32, ColumnKind.FLOAT64)) {
-            checkGroups(kind, groups, spreads("v"));
+            checkGroups(kind, groups, variances("v"));
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.windrow.internal.plan.groupby;
 
-import dev.windrow.internal.plan.ColumnFacts;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.DeviceLimits;
-import dev.windrow.internal.plan.DeviceObstacle;
+import dev.windrow.internal.plan.DeviceRequirements;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.query.Aggregation;
@@ -15,23 +15,29 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Finds what keeps a query from running on a device. */
-final class QueryObstacle {
+final class QueryRequirements {
 
-    private QueryObstacle() {}
+    private QueryRequirements() {}
 
     static Optional<String> find(
-            ResolvedQuery query, Map<String, ColumnFacts> columns, long rows, DeviceLimits limits) {
+            ResolvedQuery query,
+            Map<String, ColumnStatistics> columns,
+            long rows,
+            DeviceLimits limits) {
         Optional<String> limit =
-                DeviceObstacle.ofBlocks(limits)
-                        .or(() -> DeviceObstacle.ofLaunches(userKernels(query), limits))
-                        .or(() -> DeviceObstacle.ofDoubles(DoubleNeeds.of(query, columns), limits));
+                DeviceRequirements.ofBlocks(limits)
+                        .or(() -> DeviceRequirements.ofLaunches(userKernels(query), limits))
+                        .or(
+                                () ->
+                                        DeviceRequirements.ofDoubles(
+                                                DoubleNeeds.of(query, columns), limits));
         if (limit.isPresent()) {
             return limit;
         }
         if (query.query().keysSorted() && query.query().algorithm() == Algorithm.HASH) {
             return Optional.of("a device's hash table does not merge only adjacent keys");
         }
-        Optional<String> characters = DeviceObstacle.ofCharacters(columns);
+        Optional<String> characters = DeviceRequirements.ofCharacters(columns);
         if (characters.isPresent()) {
             return characters;
         }
@@ -52,15 +58,15 @@ final class QueryObstacle {
     }
 
     /** Returns the most words that a key may take: null flags may need words of their own. */
-    private static long mostWords(ResolvedQuery query, Map<String, ColumnFacts> columns) {
+    private static long mostWords(ResolvedQuery query, Map<String, ColumnStatistics> columns) {
         long words = 0;
         long flags = 0;
         for (ResolvedQuery.Key key : query.keys()) {
-            ColumnFacts facts = columns.get(key.name());
-            boolean packed = facts.type().isVariableWidth() && !facts.dictionary();
-            int bytes = packed ? PlanTuning.PACKED_STRING_LIMIT + 1 : facts.fixedBytes();
+            ColumnStatistics statistics = columns.get(key.name());
+            boolean packed = statistics.type().isVariableWidth() && !statistics.dictionary();
+            int bytes = packed ? PlanTuning.PACKED_STRING_LIMIT + 1 : statistics.fixedBytes();
             words += Math.ceilDiv(bytes, Long.BYTES);
-            flags += facts.nullable() ? 1 : 0;
+            flags += statistics.nullable() ? 1 : 0;
         }
         return words + Math.ceilDiv(flags, Long.SIZE);
     }

@@ -1,0 +1,224 @@
+package dev.windrow.internal.plan.groupby;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Cell;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
+import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
+import dev.windrow.internal.plan.query.ResolvedQuery;
+import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.query.Aggregation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Finds the partial aggregates that aggregations are made of. */
+public final class PartialAggregates {
+
+    private PartialAggregates() {}
+
+    /**
+     * Returns the partial aggregates of all aggregations of a query and all their prerequisites,
+     * each once, and each behind its own prerequisites: they can be computed in this order.
+     */
+    public static List<PartialAggregate> of(
+            ResolvedQuery query, Map<String, ColumnStatistics> columns) {
+        Set<PartialAggregate> aggregates = new LinkedHashSet<>();
+        for (ResolvedAggregation aggregation : query.aggregations()) {
+            of(aggregation, columns).forEach(aggregate -> add(aggregate, aggregates));
+        }
+        return List.copyOf(aggregates);
+    }
+
+    /**
+     * Returns the partial aggregates that the result of an aggregation is made from: those that
+     * hold its value, then, where the value may be missing or has to be divided, the one that
+     * counts values. What is taken out of an order has none: see {@link ValueOrderSet}.
+     */
+    public static List<PartialAggregate> of(
+            ResolvedAggregation resolved, Map<String, ColumnStatistics> columns) {
+        return switch (resolved.aggregation()) {
+            case Aggregation.CountRows rows -> List.of(PartialAggregate.count(List.of()));
+            case Aggregation.OfColumn aggregation ->
+                    new OfColumn(aggregation.column(), columns.get(aggregation.column()))
+                            .aggregates(aggregation);
+            case Aggregation.OfPair pair -> ofPair(pair, columns);
+            case Aggregation.UserDefined _ -> List.of();
+        };
+    }
+
+    /**
+     * Returns the columns of a partial aggregate that are made 64-bit floats first, which loses
+     * nothing: columns that are multiplied by each other, unless they have 64 bits.
+     */
+    public static List<String> widened(
+            PartialAggregate aggregate, Map<String, ColumnStatistics> columns) {
+        List<String> widened = new ArrayList<>();
+        if (aggregate.operation() == Operation.SUM_OF_PRODUCTS) {
+            widened.add(aggregate.column());
+            widened.add(aggregate.partner());
+            widened.removeIf(column -> columns.get(column).fixedBytes() == Long.BYTES);
+        }
+        return widened;
+    }
+
+    /**
+     * Returns the bytes of device memory of the columns that are {@link #widened} for partial
+     * aggregates.
+     */
+    static long bytesOfWidened(
+            List<PartialAggregate> aggregates, Map<String, ColumnStatistics> columns, long rows) {
+        Set<String> widened = new TreeSet<>();
+        aggregates.forEach(aggregate -> widened.addAll(widened(aggregate, columns)));
+        return rows * Double.BYTES * widened.size();
+    }
+
+    /** Returns the bytes of bitmaps of the rows in which neither of two columns is null. */
+    static long bytesOfPresent(List<PartialAggregate> aggregates, long rows) {
+        long pairs =
+                aggregates.stream()
+                        .map(PartialAggregate::present)
+                        .filter(present -> present.size() > 1)
+                        .distinct()
+                        .count();
+        return rows / Byte.SIZE * pairs;
+    }
+
+    private static void add(PartialAggregate aggregate, Set<PartialAggregate> aggregates) {
+        aggregate.prerequisites().forEach(prerequisite -> add(prerequisite, aggregates));
+        aggregates.add(aggregate);
+    }
+
+    private static List<PartialAggregate> ofPair(
+            Aggregation.OfPair pair, Map<String, ColumnStatistics> columns) {
+        List<String> present =
+                pair.columns().stream().filter(name -> columns.get(name).nullable()).toList();
+        PartialAggregate products =
+                new PartialAggregate(
+                        Operation.SUM_OF_PRODUCTS, Source.DEVIATION, pair.x(), pair.y(), present);
+        return switch (pair) {
+            case Aggregation.Covariance covariance ->
+                    List.of(products, PartialAggregate.count(present));
+            case Aggregation.Correlation correlation ->
+                    List.of(
+                            products,
+                            squaredDeviations(pair.x(), present),
+                            squaredDeviations(pair.y(), present),
+                            PartialAggregate.count(present));
+        };
+    }
+
+    private static PartialAggregate squaredDeviations(String column, List<String> present) {
+        return PartialAggregate.of(Operation.SUM_OF_SQUARES, Source.DEVIATION, column, present);
+    }
+
+    /** The partial aggregates of what one column holds. */
+    private record OfColumn(String name, ColumnStatistics statistics) {
+
+        List<PartialAggregate> aggregates(Aggregation.OfColumn aggregation) {
+            return switch (aggregation) {
+                case Aggregation.Count count -> List.of(count());
+                case Aggregation.Sum sum -> withNullCheck(sums());
+                case Aggregation.Mean mean -> withCount(sums());
+                case Aggregation.Min min -> withNullCheck(List.of(extreme(Operation.MIN)));
+                case Aggregation.Max max -> withNullCheck(List.of(extreme(Operation.MAX)));
+                case Aggregation.Product product ->
+                        withNullCheck(
+                                List.of(
+                                        aggregate(Operation.PRODUCT, Source.FLOAT),
+                                        aggregate(Operation.SUM_OF_LOGARITHMS, Source.FLOAT)));
+                case Aggregation.SumOfSquares squares ->
+                        withNullCheck(List.of(aggregate(Operation.SUM_OF_SQUARES, Source.FLOAT)));
+                case Aggregation.Variance variance ->
+                        withCount(List.of(squaredDeviations(name, present())));
+                case Aggregation.ArgMin argMin -> List.of(aggregate(Operation.MIN, rowSource()));
+                case Aggregation.ArgMax argMax -> List.of(aggregate(Operation.MAX, rowSource()));
+                case Aggregation.First first -> List.of(PartialAggregate.firstRow(present()));
+                case Aggregation.Last last -> List.of(lastRow());
+                case Aggregation.BoolAnd and -> withNullCheck(List.of(extreme(Operation.MIN)));
+                case Aggregation.BoolOr or -> withNullCheck(List.of(extreme(Operation.MAX)));
+                case Aggregation.Nth _,
+                        Aggregation.CountDistinct _,
+                        Aggregation.Quantile _,
+                        Aggregation.Top _ ->
+                        List.of();
+            };
+        }
+
+        private List<String> present() {
+            return statistics.nullable() ? List.of(name) : List.of();
+        }
+
+        private PartialAggregate aggregate(Operation operation, Source source) {
+            return PartialAggregate.of(operation, source, name, present());
+        }
+
+        private PartialAggregate count() {
+            return PartialAggregate.count(present());
+        }
+
+        private PartialAggregate lastRow() {
+            return new PartialAggregate(Operation.MAX, Source.ROW_NUMBER, null, null, present());
+        }
+
+        private List<PartialAggregate> sums() {
+            return switch (statistics.type()) {
+                case Primitive.FLOAT32, Primitive.FLOAT64 -> sums(Source.FLOAT);
+                case Primitive.INT64 -> sums(Source.LOW_HALF, Source.HIGH_HALF);
+                case ColumnType.Decimal decimal ->
+                        sums(Source.CHUNK_0, Source.CHUNK_1, Source.CHUNK_2, Source.CHUNK_3);
+                default -> sums(Source.INTEGER);
+            };
+        }
+
+        private List<PartialAggregate> sums(Source... sources) {
+            List<PartialAggregate> aggregates = new ArrayList<>();
+            for (Source source : sources) {
+                aggregates.add(aggregate(Operation.SUM, source));
+            }
+            return aggregates;
+        }
+
+        /**
+         * Returns the partial aggregate of the least or greatest value, which is a row where it is
+         * wide.
+         */
+        private PartialAggregate extreme(Operation operation) {
+            Source row = rowSource();
+            return aggregate(
+                    operation,
+                    switch (row) {
+                        case INTEGER_ROW -> Source.INTEGER;
+                        case FLOAT_ROW -> Source.FLOAT;
+                        default -> row;
+                    });
+        }
+
+        private Source rowSource() {
+            return switch (statistics.type()) {
+                case Primitive.FLOAT32, Primitive.FLOAT64 -> Source.FLOAT_ROW;
+                case ColumnType.Decimal decimal -> Source.DECIMAL_ROW;
+                case Primitive.UTF8, Primitive.BINARY ->
+                        statistics.dictionary() ? Source.INTEGER_ROW : Source.STRING_ROW;
+                default -> Source.INTEGER_ROW;
+            };
+        }
+
+        private List<PartialAggregate> withCount(List<PartialAggregate> values) {
+            List<PartialAggregate> aggregates = new ArrayList<>(values);
+            aggregates.add(count());
+            return aggregates;
+        }
+
+        /** Rows tell by themselves that there is none. */
+        private List<PartialAggregate> withNullCheck(List<PartialAggregate> values) {
+            boolean tells = values.getFirst().cell() == Cell.ROW;
+            return statistics.nullable() && !tells ? withCount(values) : values;
+        }
+    }
+}
