@@ -78,6 +78,7 @@ class ArchitectureTest {
                     Room.of("column", "error"),
                     Room.of("internal.column", "column"),
                     Room.of("query", "column", "error"),
+                    Room.of("scan", "column", "error"),
                     Room.of("kernel", "column", "error", "query"),
                     Room.of("arrow", "column", "error", "internal.column", "progress"),
                     Room.of("internal.io", "arrow", "column", "error", "progress"),
