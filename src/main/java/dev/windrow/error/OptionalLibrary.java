@@ -10,7 +10,13 @@ public enum OptionalLibrary {
     /** Reads the arguments of the command line. */
     PICOCLI("info.picocli:picocli:4.7.7", "picocli.CommandLine"),
     /** Draws the command line's progress. */
-    PROGRESS_BARS("me.tongfei:progressbar:0.10.2", "me.tongfei.progressbar.ProgressBar");
+    PROGRESS_BARS("me.tongfei:progressbar:0.10.2", "me.tongfei.progressbar.ProgressBar"),
+    /** Writes Parquet files. */
+    ARROW_DATASET(
+            "org.apache.arrow:arrow-dataset:18.3.0",
+            "org.apache.arrow.dataset.file.DatasetFileWriter"),
+    /** Decompresses Parquet files whose columns are compressed by Brotli. */
+    BROTLI("org.brotli:dec:0.1.2", "org.brotli.dec.BrotliInputStream");
 
     private final String artifact;
     private final String className;

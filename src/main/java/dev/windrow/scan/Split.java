@@ -6,6 +6,8 @@ import dev.windrow.error.WindrowException;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Optional;
+
 /** A part of a table: rows that follow each other. */
 public interface Split {
 
@@ -18,4 +20,15 @@ public interface Split {
      * @throws WindrowException if the input cannot be read
      */
     Table read(@Nullable MemoryPool pool);
+
+    /**
+     * Returns between which values those of a column lie in this part, where the input says so
+     * without being read.
+     *
+     * @param column any of the input's columns, also one that is not read
+     * @return nothing where nothing is said, or there is no such column
+     */
+    default Optional<ColumnRange> range(String column) {
+        return Optional.empty();
+    }
 }

@@ -13,6 +13,7 @@ package dev.windrow.internal.io.parquet;
  * @param compressedBytes the bytes that the pages take in the file
  * @param dataOffset where the first data page begins in the file
  * @param dictionaryOffset where the dictionary page begins, or 0
+ * @param statistics what is said of the values
  */
 record ParquetChunk(
         boolean known,
@@ -23,7 +24,8 @@ record ParquetChunk(
         long uncompressedBytes,
         long compressedBytes,
         long dataOffset,
-        long dictionaryOffset) {
+        long dictionaryOffset,
+        ParquetStatistics statistics) {
 
     private static final int FIELD_FILE_PATH = 1;
     private static final int FIELD_METADATA = 3;
@@ -35,6 +37,7 @@ record ParquetChunk(
     private static final int FIELD_COMPRESSED_BYTES = 7;
     private static final int FIELD_DATA_OFFSET = 9;
     private static final int FIELD_DICTIONARY_OFFSET = 11;
+    private static final int FIELD_STATISTICS = 12;
 
     /** Reads the structure that the reader has entered. */
     static ParquetChunk read(ThriftReader reader) {
@@ -58,6 +61,11 @@ record ParquetChunk(
         return dictionaryOffset > 0 ? Math.min(dictionaryOffset, dataOffset) : dataOffset;
     }
 
+    /** Returns whether the pages lie open in this file. */
+    boolean isReadable() {
+        return !encrypted && !external;
+    }
+
     /** The fields come in any order. */
     private static final class Builder {
 
@@ -70,6 +78,7 @@ record ParquetChunk(
         private long compressedBytes;
         private long dataOffset;
         private long dictionaryOffset;
+        private ParquetStatistics statistics = ParquetStatistics.NONE;
 
         void readMetadata(ThriftReader reader) {
             known = true;
@@ -82,6 +91,7 @@ record ParquetChunk(
                     case FIELD_COMPRESSED_BYTES -> compressedBytes = reader.integer();
                     case FIELD_DATA_OFFSET -> dataOffset = reader.integer();
                     case FIELD_DICTIONARY_OFFSET -> dictionaryOffset = reader.integer();
+                    case FIELD_STATISTICS -> statistics = ParquetStatistics.read(reader);
                     default -> reader.skipValue();
                 }
             }
@@ -97,7 +107,8 @@ record ParquetChunk(
                     uncompressedBytes,
                     compressedBytes,
                     dataOffset,
-                    dictionaryOffset);
+                    dictionaryOffset,
+                    statistics);
         }
     }
 }

@@ -3,20 +3,18 @@ package dev.windrow.internal.io.parquet;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
-import org.jspecify.annotations.Nullable;
-
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * A Parquet file's footer, as far as it has to be known here: what it says of its rows, row groups
@@ -40,6 +38,8 @@ final class ParquetFooter {
     private static final int FIELD_SCHEMA = 2;
     private static final int FIELD_ROWS = 3;
     private static final int FIELD_ROW_GROUPS = 4;
+    private static final int FIELD_KEY_VALUES = 5;
+    private static final int FIELD_COLUMN_ORDERS = 7;
     private static final int EMPTY_LIST_OF_STRUCTS = 0x0c;
 
     /** Where a field's value begins and ends in the footer. */
@@ -49,9 +49,11 @@ final class ParquetFooter {
     private final byte[] bytes;
     private final long pagesEnd;
     private final Map<Integer, Span> fields = new HashMap<>();
-    private List<ParquetLeaf> leaves = List.of();
+    private ParquetSchema schema = ParquetSchema.EMPTY;
     private long saidRows;
     private List<ParquetRowGroup> groups = List.of();
+    private Map<String, String> keyValues = Map.of();
+    private List<Integer> orders = List.of();
 
     private ParquetFooter(Path path, byte[] bytes, long pagesEnd) {
         this.path = path;
@@ -61,14 +63,17 @@ final class ParquetFooter {
         for (int id = reader.nextField(0); id != 0; id = reader.nextField(id)) {
             int start = reader.position();
             switch (id) {
-                case FIELD_SCHEMA -> leaves = ParquetSchema.readLeaves(reader);
+                case FIELD_SCHEMA -> schema = ParquetSchema.read(reader);
                 case FIELD_ROWS -> saidRows = reader.integer();
                 case FIELD_ROW_GROUPS -> groups = ParquetRowGroup.readAll(reader);
+                case FIELD_KEY_VALUES -> keyValues = readKeyValues(reader);
+                case FIELD_COLUMN_ORDERS -> orders = readOrders(reader);
                 default -> reader.skipValue();
             }
             fields.put(id, new Span(start, reader.position()));
         }
         List.of(FIELD_SCHEMA, FIELD_ROWS, FIELD_ROW_GROUPS).forEach(this::span);
+        schema = ArrowZones.restore(schema, keyValues);
     }
 
     /**
@@ -79,6 +84,13 @@ final class ParquetFooter {
      */
     static ParquetFooter read(Path path) throws IOException {
         try (FileChannel file = FileChannel.open(path)) {
+            return read(path, file);
+        }
+    }
+
+    /** Reads the footer of an open file, as {@link #read(Path)} does. */
+    static ParquetFooter read(Path path, FileChannel file) throws IOException {
+        try {
             long size = file.size();
             if (size < LEAST_BYTES) {
                 throw corrupt(path, "has " + size + " bytes, expected a Parquet file");
@@ -97,6 +109,40 @@ final class ParquetFooter {
         } catch (IllegalArgumentException e) {
             throw corrupt(path, "has a damaged footer, expected a Parquet file: " + e.getMessage());
         }
+    }
+
+    /** Reads a list of structures of two strings. */
+    private static Map<String, String> readKeyValues(ThriftReader reader) {
+        Map<String, String> found = new HashMap<>();
+        int count = reader.enterStructures();
+        for (int i = 0; i < count; i++) {
+            String key = "";
+            String value = "";
+            for (int id = reader.nextField(0); id != 0; id = reader.nextField(id)) {
+                switch (id) {
+                    case 1 -> key = reader.text();
+                    case 2 -> value = reader.text();
+                    default -> reader.skipValue();
+                }
+            }
+            found.put(key, value);
+        }
+        return found;
+    }
+
+    /** Reads a list of unions, and returns which member each has. */
+    private static List<Integer> readOrders(ThriftReader reader) {
+        List<Integer> found = new ArrayList<>();
+        int count = reader.enterStructures();
+        for (int i = 0; i < count; i++) {
+            int member = 0;
+            for (int id = reader.nextField(0); id != 0; id = reader.nextField(id)) {
+                member = id;
+                reader.skipValue();
+            }
+            found.add(member);
+        }
+        return found;
     }
 
     /** Returns the number of rows that the file says it has. */
@@ -120,15 +166,22 @@ final class ParquetFooter {
 
     /** Returns the schema's leaves, in order. */
     List<ParquetLeaf> leaves() {
-        return leaves;
+        return schema.leaves();
     }
 
-    /** Returns the places of the leaves of columns, or of all columns for null. */
-    List<Integer> leavesOf(@Nullable Collection<String> columns) {
-        return IntStream.range(0, leaves.size())
-                .filter(leaf -> columns == null || columns.contains(leaves.get(leaf).column()))
-                .boxed()
-                .toList();
+    /** Returns the columns of the table, in order. */
+    List<ParquetColumn> columns() {
+        return schema.columns();
+    }
+
+    /** Returns a column of values in a row group. */
+    ParquetChunk chunk(int group, int leaf) {
+        return groups.get(group).chunks().get(leaf);
+    }
+
+    /** Returns whether a column's values are said to be in the order of their type. */
+    boolean hasOrder(int leaf) {
+        return leaf < orders.size() && orders.get(leaf) != 0;
     }
 
     List<ParquetRowGroup> groups() {
@@ -204,12 +257,18 @@ final class ParquetFooter {
     /** Reads bytes at a place in a file. */
     static ByteBuffer bytes(FileChannel file, long at, int length) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+        read(file, at, buffer);
+        return buffer;
+    }
+
+    /** Fills a buffer with the bytes at a place in a file. */
+    static void read(FileChannel file, long at, ByteBuffer buffer) throws IOException {
+        long offset = at - buffer.position();
         while (buffer.hasRemaining()) {
-            if (file.read(buffer, at + buffer.position()) < 0) {
-                throw new IllegalArgumentException("the file has become shorter");
+            if (file.read(buffer, offset + buffer.position()) < 0) {
+                throw new EOFException("the file has become shorter");
             }
         }
-        return buffer;
     }
 
     private static WindrowException corrupt(Path path, String what) {

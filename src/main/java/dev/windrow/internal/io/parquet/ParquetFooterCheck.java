@@ -3,8 +3,6 @@ package dev.windrow.internal.io.parquet;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
-import org.jspecify.annotations.Nullable;
-
 import java.lang.management.ManagementFactory;
 import java.util.Collection;
 import java.util.List;
@@ -39,21 +37,20 @@ final class ParquetFooterCheck {
     /**
      * Checks that columns lie open in the file.
      *
-     * @param columns the names of the table's columns, or null for all
      * @throws WindrowException {@code UNSUPPORTED_FORMAT} for a column that is encrypted or lies in
      *     another file
      */
-    static void checkReadable(ParquetFooter footer, @Nullable Collection<String> columns) {
-        List<Integer> leaves = footer.leavesOf(columns);
+    static void checkReadable(ParquetFooter footer, Collection<ParquetColumn> columns) {
         for (ParquetRowGroup group : footer.groups()) {
-            for (int leaf : leaves) {
-                checkReadable(footer, footer.leaves().get(leaf), group.chunks().get(leaf));
+            for (ParquetColumn column : columns) {
+                ParquetLeaf leaf = footer.leaves().get(column.leaf());
+                checkReadable(footer, leaf, group.chunks().get(column.leaf()));
             }
         }
     }
 
     private static void checkReadable(ParquetFooter footer, ParquetLeaf leaf, ParquetChunk chunk) {
-        if (chunk.encrypted() || chunk.external()) {
+        if (!chunk.isReadable()) {
             throw WindrowException.of(
                     ErrorCode.UNSUPPORTED_FORMAT,
                     "%s: column \"%s\" %s, expected one in this file that is not encrypted",
@@ -67,13 +64,12 @@ final class ParquetFooterCheck {
      * Checks that this machine has the memory for columns: pages may agree with a footer on more
      * rows than anyone has.
      *
-     * @param columns the names of the table's columns, or null for all
      * @throws WindrowException {@code HOST_MEMORY}
      */
-    static void checkMemory(ParquetFooter footer, @Nullable Collection<String> columns) {
+    static void checkMemory(ParquetFooter footer, Collection<ParquetColumn> columns) {
         long bitsPerRow =
-                footer.leavesOf(columns).stream()
-                        .mapToLong(leaf -> footer.leaves().get(leaf).leastBits())
+                columns.stream()
+                        .mapToLong(column -> footer.leaves().get(column.leaf()).leastBits())
                         .sum();
         double bytes = (double) bitsPerRow / Byte.SIZE * footer.rows();
         if (bytes <= FREELY_READ_BYTES) {
@@ -142,7 +138,7 @@ final class ParquetFooterCheck {
 
     /** A row of a repeated column has several values, or an empty list that counts as one. */
     private void checkValues(int group, ParquetLeaf leaf, long rows, ParquetChunk chunk) {
-        boolean sound = leaf.repeated() ? chunk.values() >= rows : chunk.values() == rows;
+        boolean sound = leaf.isRepeated() ? chunk.values() >= rows : chunk.values() == rows;
         if (!sound) {
             throw footer.damage(
                     group, leaf, chunk.values() + " values, expected those of " + rows + " rows");

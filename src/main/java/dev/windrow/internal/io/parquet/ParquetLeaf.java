@@ -1,47 +1,52 @@
 package dev.windrow.internal.io.parquet;
 
 /**
- * A column of values in a Parquet file: a leaf of the schema's tree. A column of the table has one
- * leaf, or several if it is a structure.
+ * A column of values in a Parquet file: a leaf of the schema's tree.
  *
  * @param path the names from the top of the schema to the leaf, with dots between them
- * @param column the name of the table's column
- * @param type the physical type, as "Type" in the format's thrift definition
+ * @param column the name of the table's column that it belongs to
+ * @param type the physical type
  * @param typeLength the bytes of a value of a fixed length
- * @param required whether neither the leaf nor anything above it may be null or repeated
- * @param repeated whether a row may have other than one value
+ * @param annotation what the values mean
+ * @param mostDefinition how many of the elements down to the leaf may be null or repeated: the
+ *     level that a value has which is there
+ * @param mostRepetition how many of them are repeated; 0 where each row has one value
  */
 record ParquetLeaf(
-        String path, String column, int type, int typeLength, boolean required, boolean repeated) {
+        String path,
+        String column,
+        ParquetPhysical type,
+        int typeLength,
+        ParquetAnnotation annotation,
+        int mostDefinition,
+        int mostRepetition) {
 
-    private static final int BOOLEAN = 0;
-    private static final int INT32 = 1;
-    private static final int INT64 = 2;
-    private static final int INT96 = 3;
-    private static final int FLOAT = 4;
-    private static final int DOUBLE = 5;
-    private static final int BYTE_ARRAY = 6;
-    private static final int FIXED_LENGTH = 7;
-
-    private static final int INT96_BYTES = 12;
     private static final int MOST_SHOWN = 80;
+
+    /** Returns whether each row has a value. */
+    boolean isRequired() {
+        return mostDefinition == 0;
+    }
+
+    /** Returns whether a row may have other than one value. */
+    boolean isRepeated() {
+        return mostRepetition > 0;
+    }
 
     /** Returns how many values fit in so many bytes at most in the plain encoding. */
     long mostPlainValues(long bytes) {
         return switch (type) {
             case BOOLEAN -> bytes * Byte.SIZE;
-            case INT32, FLOAT -> bytes / Integer.BYTES;
+            case INT32, FLOAT, BYTE_ARRAY -> bytes / Integer.BYTES;
             case INT64, DOUBLE -> bytes / Long.BYTES;
-            case INT96 -> bytes / INT96_BYTES;
-            case BYTE_ARRAY -> bytes / Integer.BYTES;
+            case INT96 -> bytes / ParquetPhysical.INT96_BYTES;
             case FIXED_LENGTH -> typeLength == 0 ? Long.MAX_VALUE : bytes / typeLength;
-            default -> throw new IllegalArgumentException("no type " + type);
         };
     }
 
     /** Returns the least bits that a row takes in a table: int8 is the least of the numbers. */
     long leastBits() {
-        if (repeated) {
+        if (isRepeated()) {
             return Integer.SIZE;
         }
         return switch (type) {
@@ -49,13 +54,17 @@ record ParquetLeaf(
             case INT32 -> Byte.SIZE;
             case INT64, INT96, DOUBLE -> Long.SIZE;
             case FLOAT, BYTE_ARRAY, FIXED_LENGTH -> Integer.SIZE;
-            default -> 0;
         };
     }
 
     /** Returns the path for a message: a damaged name may hold anything. */
     String shown() {
-        String clean = path.replaceAll("\\p{Cntrl}", "?");
+        return shown(path);
+    }
+
+    /** Returns a name for a message. */
+    static String shown(String name) {
+        String clean = name.replaceAll("\\p{Cntrl}", "?");
         return clean.length() <= MOST_SHOWN ? clean : clean.substring(0, MOST_SHOWN) + "...";
     }
 }

@@ -9,6 +9,7 @@ package dev.windrow.internal.io.parquet;
  * @param compressedBytes the bytes that the page takes in the file, behind the header
  * @param values how many values or dictionary entries the page holds, nulls among them
  * @param encoding the number of the values' encoding
+ * @param levels where the levels lie
  */
 record ParquetPageHeader(
         boolean dictionary,
@@ -16,7 +17,26 @@ record ParquetPageHeader(
         int uncompressedBytes,
         int compressedBytes,
         int values,
-        int encoding) {
+        int encoding,
+        Levels levels) {
+
+    /**
+     * Where the levels of a page's values lie. In pages of the second kind they lie before the
+     * compressed bytes.
+     *
+     * @param outside whether the page is of the second kind
+     * @param repetitionBytes the bytes of the repetition levels there
+     * @param definitionBytes the bytes of the definition levels there
+     * @param compressed whether what follows is compressed there
+     * @param packed whether levels in a page of the first kind are packed, which no writer has done
+     *     for a decade; said also where there are none
+     */
+    record Levels(
+            boolean outside,
+            int repetitionBytes,
+            int definitionBytes,
+            boolean compressed,
+            boolean packed) {}
 
     private static final int DATA = 0;
     private static final int DICTIONARY = 2;
@@ -50,18 +70,23 @@ record ParquetPageHeader(
 
         private static final int FIELD_VALUES = 1;
         private static final int FIELD_ENCODING = 2;
+        private static final int FIELD_DEFINITION_ENCODING = 3;
+        private static final int BIT_PACKED = 4;
 
         private static final int FIELD_ENCODING_2 = 4;
         private static final int FIELD_DEFINITION_BYTES_2 = 5;
         private static final int FIELD_REPETITION_BYTES_2 = 6;
+        private static final int FIELD_COMPRESSED_2 = 7;
 
         private int type;
         private int uncompressedBytes;
         private int compressedBytes;
         private int values;
         private int encoding;
-        private long definitionBytes;
-        private long repetitionBytes;
+        private int definitionBytes;
+        private int repetitionBytes;
+        private boolean compressed = true;
+        private boolean packed;
 
         void readCounts(ThriftReader reader) {
             reader.enterStructure();
@@ -69,8 +94,18 @@ record ParquetPageHeader(
                 switch (id) {
                     case FIELD_VALUES -> values = reader.integer32();
                     case FIELD_ENCODING -> encoding = reader.integer32();
+                    case FIELD_DEFINITION_ENCODING -> readLevelEncoding(reader);
                     default -> reader.skipValue();
                 }
+            }
+        }
+
+        /** A dictionary has a bool in this place. */
+        private void readLevelEncoding(ThriftReader reader) {
+            if (reader.isInteger()) {
+                packed = reader.integer() == BIT_PACKED;
+            } else {
+                reader.skipValue();
             }
         }
 
@@ -82,6 +117,7 @@ record ParquetPageHeader(
                     case FIELD_ENCODING_2 -> encoding = reader.integer32();
                     case FIELD_DEFINITION_BYTES_2 -> definitionBytes = reader.integer32();
                     case FIELD_REPETITION_BYTES_2 -> repetitionBytes = reader.integer32();
+                    case FIELD_COMPRESSED_2 -> compressed = reader.bool();
                     default -> reader.skipValue();
                 }
             }
@@ -94,7 +130,7 @@ record ParquetPageHeader(
                             && values >= 0
                             && definitionBytes >= 0
                             && repetitionBytes >= 0
-                            && definitionBytes + repetitionBytes <= compressedBytes;
+                            && (long) definitionBytes + repetitionBytes <= compressedBytes;
             if (!sound) {
                 throw new IllegalArgumentException("sizes that are negative or too large");
             }
@@ -104,7 +140,9 @@ record ParquetPageHeader(
                     uncompressedBytes,
                     compressedBytes,
                     values,
-                    encoding);
+                    encoding,
+                    new Levels(
+                            type == DATA_2, repetitionBytes, definitionBytes, compressed, packed));
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
+import dev.windrow.error.OptionalLibrary;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.Allocators;
 import dev.windrow.internal.io.IoFailures;
@@ -41,6 +42,7 @@ public final class ParquetWriter {
                     ErrorCode.INVALID_ARGUMENT,
                     "a table without columns, expected at least one in a Parquet file");
         }
+        OptionalLibrary.require("writing Parquet", OptionalLibrary.ARROW_DATASET);
         if (table.rows() > 0) {
             return writeRows(table, folder, progress);
         }

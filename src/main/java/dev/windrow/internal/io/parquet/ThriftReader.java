@@ -1,6 +1,7 @@
 package dev.windrow.internal.io.parquet;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Walks over a structure in Thrift's compact protocol. What is not such a structure ends in an
@@ -36,17 +37,20 @@ final class ThriftReader {
     private static final int MOST_FIELD_ID = Short.MAX_VALUE;
 
     private final byte[] bytes;
+    private final int end;
     private int position;
     private int type;
     private int level;
 
     ThriftReader(byte[] bytes) {
-        this(bytes, 0);
+        this(bytes, 0, bytes.length);
     }
 
-    ThriftReader(byte[] bytes, int position) {
+    /** Begins at a position; what lies from {@code end} on is not looked at. */
+    ThriftReader(byte[] bytes, int position, int end) {
         this.bytes = bytes;
         this.position = position;
+        this.end = end;
     }
 
     int position() {
@@ -73,10 +77,21 @@ final class ThriftReader {
         skip(type, false);
     }
 
+    /** Returns whether the field that {@link #nextField} found is an integer. */
+    boolean isInteger() {
+        return type == BYTE || type == I16 || type == I32 || type == I64;
+    }
+
     /** Reads the value of a field that is an integer. */
     long integer() {
-        require(type == I16 || type == I32 || type == I64, "an integer");
-        return readInteger();
+        require(isInteger(), "an integer");
+        return type == BYTE ? (byte) next() : readInteger();
+    }
+
+    /** Reads the value of a field that is a bool, which stands where others have their type. */
+    boolean bool() {
+        require(type == TRUE || type == FALSE, "a bool");
+        return type == TRUE;
     }
 
     /** Reads the value of a field that is an integer of 32 bits. */
@@ -88,11 +103,16 @@ final class ThriftReader {
 
     /** Reads the value of a field that is a string. */
     String text() {
+        return new String(binary(), StandardCharsets.UTF_8);
+    }
+
+    /** Reads the value of a field that is a string of bytes. */
+    byte[] binary() {
         require(type == BINARY, "a string");
         long length = readVariable();
         int start = position;
         skipBytes(length);
-        return new String(bytes, start, (int) length, StandardCharsets.UTF_8);
+        return Arrays.copyOfRange(bytes, start, position);
     }
 
     /** Enters the value of a field that is a structure: its fields come next. */
@@ -134,7 +154,7 @@ final class ThriftReader {
     }
 
     private void skipBytes(long count) {
-        if (count < 0 || count > bytes.length - position) {
+        if (count < 0 || count > end - position) {
             throw new IllegalArgumentException("a string of " + count + " bytes");
         }
         position += (int) count;
@@ -170,7 +190,7 @@ final class ThriftReader {
     /** Each item has at least a byte. */
     private long checkedSize() {
         long size = readVariable();
-        if (size < 0 || size > bytes.length) {
+        if (size < 0 || size > end) {
             throw new IllegalArgumentException("a list of " + size + " items");
         }
         return size;
@@ -196,7 +216,7 @@ final class ThriftReader {
     }
 
     private int next() {
-        if (position >= bytes.length) {
+        if (position >= end) {
             throw new IllegalArgumentException("it ends within a value");
         }
         return bytes[position++] & 0xff;

@@ -104,7 +104,7 @@ final class ParquetClaimsTest {
         assertRows(written(parts), values.length);
         assertCorrupt(
                 parts.withCounts(values.length * 2),
-                "has 20000 rows of the columns that were read, expected 40000");
+                "row group 0, column \"key\": 40000 values, expected the 20000 of its pages");
         assertCorrupt(
                 parts.withCounts(1L << 40),
                 (1L << 40) + " values, expected the 20000 of its pages");

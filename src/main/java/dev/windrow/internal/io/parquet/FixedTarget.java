@@ -1,0 +1,132 @@
+package dev.windrow.internal.io.parquet;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import dev.hardwood.internal.reader.Page;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Validity;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Values of fixed width, written where they stay. Below a null lies whatever the page has there.
+ */
+final class FixedTarget implements PageTarget {
+
+    private final ParquetLeaf leaf;
+    private final ColumnType type;
+    private final int width;
+    private final MemorySegment values;
+
+    FixedTarget(ParquetLeaf leaf, ColumnType type, MemorySegment values) {
+        this.leaf = leaf;
+        this.type = type;
+        this.width = type.byteWidth();
+        this.values = values;
+    }
+
+    @Override
+    public void add(Page page, int from, int at, int count) {
+        switch (page) {
+            case Page.IntPage ints -> addInts(ints.values(), from, at, count);
+            case Page.LongPage longs -> addLongs(longs.values(), from, at, count);
+            case Page.FloatPage floats ->
+                    MemorySegment.copy(
+                            floats.values(), from, values, JAVA_FLOAT_UNALIGNED, at * 4L, count);
+            case Page.DoublePage doubles ->
+                    MemorySegment.copy(
+                            doubles.values(), from, values, JAVA_DOUBLE_UNALIGNED, at * 8L, count);
+            case Page.ByteArrayPage bytes -> addBytes(bytes.values(), from, at, count);
+            case Page.BooleanPage bools -> throw new IllegalArgumentException("bools");
+        }
+    }
+
+    @Override
+    public Column column(ColumnMemory memory, Validity validity) {
+        return new FixedWidthColumn(type, values, values.byteSize() / width, validity);
+    }
+
+    private void addInts(int[] source, int from, int at, int count) {
+        switch (width) {
+            case 1 -> {
+                for (int i = 0; i < count; i++) {
+                    values.set(JAVA_BYTE, at + i, (byte) source[from + i]);
+                }
+            }
+            case 2 -> {
+                int mask = ParquetValues.mask(leaf.annotation());
+                for (int i = 0; i < count; i++) {
+                    short value = (short) (source[from + i] & mask);
+                    values.set(JAVA_SHORT_UNALIGNED, (at + i) * 2L, value);
+                }
+            }
+            case 4 -> addInts32(source, from, at, count);
+            case 8 -> {
+                for (int i = 0; i < count; i++) {
+                    long value = Integer.toUnsignedLong(source[from + i]);
+                    values.set(JAVA_LONG_UNALIGNED, (at + i) * 8L, value);
+                }
+            }
+            default -> {
+                for (int i = 0; i < count; i++) {
+                    setDecimal(at + i, source[from + i] >> 31, source[from + i]);
+                }
+            }
+        }
+    }
+
+    private void addInts32(int[] source, int from, int at, int count) {
+        int mask = ParquetValues.mask(leaf.annotation());
+        if (mask == -1) {
+            MemorySegment.copy(source, from, values, JAVA_INT_UNALIGNED, at * 4L, count);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            values.set(JAVA_INT_UNALIGNED, (at + i) * 4L, source[from + i] & mask);
+        }
+    }
+
+    private void addLongs(long[] source, int from, int at, int count) {
+        if (width == Long.BYTES) {
+            MemorySegment.copy(source, from, values, JAVA_LONG_UNALIGNED, at * 8L, count);
+            return;
+        }
+        boolean signed = ParquetValues.isSigned(leaf.annotation());
+        for (int i = 0; i < count; i++) {
+            long value = source[from + i];
+            setDecimal(at + i, signed ? value >> 63 : 0, value);
+        }
+    }
+
+    private void addBytes(byte[][] source, int from, int at, int count) {
+        for (int i = 0; i < count; i++) {
+            byte[] value = source[from + i];
+            if (value != null) {
+                addBytes(at + i, value);
+            }
+        }
+    }
+
+    private void addBytes(int row, byte[] value) {
+        switch (type) {
+            case ColumnType.Decimal decimal ->
+                    setDecimal(row, ParquetValues.high(value), ParquetValues.low(value));
+            case ColumnType.Timestamp timestamp ->
+                    values.set(JAVA_LONG_UNALIGNED, row * 8L, ParquetValues.int96(value));
+            default -> values.set(JAVA_FLOAT_UNALIGNED, row * 4L, ParquetValues.float16(value));
+        }
+    }
+
+    private void setDecimal(int row, long high, long low) {
+        values.set(JAVA_LONG_UNALIGNED, row * 16L, low);
+        values.set(JAVA_LONG_UNALIGNED, row * 16L + 8, high);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.windrow.internal.io.parquet;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.internal.io.parquet.ParquetAnnotation.Plain;
+import dev.windrow.scan.ColumnRange;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Optional;
+
+/** Between which values a column lies in a row group, as far as the footer can be relied on. */
+final class ParquetBounds {
+
+    private final ParquetLeaf leaf;
+    private final ColumnType type;
+    private final ParquetStatistics statistics;
+
+    private ParquetBounds(ParquetPlace place, ColumnType type) {
+        this.leaf = place.leaf();
+        this.type = type;
+        this.statistics = place.chunk().statistics();
+    }
+
+    /** Returns what is said of the values of a row group; nothing of lists. */
+    static Optional<ColumnRange> of(ParquetPlace place, ParquetColumn column) {
+        if (!column.isReadable() || !column.lists().isEmpty()) {
+            return Optional.empty();
+        }
+        ParquetBounds bounds = new ParquetBounds(place, column.values());
+        ParquetStatistics said = bounds.statistics;
+        long nulls =
+                said.nulls() >= 0 && said.nulls() <= place.rows()
+                        ? said.nulls()
+                        : ColumnRange.UNKNOWN;
+        boolean ordered = bounds.isOrdered(place.footer().hasOrder(place.index()));
+        Object least = ordered ? bounds.value(said.least(), false) : null;
+        Object greatest = ordered ? bounds.value(said.greatest(), true) : null;
+        return least == null && greatest == null && nulls == ColumnRange.UNKNOWN
+                ? Optional.empty()
+                : Optional.of(new ColumnRange(least, greatest, nulls));
+    }
+
+    /** Without a word on the order, only that of signed numbers is the same for all writers. */
+    private boolean isOrdered(boolean said) {
+        boolean signed =
+                switch (leaf.type()) {
+                    case BOOLEAN, INT32, INT64, FLOAT, DOUBLE ->
+                            ParquetValues.isSigned(leaf.annotation());
+                    case INT96, BYTE_ARRAY, FIXED_LENGTH -> false;
+                };
+        return leaf.annotation() != Plain.OTHER && (signed || said && !statistics.old());
+    }
+
+    private @Nullable Object value(byte @Nullable [] plain, boolean greatest) {
+        if (plain == null) {
+            return null;
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN);
+        return switch (leaf.type()) {
+            case BOOLEAN -> plain.length == 1 ? plain[0] != 0 : null;
+            case INT32 -> plain.length == Integer.BYTES ? whole(bytes.getInt()) : null;
+            case INT64 -> plain.length == Long.BYTES ? whole(bytes.getLong()) : null;
+            case FLOAT -> plain.length == Float.BYTES ? real(bytes.getFloat(), greatest) : null;
+            case DOUBLE -> plain.length == Double.BYTES ? real(bytes.getDouble(), greatest) : null;
+            case INT96 -> null;
+            case BYTE_ARRAY, FIXED_LENGTH -> bytes(plain, greatest);
+        };
+    }
+
+    private Object whole(int value) {
+        boolean signed = ParquetValues.isSigned(leaf.annotation());
+        return whole(signed ? value : Integer.toUnsignedLong(value));
+    }
+
+    private Object whole(long value) {
+        if (!(type instanceof ColumnType.Decimal decimal)) {
+            return value;
+        }
+        return ParquetValues.isSigned(leaf.annotation())
+                ? BigDecimal.valueOf(value, decimal.scale())
+                : new BigDecimal(new BigInteger(Long.toUnsignedString(value)));
+    }
+
+    /** Writers differ in which zero they write, and NaN is no bound. */
+    private static @Nullable Object real(double value, boolean greatest) {
+        if (Double.isNaN(value)) {
+            return null;
+        }
+        return value == 0 ? (greatest ? 0.0 : -0.0) : value;
+    }
+
+    private @Nullable Object bytes(byte[] value, boolean greatest) {
+        if (type instanceof ColumnType.Decimal decimal) {
+            return statistics.exact() && value.length > 0
+                    ? new BigDecimal(new BigInteger(value), decimal.scale())
+                    : null;
+        }
+        if (leaf.annotation() == Plain.FLOAT16) {
+            return value.length == Short.BYTES
+                    ? real(ParquetValues.float16(value), greatest)
+                    : null;
+        }
+        return value;
+    }
+}

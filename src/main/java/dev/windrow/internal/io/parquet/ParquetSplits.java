@@ -1,0 +1,88 @@
+package dev.windrow.internal.io.parquet;
+
+import dev.windrow.column.MemoryPool;
+import dev.windrow.column.Table;
+import dev.windrow.internal.io.FileSource;
+import dev.windrow.internal.io.IoFailures;
+import dev.windrow.scan.ColumnRange;
+import dev.windrow.scan.Split;
+import dev.windrow.scan.Splits;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The parts of a Parquet file. The file is open until this is closed. */
+final class ParquetSplits implements Splits {
+
+    private final FileSource file;
+    private final ParquetContent content;
+    private final List<RowRange> ranges;
+    private final AtomicInteger next = new AtomicInteger();
+
+    ParquetSplits(FileSource file, ParquetContent content) {
+        this.file = file;
+        this.content = content;
+        this.ranges = content.ranges();
+    }
+
+    @Override
+    public long rows() {
+        return content.footer().rows();
+    }
+
+    @Override
+    public @Nullable Split next() {
+        int number = next.getAndUpdate(last -> Math.min(last + 1, ranges.size()));
+        return number < ranges.size() ? new Part(ranges.get(number)) : null;
+    }
+
+    @Override
+    public void close() {
+        try {
+            content.file().close();
+        } catch (IOException e) {
+            throw file.explained(IoFailures.of(file.label(), e));
+        }
+        file.requireUnchanged();
+    }
+
+    /** A range of rows. */
+    private final class Part implements Split {
+
+        private final RowRange range;
+
+        Part(RowRange range) {
+            this.range = range;
+        }
+
+        @Override
+        public Table read(@Nullable MemoryPool pool) {
+            try {
+                return content.read(range, pool);
+            } catch (RuntimeException e) {
+                throw file.explained(e);
+            }
+        }
+
+        @Override
+        public Optional<ColumnRange> range(String column) {
+            return content.footer().columns().stream()
+                    .filter(each -> each.name().equals(column))
+                    .findFirst()
+                    .flatMap(each -> ParquetBounds.of(content.place(range, each), each))
+                    .map(this::ofPart);
+        }
+
+        /** Of a part of a row group, nulls are known only where there are none. */
+        private ColumnRange ofPart(ColumnRange whole) {
+            boolean isWhole = range.rows() == content.footer().groups().get(range.group()).rows();
+            return isWhole || whole.nulls() == 0
+                    ? whole
+                    : new ColumnRange(whole.least(), whole.greatest(), ColumnRange.UNKNOWN);
+        }
+    }
+}

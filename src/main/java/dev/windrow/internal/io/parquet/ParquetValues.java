@@ -1,0 +1,72 @@
+package dev.windrow.internal.io.parquet;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.TimeUnit;
+
+/** Single values whose form in a Parquet file is another than in a column. */
+final class ParquetValues {
+
+    /** The number of 1970-01-01 in the count of days that old timestamps have. */
+    private static final int JULIAN_DAY_OF_1970 = 2_440_588;
+
+    private static final long NANOSECONDS_PER_DAY = TimeUnit.DAYS.toNanos(1);
+
+    private ParquetValues() {}
+
+    /** Returns which bits of an integer of 32 bits count: of unsigned ones of fewer, these. */
+    static int mask(ParquetAnnotation annotation) {
+        return annotation instanceof ParquetAnnotation.Whole(int bits, boolean signed)
+                        && !signed
+                        && bits < Integer.SIZE
+                ? (1 << bits) - 1
+                : -1;
+    }
+
+    /** Returns whether the highest bit of an integer is its sign. */
+    static boolean isSigned(ParquetAnnotation annotation) {
+        return !(annotation instanceof ParquetAnnotation.Whole(int bits, boolean signed)) || signed;
+    }
+
+    /** Returns the lower half of a number of at most 128 bits, its highest byte first. */
+    static long low(byte[] value) {
+        return part(value, 0);
+    }
+
+    /** Returns the upper half of a number of at most 128 bits, sign included. */
+    static long high(byte[] value) {
+        long sign = value.length > 0 && value[0] < 0 ? -1 : 0;
+        for (int i = 0; i < value.length - 2 * Long.BYTES; i++) {
+            if (value[i] != sign) {
+                throw new IllegalArgumentException("a decimal of more than 128 bits");
+            }
+        }
+        return part(value, Long.BYTES);
+    }
+
+    /** Returns eight bytes as a number, from so many bytes before the end on. */
+    private static long part(byte[] value, int beforeEnd) {
+        long part = value.length > 0 && value[0] < 0 ? -1 : 0;
+        int end = value.length - beforeEnd;
+        for (int i = Math.max(0, end - Long.BYTES); i < end; i++) {
+            part = part << Byte.SIZE | value[i] & 0xff;
+        }
+        return part;
+    }
+
+    /** Returns the nanoseconds since 1970, which are cut to 64 bits far from there. */
+    static long int96(byte[] value) {
+        ByteBuffer bytes = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
+        long nanoseconds = bytes.getLong();
+        long days = (long) bytes.getInt() - JULIAN_DAY_OF_1970;
+        return days * NANOSECONDS_PER_DAY + nanoseconds;
+    }
+
+    /** Returns the value of a float of 16 bits. */
+    static float float16(byte[] value) {
+        if (value.length != Short.BYTES) {
+            throw new IllegalArgumentException("a float16 of " + value.length + " bytes");
+        }
+        return Float.float16ToFloat((short) (value[1] << Byte.SIZE | value[0] & 0xff));
+    }
+}
