@@ -62,14 +62,25 @@ final class TextTarget implements PageTarget {
                 if (value.length > batch.length - end) {
                     grow(end, value.length);
                 }
-                System.arraycopy(value, 0, batch, end, value.length);
-                end += value.length;
+                end = copy(value, batch, end);
             }
             ends[i] = end;
         }
         MemorySegment.copy(batch, 0, room(end), JAVA_BYTE, length, end);
         writeEnds(at, count, length + end);
         length += end;
+    }
+
+    /** Copies bytes and returns where they end; few of them are faster copied one by one. */
+    private static int copy(byte[] value, byte[] target, int at) {
+        if (value.length > Long.BYTES) {
+            System.arraycopy(value, 0, target, at, value.length);
+        } else {
+            for (int i = 0; i < value.length; i++) {
+                target[at + i] = value[i];
+            }
+        }
+        return at + value.length;
     }
 
     private void grow(int used, int more) {
