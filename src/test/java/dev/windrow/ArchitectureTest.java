@@ -618,8 +618,8 @@ class ArchitectureTest {
     /** What kernels call beside each other, and what lies in their own package. */
     private static final Set<String> KERNEL_HELPERS =
             Set.of(
-                    "CellAggregates",
-                    "CellShape",
+                    "PackedAggregates",
+                    "AccumulatorShape",
                     "CodePoints",
                     "ExtremeCells",
                     "RollingSizes",

@@ -112,7 +112,7 @@ class InPlaceContractTest {
     }
 
     @Test
-    void rowsForWhichTheConditionIsNullAreNotChosen() {
+    void rowsForWhichTheConditionIsNullAreNotSelected() {
         Expression ofEachValue = column("v").equalTo(column("v"));
         List<NamedAggregation> counts = List.of(Aggregations.count(), Aggregations.count("v"));
         try (Windrow windrow = open();
@@ -161,7 +161,7 @@ class InPlaceContractTest {
     }
 
     @Test
-    void nothingIsWrittenDownButWhichRowsWereChosenIfTheyAreFew() {
+    void onlyTheSelectionIsWrittenIfFewRowsAreSelected() {
         try (Windrow windrow = open();
                 Table table = table(ColumnKind.INT64, ColumnKind.INT32).build()) {
             NamedAggregation total = Aggregations.sum(column("n").times(literal(3)));
@@ -186,7 +186,7 @@ class InPlaceContractTest {
     }
 
     @Test
-    void onlyChosenRowsAreComputedWith() {
+    void onlySelectedRowsAreComputedWith() {
         try (Windrow windrow = open();
                 Table table = table(ColumnKind.INT64, ColumnKind.INT32).build()) {
             Expression overflows = column("n").times(literal(Long.MAX_VALUE / 60));
@@ -200,7 +200,7 @@ class InPlaceContractTest {
     }
 
     @Test
-    void howManyRowsWereChosenIsToldAfterwards() {
+    void theNumberOfSelectedRowsIsToldAfterwards() {
         try (Windrow windrow = open();
                 Table table = table(ColumnKind.INT64, ColumnKind.INT32).build()) {
             List<NamedAggregation> total = List.of(Aggregations.sum(column("n").plus(literal(1))));

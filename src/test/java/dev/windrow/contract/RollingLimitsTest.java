@@ -153,7 +153,7 @@ class RollingLimitsTest {
     /** Integers whose windows overflow 64 bits only on the way, over groups of many lengths. */
     @ParameterizedTest
     @CsvSource({"300, 0, 0", "2200, 8, 0", "4200, 0, 2050", "4200, 2500, 2500"})
-    void integersAndSpreadsInGroups(int rows, int preceding, int following) {
+    void integersAndVariancesInGroups(int rows, int preceding, int following) {
         Random random = new Random(rows + preceding);
         List<@Nullable Object> values = new ArrayList<>();
         List<@Nullable Object> keys = new ArrayList<>();

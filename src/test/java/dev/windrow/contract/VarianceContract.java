@@ -98,7 +98,7 @@ abstract class VarianceContract extends OrderContract {
     }
 
     @Test
-    void equalValuesHaveNoSpread() {
+    void equalValuesHaveNoVariance() {
         List<List<Object>> floats = new ArrayList<>();
         for (double value : new double[] {0.1, 1.0 / 3, 1e9 + 0.1, -1e-300, 1e300, 7.0, 0.0}) {
             for (int size : new int[] {1, 2, 3, 7, 200}) {
@@ -152,7 +152,7 @@ abstract class VarianceContract extends OrderContract {
 
     /** The squares of their differences vanish, but not the square of their sum. */
     @Test
-    void spreadsMayVanishButNotBecomeNegative() {
+    void variancesMayVanishButNotBecomeNegative() {
         List<Object> values = new ArrayList<>(Collections.nCopies(40, 1e-162));
         values.set(0, 0.0);
         check(
@@ -165,7 +165,7 @@ abstract class VarianceContract extends OrderContract {
     }
 
     @Test
-    void infinitiesAndNansHaveNoSpread() {
+    void infinitiesAndNansHaveNoVariance() {
         double infinity = Double.POSITIVE_INFINITY;
         List<List<Object>> groups =
                 List.of(

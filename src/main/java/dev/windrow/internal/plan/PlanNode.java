@@ -47,7 +47,7 @@ public record PlanNode(
     }
 
     /** Makes a node of what was not chosen. */
-    public static PlanNode ofLost(Decision lost) {
+    public static PlanNode ofRejected(Decision lost) {
         String choice = lost.subject() + " " + lost.choice();
         return new PlanNode("", choice, lost.reason(), Found.NOTHING, List.of());
     }

@@ -25,7 +25,7 @@ public final class PlanTuning {
 
     /**
      * Keys of a block's dictionary, at most: with it, 32 threads have an accumulator each for every
-     * key in {@link #ACCUMULATOR_CELLS}. libcudf draws the same line.
+     * key in {@link #BLOCK_ACCUMULATORS}. libcudf draws the same line.
      */
     public static final int LOCAL_KEYS_LIMIT = 128;
 
@@ -33,10 +33,10 @@ public final class PlanTuning {
     public static final int MAP_THREADS = 256;
 
     /** Accumulators of 8 bytes in a block's local memory: 32 KB of the 48 KB a block may have. */
-    public static final int ACCUMULATOR_CELLS = 4_096;
+    public static final int BLOCK_ACCUMULATORS = 4_096;
 
     /** Groups that each thread has accumulators for, at least: fewer would not be any faster. */
-    public static final int CELL_GROUPS_LEAST = 4;
+    public static final int LEAST_BLOCK_GROUPS = 4;
 
     /** Local memory that a block of the local strategy needs, in bytes. */
     public static final long LOCAL_MEMORY_NEEDED = 40_960;
@@ -48,16 +48,16 @@ public final class PlanTuning {
     public static final long SORT_LOCAL_MEMORY = 35_968;
 
     /** Threads of such a block whose threads do not share cells, at least: a warp. */
-    public static final int LEAST_CELL_THREADS = 32;
+    public static final int LEAST_OWN_THREADS = 32;
 
     /** Groups that each thread has cells of its own for, at most: a warp has one for each. */
-    public static final int OWN_CELL_GROUPS = ACCUMULATOR_CELLS / LEAST_CELL_THREADS;
+    public static final int OWN_GROUPS = BLOCK_ACCUMULATORS / LEAST_OWN_THREADS;
 
     /**
      * Local memory of a block that adds up in cells: the cells, and their owners and flags, which a
      * kernel has whether its threads share cells or not.
      */
-    public static final long CELL_LOCAL_MEMORY = 49_152;
+    public static final long BLOCK_LOCAL_MEMORY = 49_152;
 
     /** Rows that such a thread reads at once, which may all have to wait for their cells. */
     public static final int WAITING_ROWS = 8;
@@ -66,7 +66,7 @@ public final class PlanTuning {
      * Partial aggregates that are added up in one pass over the rows, at most: the chunks of a
      * decimal.
      */
-    public static final int CELL_PLANES = 4;
+    public static final int PASS_AGGREGATES = 4;
 
     /** Groups that the local strategy gathers from all blocks, at most. */
     public static final int LOCAL_GROUPS_LIMIT = 4_096;

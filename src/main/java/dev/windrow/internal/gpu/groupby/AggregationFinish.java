@@ -146,7 +146,7 @@ final class AggregationFinish {
         PartialAggregate aggregate = aggregates.getFirst();
         Column column = input.column(aggregation.column());
         IntPredicate isMissing = missing();
-        return switch (aggregate.cell()) {
+        return switch (aggregate.accumulatorType()) {
             case DOUBLE -> doubles(totals.doubles(aggregate), unlessMissing());
             case ROW -> {
                 IntArray rows = totals.rows(aggregate);

@@ -270,12 +270,12 @@ public final class DeviceProgram implements AutoCloseable {
         }
         int groups = status.get(DeviceStatus.GROUPS);
         if (arrays.plan() instanceof SlotPlan slots
-                && slots.cellGroups() > 0
-                && groups > slots.cellGroups()) {
+                && slots.blockGroups() > 0
+                && groups > slots.blockGroups()) {
             return new CapacityMiss(CapacityMiss.Kind.GROUPS, groups);
         }
-        if (status.get(DeviceStatus.UNSETTLED) != 0) {
-            return new CapacityMiss(CapacityMiss.Kind.UNSETTLED, groups);
+        if (status.get(DeviceStatus.UNRESOLVED_EXTREMES) != 0) {
+            return new CapacityMiss(CapacityMiss.Kind.UNRESOLVED_EXTREMES, groups);
         }
         int most = arrays.plan().device().keyCharacters();
         for (OutputKeyStage.OutputStrings strings : keys.strings()) {

@@ -6,13 +6,15 @@ import java.util.Map;
 /**
  * How the values of each partial aggregate come together where rows have slots.
  *
- * @param cellGroups for how many groups each block has accumulators of its own, 0 for none
+ * @param blockGroups for how many groups each block has accumulators of its own, 0 for none
  * @param aggregates the partial aggregates of each way; a way that no partial aggregate takes has
  *     no entry
  * @param cells how threads add up in cells of their own
  */
 public record AggregateReductions(
-        int cellGroups, Map<Reduction, List<PartialAggregate>> aggregates, BlockCells cells) {
+        int blockGroups,
+        Map<Reduction, List<PartialAggregate>> aggregates,
+        BlockAccumulators cells) {
 
     public AggregateReductions {
         aggregates = Map.copyOf(aggregates);

@@ -83,7 +83,7 @@ public final class Alternatives {
                                         keys,
                                         StrategyChoice.denseSlots(
                                                 device.statistics(), device.limits().launch())))
-                .orElseGet(() -> DenseKeys.obstacle(device, most));
+                .orElseGet(() -> DenseKeys.unmet(device, most));
     }
 
     private String whyNotLocal() {

@@ -33,7 +33,7 @@ public final class AtomicSums {
      */
     static boolean suit(PartialAggregate aggregate, DeviceQuery device) {
         return isSum(aggregate.operation())
-                && switch (aggregate.cell()) {
+                && switch (aggregate.accumulatorType()) {
                     case LONG -> true;
                     case DOUBLE ->
                             device.limits().addsDoublesAtomically()
@@ -73,8 +73,8 @@ public final class AtomicSums {
         return together(plan).stream().mapToInt(List::size).max().orElse(1);
     }
 
-    private static PartialAggregate.Cell cellOf(List<PartialAggregate> parts) {
-        return parts.getFirst().cell();
+    private static PartialAggregate.AccumulatorType cellOf(List<PartialAggregate> parts) {
+        return parts.getFirst().accumulatorType();
     }
 
     /**
@@ -82,7 +82,8 @@ public final class AtomicSums {
      * the same.
      */
     static long bytes(SlotPlan plan) {
-        Map<PartialAggregate.Cell, Integer> widths = new EnumMap<>(PartialAggregate.Cell.class);
+        Map<PartialAggregate.AccumulatorType, Integer> widths =
+                new EnumMap<>(PartialAggregate.AccumulatorType.class);
         together(plan).forEach(parts -> widths.merge(cellOf(parts), parts.size(), Math::max));
         Set<PartialAggregate> bases = new HashSet<>();
         for (PartialAggregate aggregate : plan.aggregates(Reduction.ATOMICALLY)) {
@@ -91,7 +92,7 @@ public final class AtomicSums {
             }
         }
         if (!bases.isEmpty()) {
-            widths.putIfAbsent(PartialAggregate.Cell.DOUBLE, 1);
+            widths.putIfAbsent(PartialAggregate.AccumulatorType.DOUBLE, 1);
         }
         int width = widths.values().stream().mapToInt(Integer::intValue).sum();
         long accumulators = (long) replicas(plan) * plan.allSlots() * width;
@@ -153,7 +154,10 @@ public final class AtomicSums {
     private static long leastForFloats(SlotPlan plan) {
         boolean addsFloats =
                 plan.aggregates(Reduction.ATOMICALLY).stream()
-                        .anyMatch(aggregate -> aggregate.cell() == PartialAggregate.Cell.DOUBLE);
+                        .anyMatch(
+                                aggregate ->
+                                        aggregate.accumulatorType()
+                                                == PartialAggregate.AccumulatorType.DOUBLE);
         KeyStatistics keys = plan.statistics();
         double mean = (double) keys.rows() / Math.max(1, keys.estimatedKeys());
         double rows = Math.max(Math.max(mean, keys.restSkew() * keys.rows()), ofHot(plan));

@@ -27,7 +27,7 @@ public record CapacityMiss(Kind kind, long needed) {
         /** A row has a key that the sample lacks, where it was taken to have all. */
         UNSEEN_KEY("a key that the sample did not show"),
         /** Rows were left that may be better than the least or greatest values found. */
-        UNSETTLED("least and greatest values that blocks went on to race for"),
+        UNRESOLVED_EXTREMES("least and greatest values that blocks went on to race for"),
         /** The characters of the result's string keys. */
         CHARACTERS("longer string keys than expected");
 

@@ -32,7 +32,7 @@ record DenseKeys(List<DenseKey> keys, long slots) {
     }
 
     /** Says why there are none, of at most so many slots. */
-    static String obstacle(DeviceQuery device, long mostSlots) {
+    static String unmet(DeviceQuery device, long mostSlots) {
         for (int key = 0; key < device.query().keys().size(); key++) {
             if (domain(device, key, false).isEmpty()) {
                 ResolvedQuery.Key column = device.query().keys().get(key);

@@ -92,7 +92,7 @@ final class DeviceBytes {
         return ofKeys(plan)
                 + (plan.writesSlots() ? rows * Integer.BYTES : 0)
                 + (long) Integer.BYTES * plan.seeds().size()
-                + (plan.cellGroups() > 0 ? plan.blockCells().bytes() : 0)
+                + (plan.blockGroups() > 0 ? plan.blockAccumulators().bytes() : 0)
                 + AtomicSums.bytes(plan)
                 + Extremes.of(plan.allSlots(), rows, plan.device().limits())
                         .bytes(plan.aggregates(BY_TOURNAMENT), plan.allSlots())
@@ -122,18 +122,23 @@ final class DeviceBytes {
      */
     static long ofEdges(Collection<PartialAggregate> aggregates, long rows) {
         long tiles = Math.ceilDiv(rows, PlanTuning.REDUCE_TILE_ROWS);
-        Map<PartialAggregate.Cell, Long> byCell = new EnumMap<>(PartialAggregate.Cell.class);
+        Map<PartialAggregate.AccumulatorType, Long> byCell =
+                new EnumMap<>(PartialAggregate.AccumulatorType.class);
         aggregates.forEach(
-                aggregate -> byCell.merge(aggregate.cell(), ofPartials(aggregate), Math::max));
+                aggregate ->
+                        byCell.merge(
+                                aggregate.accumulatorType(), ofPartials(aggregate), Math::max));
         return 2 * tiles * byCell.values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** Bytes of a part of a partial aggregate's total; a mean has none. */
     static long ofPartials(PartialAggregate aggregate) {
-        return aggregate.operation() == PartialAggregate.Operation.MEAN ? 0 : aggregate.cellBytes();
+        return aggregate.operation() == PartialAggregate.Operation.MEAN
+                ? 0
+                : aggregate.accumulatorBytes();
     }
 
     private static long ofCells(Collection<PartialAggregate> aggregates) {
-        return aggregates.stream().mapToLong(PartialAggregate::cellBytes).sum();
+        return aggregates.stream().mapToLong(PartialAggregate::accumulatorBytes).sum();
     }
 }

@@ -47,7 +47,7 @@ public record Extremes(int blocks, int replicas) {
     }
 
     /** Returns whether each block has cells of its own. */
-    public boolean ownsCells() {
+    public boolean ownsReplicas() {
         return replicas == blocks;
     }
 
@@ -66,13 +66,16 @@ public record Extremes(int blocks, int replicas) {
         if (aggregates.isEmpty()) {
             return 0;
         }
-        Set<PartialAggregate.Cell> kinds = EnumSet.noneOf(PartialAggregate.Cell.class);
-        aggregates.forEach(aggregate -> kinds.add(aggregate.cell()));
+        Set<PartialAggregate.AccumulatorType> kinds =
+                EnumSet.noneOf(PartialAggregate.AccumulatorType.class);
+        aggregates.forEach(aggregate -> kinds.add(aggregate.accumulatorType()));
         long listed = (long) threads() * PlanTuning.EXTREME_LISTED;
-        long cellBytes = 0;
-        for (PartialAggregate.Cell kind : kinds) {
-            cellBytes += kind == PartialAggregate.Cell.ROW ? Integer.BYTES : Long.BYTES;
+        long accumulatorBytes = 0;
+        for (PartialAggregate.AccumulatorType kind : kinds) {
+            accumulatorBytes +=
+                    kind == PartialAggregate.AccumulatorType.ROW ? Integer.BYTES : Long.BYTES;
         }
-        return (slots * replicas + listed) * cellBytes + (listed + threads()) * Integer.BYTES;
+        return (slots * replicas + listed) * accumulatorBytes
+                + (listed + threads()) * Integer.BYTES;
     }
 }

@@ -56,7 +56,7 @@ record InputColumns(Set<String> values, Set<String> numbers, Set<String> validit
         if (column == null || aggregate.operation() == PartialAggregate.Operation.MEAN) {
             return;
         }
-        boolean calculates = aggregate.cell() == PartialAggregate.Cell.DOUBLE;
+        boolean calculates = aggregate.accumulatorType() == PartialAggregate.AccumulatorType.DOUBLE;
         boolean isFloat = device.columns().get(column).type().isFloat();
         (calculates && isFloat ? numbers : values).add(column);
     }

@@ -37,7 +37,7 @@ public record LocalHashPlan(
 
     /** Returns the threads of a block that accumulates: each has a cell for every key. */
     public int accumulateThreads() {
-        return PlanTuning.ACCUMULATOR_CELLS / localKeys;
+        return PlanTuning.BLOCK_ACCUMULATORS / localKeys;
     }
 
     /** Returns the slots of the device hash set: a power of two, at most half full. */

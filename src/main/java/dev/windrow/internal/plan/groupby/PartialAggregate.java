@@ -86,7 +86,7 @@ public record PartialAggregate(
     }
 
     /** Where an accumulator lives. */
-    public enum Cell {
+    public enum AccumulatorType {
         LONG,
         DOUBLE,
         /** The number of a row, -1 where a group has no value. */
@@ -120,10 +120,10 @@ public record PartialAggregate(
     }
 
     /** Returns where this partial aggregate's accumulators live. */
-    public Cell cell() {
+    public AccumulatorType accumulatorType() {
         return switch (source) {
-            case FLOAT, OFFSET, DEVIATION -> Cell.DOUBLE;
-            case ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW -> Cell.ROW;
+            case FLOAT, OFFSET, DEVIATION -> AccumulatorType.DOUBLE;
+            case ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW -> AccumulatorType.ROW;
             case ONE_PER_ROW,
                     ONE_PER_VALUE,
                     INTEGER,
@@ -133,13 +133,13 @@ public record PartialAggregate(
                     CHUNK_1,
                     CHUNK_2,
                     CHUNK_3 ->
-                    Cell.LONG;
+                    AccumulatorType.LONG;
         };
     }
 
     /** Returns the bytes of an accumulator. */
-    public int cellBytes() {
-        return cell() == Cell.ROW ? Integer.BYTES : Long.BYTES;
+    public int accumulatorBytes() {
+        return accumulatorType() == AccumulatorType.ROW ? Integer.BYTES : Long.BYTES;
     }
 
     /**

@@ -3,7 +3,7 @@ package dev.windrow.internal.plan.groupby;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.ColumnStatistics;
-import dev.windrow.internal.plan.groupby.PartialAggregate.Cell;
+import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.query.ResolvedQuery;
@@ -217,7 +217,7 @@ public final class PartialAggregates {
 
         /** Rows tell by themselves that there is none. */
         private List<PartialAggregate> withNullCheck(List<PartialAggregate> values) {
-            boolean tells = values.getFirst().cell() == Cell.ROW;
+            boolean tells = values.getFirst().accumulatorType() == AccumulatorType.ROW;
             return statistics.nullable() && !tells ? withCount(values) : values;
         }
     }

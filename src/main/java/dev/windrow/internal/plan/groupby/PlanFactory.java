@@ -47,24 +47,24 @@ public final class PlanFactory {
 
     /** Makes a plan of a table for the keys that are expected. */
     static GlobalHashPlan globalHash(DeviceQuery device, List<Decision> decisions) {
-        return globalHash(device, tableSlots(device), cellGroups(device), decisions);
+        return globalHash(device, tableSlots(device), blockGroups(device), decisions);
     }
 
     /**
      * Makes a plan of a table.
      *
      * @param slots slots of the table, a power of two
-     * @param cellGroups for how many groups each block has accumulators of its own, 0 for none
+     * @param blockGroups for how many groups each block has accumulators of its own, 0 for none
      */
     public static GlobalHashPlan globalHash(
-            DeviceQuery device, int slots, int cellGroups, List<Decision> decisions) {
-        return new GlobalHashPlan(device, slots, reductions(device, cellGroups), decisions);
+            DeviceQuery device, int slots, int blockGroups, List<Decision> decisions) {
+        return new GlobalHashPlan(device, slots, reductions(device, blockGroups), decisions);
     }
 
     /** Makes a plan of a slot for each key that is possible. */
     static DensePlan dense(DeviceQuery device, DenseKeys found, List<Decision> decisions) {
         int slots = Math.toIntExact(found.slots());
-        return dense(device, found.keys(), slots, cellGroups(device), decisions);
+        return dense(device, found.keys(), slots, blockGroups(device), decisions);
     }
 
     /**
@@ -72,15 +72,15 @@ public final class PlanFactory {
      *
      * @param keys the key columns: digits of a slot's number, the most significant first
      * @param slots how many keys are possible
-     * @param cellGroups for how many groups each block has accumulators of its own, 0 for none
+     * @param blockGroups for how many groups each block has accumulators of its own, 0 for none
      */
     public static DensePlan dense(
             DeviceQuery device,
             List<DenseKey> keys,
             int slots,
-            int cellGroups,
+            int blockGroups,
             List<Decision> decisions) {
-        return new DensePlan(device, keys, slots, reductions(device, cellGroups), decisions);
+        return new DensePlan(device, keys, slots, reductions(device, blockGroups), decisions);
     }
 
     /** Makes a plan of the cheaper of the two sorts that bring equal keys together. */
@@ -107,9 +107,9 @@ public final class PlanFactory {
                             local.groupCapacity(),
                             decisions);
             case GlobalHashPlan global ->
-                    globalHash(device, global.slots(), global.cellGroups(), decisions);
+                    globalHash(device, global.slots(), global.blockGroups(), decisions);
             case DensePlan dense ->
-                    dense(device, dense.keys(), dense.slots(), dense.cellGroups(), decisions);
+                    dense(device, dense.keys(), dense.slots(), dense.blockGroups(), decisions);
             case SortPlan sort ->
                     new SortPlan(
                             device,
@@ -123,12 +123,12 @@ public final class PlanFactory {
     }
 
     /** Makes a plan of slots with cells in each block for so many groups, 0 for none. */
-    static SlotPlan withCells(SlotPlan plan, int cellGroups, List<Decision> decisions) {
+    static SlotPlan withBlockGroups(SlotPlan plan, int blockGroups, List<Decision> decisions) {
         return switch (plan) {
             case DensePlan dense ->
-                    dense(dense.device(), dense.keys(), dense.slots(), cellGroups, decisions);
+                    dense(dense.device(), dense.keys(), dense.slots(), blockGroups, decisions);
             case GlobalHashPlan global ->
-                    globalHash(global.device(), global.slots(), cellGroups, decisions);
+                    globalHash(global.device(), global.slots(), blockGroups, decisions);
         };
     }
 
@@ -136,18 +136,18 @@ public final class PlanFactory {
      * Returns for how many groups each thread has accumulators of its own: 0 where there are more
      * keys than that, or too little local memory, or nothing to add up so.
      */
-    static int cellGroups(DeviceQuery device) {
+    static int blockGroups(DeviceQuery device) {
         long keys = device.statistics().estimatedKeys();
         boolean fits =
-                keys <= mostCellGroups(device)
-                        && device.aggregates().stream().anyMatch(BlockCells::suits)
+                keys <= mostBlockGroups(device)
+                        && device.aggregates().stream().anyMatch(BlockAccumulators::suits)
                         && !wouldWait(device);
-        return fits ? BlockCells.roomFor(keys) : 0;
+        return fits ? BlockAccumulators.roomFor(keys) : 0;
     }
 
     /** Returns for how many groups blocks have cells, at most. */
-    static int mostCellGroups(DeviceQuery device) {
-        return BlockCells.mostGroups(device.limits(), Reproducibility.isDemanded(device));
+    static int mostBlockGroups(DeviceQuery device) {
+        return BlockAccumulators.mostGroups(device.limits(), Reproducibility.isDemanded(device));
     }
 
     /**
@@ -156,7 +156,7 @@ public final class PlanFactory {
      */
     private static boolean wouldWait(DeviceQuery device) {
         KeyStatistics statistics = device.statistics();
-        return statistics.estimatedKeys() > PlanTuning.OWN_CELL_GROUPS
+        return statistics.estimatedKeys() > PlanTuning.OWN_GROUPS
                 && !statistics.hotRows().isEmpty()
                 && statistics.seedRows().isEmpty()
                 && device.aggregates().stream()
@@ -164,28 +164,28 @@ public final class PlanFactory {
     }
 
     /** Decides for each partial aggregate how its values come together. */
-    private static AggregateReductions reductions(DeviceQuery device, int cellGroups) {
+    private static AggregateReductions reductions(DeviceQuery device, int blockGroups) {
         Map<Reduction, List<PartialAggregate>> aggregates =
                 device.aggregates().stream()
                         .collect(
                                 Collectors.groupingBy(
-                                        aggregate -> reduction(aggregate, device, cellGroups),
+                                        aggregate -> reduction(aggregate, device, blockGroups),
                                         () -> new EnumMap<>(Reduction.class),
                                         Collectors.toUnmodifiableList()));
-        BlockCells cells =
-                BlockCells.of(
-                        aggregates.getOrDefault(Reduction.IN_CELLS, List.of()),
-                        Math.max(1, cellGroups),
+        BlockAccumulators cells =
+                BlockAccumulators.of(
+                        aggregates.getOrDefault(Reduction.IN_BLOCKS, List.of()),
+                        Math.max(1, blockGroups),
                         device.statistics(),
                         device.limits(),
                         Reproducibility.isDemanded(device));
-        return new AggregateReductions(cellGroups, aggregates, cells);
+        return new AggregateReductions(blockGroups, aggregates, cells);
     }
 
     private static Reduction reduction(
-            PartialAggregate aggregate, DeviceQuery device, int cellGroups) {
-        if (cellGroups > 0 && BlockCells.suits(aggregate)) {
-            return Reduction.IN_CELLS;
+            PartialAggregate aggregate, DeviceQuery device, int blockGroups) {
+        if (blockGroups > 0 && BlockAccumulators.suits(aggregate)) {
+            return Reduction.IN_BLOCKS;
         }
         if (AtomicSums.suit(aggregate, device)) {
             return Reduction.ATOMICALLY;

@@ -41,8 +41,8 @@ final class PlanGrowth {
                         case SortPlan sort -> growOutput(sort, miss);
                         case LocalHashPlan local -> growGroups(local, miss);
                         case SlotPlan slots ->
-                                slots.cellGroups() > 0
-                                        ? growCellGroups(slots, miss)
+                                slots.blockGroups() > 0
+                                        ? growBlockGroups(slots, miss)
                                         : growResult(slots, miss);
                     };
             case SLOTS -> growTable((GlobalHashPlan) plan, miss);
@@ -58,7 +58,7 @@ final class PlanGrowth {
                         : PlanFactory.sort(device, SortPlan.Order.WORDS, decisions);
             }
             case OUT_OF_DOMAIN -> toAnyKeys(plan, miss, PlanTuning.LEAST_SLOTS);
-            case UNSETTLED -> toSort(plan, miss, miss.needed());
+            case UNRESOLVED_EXTREMES -> toSort(plan, miss, miss.needed());
             case UNSEEN_KEY ->
                     PlanFactory.rebuild(
                             plan,
@@ -72,14 +72,14 @@ final class PlanGrowth {
         return PlanFactory.globalHash(
                 plan.device(),
                 slots,
-                plan.cellGroups(),
+                plan.blockGroups(),
                 note(plan, miss, "a table of " + slots + " slots"));
     }
 
     /** Returns the same plan with cells for more groups in each block, or for none. */
-    private static DevicePlan growCellGroups(SlotPlan plan, CapacityMiss miss) {
-        boolean fit = miss.needed() <= PlanFactory.mostCellGroups(plan.device());
-        int groups = fit ? BlockCells.roomFor(miss.needed()) : 0;
+    private static DevicePlan growBlockGroups(SlotPlan plan, CapacityMiss miss) {
+        boolean fit = miss.needed() <= PlanFactory.mostBlockGroups(plan.device());
+        int groups = fit ? BlockAccumulators.roomFor(miss.needed()) : 0;
         List<Decision> decisions =
                 note(
                         plan,
@@ -87,7 +87,7 @@ final class PlanGrowth {
                         fit
                                 ? "cells for " + groups + " groups in each block"
                                 : "accumulators that blocks share");
-        return PlanFactory.withCells(plan, groups, decisions);
+        return PlanFactory.withBlockGroups(plan, groups, decisions);
     }
 
     /** Returns the same plan with as much room for the result as it needs. */

@@ -36,7 +36,7 @@ public final class PlanText {
         for (PlanNode node : execution) {
             (node.found() == Found.NOTHING ? ofStrategy : top).add(node);
         }
-        Alternatives.of(plan).forEach(lost -> ofStrategy.add(PlanNode.ofLost(lost)));
+        Alternatives.of(plan).forEach(lost -> ofStrategy.add(PlanNode.ofRejected(lost)));
         List<PlanNode> all = new ArrayList<>();
         for (Decision decision : plan.decisions()) {
             boolean isStrategy = decision.subject().equals("strategy");
@@ -140,8 +140,8 @@ public final class PlanText {
     private static String reduction(SlotPlan plan) {
         return counted(
                         plan,
-                        Reduction.IN_CELLS,
-                        "in cells of blocks, of up to " + plan.cellGroups() + " groups")
+                        Reduction.IN_BLOCKS,
+                        "in cells of blocks, of up to " + plan.blockGroups() + " groups")
                 + counted(
                         plan,
                         Reduction.ATOMICALLY,
@@ -184,9 +184,9 @@ public final class PlanText {
         if (!plan.seeds().isEmpty()) {
             fallbacks.add("a look at all keys first, if one is none of the sample's");
         }
-        if (plan.cellGroups() > 0) {
+        if (plan.blockGroups() > 0) {
             fallbacks.add(
-                    format("other accumulators, if there are over %d groups", plan.cellGroups()));
+                    format("other accumulators, if there are over %d groups", plan.blockGroups()));
         }
         if (plan.reduces(Reduction.BY_TOURNAMENT)) {
             fallbacks.add("sort, if least and greatest values do not settle");

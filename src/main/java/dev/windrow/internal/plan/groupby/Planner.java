@@ -50,10 +50,9 @@ public final class Planner {
         if (statistics.rows() == 0) {
             return onCpu(query, statistics, situation, "the table is empty", false);
         }
-        Optional<String> obstacle =
-                QueryRequirements.find(query, columns, statistics.rows(), limits);
-        if (obstacle.isPresent()) {
-            return onCpu(query, statistics, situation, obstacle.get(), forced);
+        Optional<String> unmet = QueryRequirements.find(query, columns, statistics.rows(), limits);
+        if (unmet.isPresent()) {
+            return onCpu(query, statistics, situation, unmet.get(), forced);
         }
         DeviceQuery device =
                 DeviceQuery.of(query, columns, statistics, limits, situation.scratchShare());

@@ -30,7 +30,7 @@ final class QueryRequirements {
                         .or(
                                 () ->
                                         DeviceRequirements.ofDoubles(
-                                                DoubleNeeds.of(query, columns), limits));
+                                                QueryDoubles.of(query, columns), limits));
         if (limit.isPresent()) {
             return limit;
         }

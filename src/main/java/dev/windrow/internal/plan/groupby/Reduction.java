@@ -6,7 +6,7 @@ package dev.windrow.internal.plan.groupby;
  */
 public enum Reduction {
     /** Each block has accumulators of its own for every group; not many groups only. */
-    IN_CELLS,
+    IN_BLOCKS,
     /** By atomic additions to accumulators that threads share; sums only. */
     ATOMICALLY,
     /** Rows store what is better than what is there, until none has anything better. */

@@ -16,7 +16,7 @@ final class Reproducibility {
 
     /** Floats are rounded as they are put together; integers, rows and extremes are not. */
     private static boolean dependsOnOrder(PartialAggregate aggregate) {
-        return aggregate.cell() == PartialAggregate.Cell.DOUBLE
+        return aggregate.accumulatorType() == PartialAggregate.AccumulatorType.DOUBLE
                 && aggregate.operation() != PartialAggregate.Operation.MIN
                 && aggregate.operation() != PartialAggregate.Operation.MAX;
     }

@@ -14,8 +14,8 @@ public sealed interface SlotPlan extends DevicePlan permits GlobalHashPlan, Dens
     AggregateReductions reductions();
 
     /** Returns for how many groups each block has accumulators of its own, 0 for none. */
-    default int cellGroups() {
-        return reductions().cellGroups();
+    default int blockGroups() {
+        return reductions().blockGroups();
     }
 
     /** Returns how a partial aggregate's values come together. */
@@ -83,7 +83,7 @@ public sealed interface SlotPlan extends DevicePlan permits GlobalHashPlan, Dens
     }
 
     /** Returns how threads add up in cells of their own. */
-    default BlockCells blockCells() {
+    default BlockAccumulators blockAccumulators() {
         return reductions().cells();
     }
 
@@ -93,8 +93,8 @@ public sealed interface SlotPlan extends DevicePlan permits GlobalHashPlan, Dens
      */
     default List<Long> seeds() {
         List<Long> rows = statistics().seedRows();
-        boolean areNoticed = findsSlots() && cellGroups() > 0 && reduces(Reduction.IN_CELLS);
-        return areNoticed && rows.size() <= cellGroups() ? rows : List.of();
+        boolean areNoticed = findsSlots() && blockGroups() > 0 && reduces(Reduction.IN_BLOCKS);
+        return areNoticed && rows.size() <= blockGroups() ? rows : List.of();
     }
 
     @Override

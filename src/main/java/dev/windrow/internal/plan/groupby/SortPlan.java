@@ -115,7 +115,7 @@ public record SortPlan(
             return false;
         }
         return !hasSmallGroups()
-                || aggregate.cell() == PartialAggregate.Cell.ROW
+                || aggregate.accumulatorType() == PartialAggregate.AccumulatorType.ROW
                 || !aggregate.prerequisites().isEmpty();
     }
 

@@ -101,13 +101,13 @@ final class StrategyChoice {
                         () ->
                                 unsupported(
                                         "needs a place for each possible key: %s; use auto",
-                                        DenseKeys.obstacle(device, most)));
+                                        DenseKeys.unmet(device, most)));
     }
 
     private DevicePlan free() {
-        Optional<SlotPlan> inCells = inCells();
-        if (inCells.isPresent()) {
-            return inCells.get();
+        Optional<SlotPlan> inBlocks = inBlocks();
+        if (inBlocks.isPresent()) {
+            return inBlocks.get();
         }
         if (hasDictionaries && keys <= mostDictionaryKeys(device)) {
             String reason = "about " + keys + " keys: they fit a block's dictionary";
@@ -132,8 +132,8 @@ final class StrategyChoice {
      * Returns a plan whose blocks add up in cells of their own, if they have room for all, and if
      * neither a sort of the rows nor their hashes would take longer than what that saves.
      */
-    private Optional<SlotPlan> inCells() {
-        int groups = PlanFactory.cellGroups(device);
+    private Optional<SlotPlan> inBlocks() {
+        int groups = PlanFactory.blockGroups(device);
         if (groups == 0) {
             return Optional.empty();
         }

@@ -40,7 +40,7 @@ public final class TransformPlanner {
      */
     public static TransformPlan plan(
             Transformation transformation, TransformInput input, Situation situation) {
-        DeviceNeeds needs = needs(transformation, input);
+        MemoryRequirement requirement = requirement(transformation, input);
         if (situation.device() == null) {
             return onCpu(transformation, input, situation, situation.engineReason());
         }
@@ -48,28 +48,28 @@ public final class TransformPlanner {
         if (input.rows() == 0) {
             return onCpu(transformation, input, situation, "the table is empty");
         }
-        String obstacle = needs.obstacle();
-        if (obstacle == null) {
-            obstacle = TransformRequirements.find(transformation, input, limits).orElse(null);
+        String unmet = requirement.unmet();
+        if (unmet == null) {
+            unmet = TransformRequirements.find(transformation, input, limits).orElse(null);
         }
-        if (obstacle == null && ordersRows(transformation)) {
-            obstacle = DeviceRequirements.ofSort(limits).orElse(null);
+        if (unmet == null && ordersRows(transformation)) {
+            unmet = DeviceRequirements.ofSort(limits).orElse(null);
         }
-        if (obstacle != null) {
-            return onCpu(transformation, input, situation, obstacle);
+        if (unmet != null) {
+            return onCpu(transformation, input, situation, unmet);
         }
         long budget = limits.budget();
-        if (needs.bytes() > budget) {
+        if (requirement.bytes() > budget) {
             return onCpu(
                     transformation,
                     input,
                     situation,
-                    MemoryText.tooBig(needs.bytes(), budget, situation.takenBytes()));
+                    MemoryText.tooBig(requirement.bytes(), budget, situation.takenBytes()));
         }
         return new TransformPlan.OnDevice(
                 transformation,
                 input,
-                needs.bytes(),
+                requirement.bytes(),
                 limits,
                 List.of(
                         new Decision("engine", "device", situation.engineReason()),
@@ -110,29 +110,32 @@ public final class TransformPlanner {
         return lines;
     }
 
-    private static DeviceNeeds needs(Transformation transformation, TransformInput input) {
+    private static MemoryRequirement requirement(
+            Transformation transformation, TransformInput input) {
         return switch (transformation) {
             case Rolling rolling ->
-                    WindowNeeds.of(
+                    WindowRequirements.of(
                             ResolvedWindows.of(rolling, input),
                             rolling.inputNames(List.of()),
                             input);
             case Cumulative cumulative ->
-                    WindowNeeds.of(
+                    WindowRequirements.of(
                             ResolvedWindows.of(cumulative, input),
                             cumulative.inputNames(List.of()),
                             input);
-            case Sort sort -> SortNeeds.of(sort, input);
+            case Sort sort -> SortRequirements.of(sort, input);
             case Argsort argsort -> {
-                DeviceNeeds order = SortNeeds.ofOrder(argsort.sort(), input);
+                MemoryRequirement order = SortRequirements.ofOrder(argsort.sort(), input);
                 long keys = input.bytes(argsort.inputNames(List.of()));
-                yield order.obstacle() == null ? DeviceNeeds.ofBytes(order.bytes() + keys) : order;
+                yield order.unmet() == null
+                        ? MemoryRequirement.ofBytes(order.bytes() + keys)
+                        : order;
             }
-            case Filter filter -> FilterNeeds.of(filter, input);
-            case Gather gather -> GatherNeeds.of(gather, input);
-            case Scatter scatter -> GatherNeeds.of(scatter, input);
-            case KernelSequence kernels -> KernelNeeds.of(kernels, input);
-            case Select select -> SelectNeeds.of(select, input);
+            case Filter filter -> FilterRequirements.of(filter, input);
+            case Gather gather -> GatherRequirements.of(gather, input);
+            case Scatter scatter -> GatherRequirements.of(scatter, input);
+            case KernelSequence kernels -> KernelRequirements.of(kernels, input);
+            case Select select -> SelectRequirements.of(select, input);
         };
     }
 

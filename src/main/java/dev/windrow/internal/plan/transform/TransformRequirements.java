@@ -18,7 +18,7 @@ final class TransformRequirements {
     /** Finds what keeps an operation on columns, two words a row at most, from a device. */
     static Optional<String> find(
             Transformation transformation, TransformInput input, DeviceLimits limits) {
-        Optional<String> obstacle =
+        Optional<String> unmet =
                 DeviceRequirements.ofBlocks(limits)
                         .or(
                                 () ->
@@ -27,13 +27,12 @@ final class TransformRequirements {
                         .or(
                                 () ->
                                         DeviceRequirements.ofDoubles(
-                                                TransformDoubleNeeds.of(transformation, input),
-                                                limits))
+                                                TransformDoubles.of(transformation, input), limits))
                         .or(() -> DeviceRequirements.ofCharacters(input.columns()));
-        if (obstacle.isEmpty() && input.rows() * 2 > PlanTuning.DEVICE_ARRAY_LIMIT) {
+        if (unmet.isEmpty() && input.rows() * 2 > PlanTuning.DEVICE_ARRAY_LIMIT) {
             return Optional.of(input.rows() + " rows are more than a device array holds");
         }
-        return obstacle;
+        return unmet;
     }
 
     private static List<UserKernel> userKernels(Transformation transformation) {

@@ -20,7 +20,7 @@ record WindowScratch(long bytes, int parts) {
     private static final int VALIDITY = 1;
 
     /** A count, a mean in two parts, and the sum of squared distances from it. */
-    private static final int SPREAD_PARTS = 4;
+    private static final int VARIANCE_PARTS = 4;
 
     /** A sum, and what rounding lost of it. */
     private static final int SUM_PARTS = 2;
@@ -52,8 +52,8 @@ record WindowScratch(long bytes, int parts) {
             case Aggregation.Count count -> new WindowScratch(counts, 1);
             case Aggregation.Variance variance ->
                     new WindowScratch(
-                            counts + NUMBER + VALIDITY + scans * SPREAD_PARTS * NUMBER,
-                            SPREAD_PARTS);
+                            counts + NUMBER + VALIDITY + scans * VARIANCE_PARTS * NUMBER,
+                            VARIANCE_PARTS);
             case Aggregation.Sum sum when isFloat -> floats(frame, resolved, counts, SUM_PARTS);
             case Aggregation.Mean mean when isFloat -> floats(frame, resolved, counts, SUM_PARTS);
             case Aggregation.Product product -> floats(frame, resolved, counts, PRODUCT_PARTS);

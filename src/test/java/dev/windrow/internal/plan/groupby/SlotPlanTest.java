@@ -7,7 +7,7 @@ import static dev.windrow.internal.plan.groupby.PlanFixture.statisticsUpTo;
 import static dev.windrow.internal.plan.groupby.PlanFixture.strings;
 import static dev.windrow.internal.plan.groupby.Reduction.ATOMICALLY;
 import static dev.windrow.internal.plan.groupby.Reduction.BY_TOURNAMENT;
-import static dev.windrow.internal.plan.groupby.Reduction.IN_CELLS;
+import static dev.windrow.internal.plan.groupby.Reduction.IN_BLOCKS;
 import static dev.windrow.internal.plan.groupby.Reduction.IN_ORDER;
 import static dev.windrow.query.Aggregations.argMax;
 import static dev.windrow.query.Aggregations.correlation;
@@ -81,16 +81,16 @@ class SlotPlanTest {
                 // What is asked; up to 128 keys; from 4097 on; without atomic doubles; with
                 // the same bits every time: how the partial aggregates come together, in their
                 // order.
-                reductions(count(), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
-                reductions(sum("i"), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
-                reductions(sum("l"), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
-                reductions(mean("d"), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
-                reductions(sum("f"), IN_CELLS, ATOMICALLY, IN_ORDER, IN_ORDER),
-                reductions(sum("g"), IN_CELLS, ATOMICALLY, IN_ORDER, IN_ORDER),
-                reductions(sumOfSquares("f"), IN_CELLS, ATOMICALLY, IN_ORDER, IN_ORDER),
-                reductions(product("f"), IN_CELLS, IN_ORDER, IN_ORDER, IN_ORDER),
-                reductions(min("i"), IN_CELLS, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
-                reductions(max("f"), IN_CELLS, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
+                reductions(count(), IN_BLOCKS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
+                reductions(sum("i"), IN_BLOCKS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
+                reductions(sum("l"), IN_BLOCKS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
+                reductions(mean("d"), IN_BLOCKS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
+                reductions(sum("f"), IN_BLOCKS, ATOMICALLY, IN_ORDER, IN_ORDER),
+                reductions(sum("g"), IN_BLOCKS, ATOMICALLY, IN_ORDER, IN_ORDER),
+                reductions(sumOfSquares("f"), IN_BLOCKS, ATOMICALLY, IN_ORDER, IN_ORDER),
+                reductions(product("f"), IN_BLOCKS, IN_ORDER, IN_ORDER, IN_ORDER),
+                reductions(min("i"), IN_BLOCKS, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
+                reductions(max("f"), IN_BLOCKS, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
                 reductions(max("d"), BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
                 reductions(min("s"), BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
                 reductions(argMax("i"), BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
@@ -108,7 +108,7 @@ class SlotPlanTest {
 
     @ParameterizedTest
     @MethodSource("reductions")
-    void planesOfOneKindComeTogetherInOneWay(
+    void aggregatesOfOneKindAreReducedInOneWay(
             NamedAggregation asked,
             Reduction few,
             Reduction many,
@@ -145,9 +145,9 @@ class SlotPlanTest {
      */
     @ParameterizedTest
     @MethodSource("variances")
-    void spreadsAreAddedUpAtomicallyWhereFloatsAre(NamedAggregation asked) {
+    void variancesAreAddedUpAtomicallyWhereFloatsAre(NamedAggregation asked) {
         for (long keys : new long[] {5, 10_000}) {
-            Reduction counts = keys == 5 ? IN_CELLS : ATOMICALLY;
+            Reduction counts = keys == 5 ? IN_BLOCKS : ATOMICALLY;
             SlotPlan plan = plan(Algorithm.GLOBAL_HASH, false, keys, WITH_DOUBLES, asked);
             assertVariance(plan, counts, plan.atomicDeviations());
             assertThat(plan.reduces(IN_ORDER)).isFalse();

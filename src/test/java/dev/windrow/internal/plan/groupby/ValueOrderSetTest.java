@@ -53,7 +53,7 @@ class ValueOrderSetTest {
     }
 
     @Test
-    void aggregationsOfPlanesNeedNoOrder() {
+    void aggregationsOfAggregatesNeedNoOrder() {
         Asked asked = asked(nullable(Primitive.INT32), sum("v"), count("v"), count());
         assertThat(picks(asked)).isEmpty();
     }

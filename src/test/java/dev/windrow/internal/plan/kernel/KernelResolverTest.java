@@ -189,7 +189,7 @@ class KernelResolverTest {
     }
 
     @Test
-    void aKernelIsHeldAgainstItselfAsItIsMade() {
+    void aKernelIsCheckedAsItIsMade() {
         assertThatExceptionOfType(WindrowException.class)
                 .isThrownBy(() -> of("two words", newDoubles("x")))
                 .withMessage(

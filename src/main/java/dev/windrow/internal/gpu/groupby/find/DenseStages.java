@@ -39,7 +39,7 @@ public final class DenseStages {
         long stride = plan.slots();
         for (DenseKey key : plan.keys()) {
             stride /= key.places();
-            digits.add(SlotFinders.byDigit(arrays, key, stride));
+            digits.add(SlotFinders.byDenseIndex(arrays, key, stride));
         }
         groups =
                 switch (digits.size()) {
@@ -50,7 +50,7 @@ public final class DenseStages {
                                     ? new SlotGroupStage(
                                             plan,
                                             arrays,
-                                            SlotFinders.byDigits(arrays, plan.slots()))
+                                            SlotFinders.byDenseIndices(arrays, plan.slots()))
                                     : SlotGroupStage.ofWrittenSlots(plan, arrays);
                 };
     }
@@ -83,7 +83,7 @@ public final class DenseStages {
                 g ->
                         g.task(
                                 "slot" + index,
-                                KeyTableKernels::appendDigit,
+                                KeyTableKernels::appendDenseIndex,
                                 context,
                                 arrays.sizes(),
                                 arrays.status(),
@@ -93,7 +93,7 @@ public final class DenseStages {
                                 digit.characters(),
                                 digit.validity(),
                                 slots,
-                                digit.how(),
+                                digit.keyAccess(),
                                 index == 0 ? 1 : 0));
     }
 
@@ -115,7 +115,7 @@ public final class DenseStages {
                                 finder.validity(),
                                 finder.given(),
                                 groups.used(),
-                                finder.how()));
+                                finder.keyAccess()));
     }
 
     private void addKeyWords() {

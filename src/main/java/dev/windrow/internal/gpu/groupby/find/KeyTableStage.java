@@ -104,7 +104,7 @@ final class KeyTableStage {
                                 table,
                                 groups.used(),
                                 frontier,
-                                finder.how(),
+                                finder.keyAccess(),
                                 round));
     }
 }

@@ -22,7 +22,7 @@ public final class AggregateTotals {
         AggregateTotals totals = new AggregateTotals();
         for (PartialAggregate aggregate : aggregates) {
             TornadoNativeArray array =
-                    switch (aggregate.cell()) {
+                    switch (aggregate.accumulatorType()) {
                         case LONG -> new LongArray(capacity);
                         case DOUBLE -> new DoubleArray(capacity);
                         case ROW -> new IntArray(capacity);

@@ -40,7 +40,7 @@ public final class RowGroupKernels {
             IntArray groupOf,
             LongArray validity,
             IntArray groups,
-            int how,
+            int keyAccess,
             int nullable,
             int first) {
         int rows = sizes.get(Sizes.ROWS);
@@ -53,7 +53,15 @@ public final class RowGroupKernels {
             }
             int slot =
                     Slots.find(
-                            how, finder, keys, offsets, characters, keyValidity, table, given, row);
+                            keyAccess,
+                            finder,
+                            keys,
+                            offsets,
+                            characters,
+                            keyValidity,
+                            table,
+                            given,
+                            row);
             if (nullable == 1) {
                 slot = Keys.bit(validity, row) == 1 ? slot : noSlot;
             }

@@ -105,7 +105,7 @@ public final class RowGroupStage {
                                 groupOf,
                                 validity,
                                 groups,
-                                finder.how(),
+                                finder.keyAccess(),
                                 nullable,
                                 first);
     }

@@ -9,7 +9,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * What kernels are given to find the slot of a row's key, see {@link Slots}: arrays, of which those
  * that are not read are dummies.
  *
- * @param how a constant: the way to find it, and what a key is
+ * @param keyAccess a constant: the way to find it, and what a key is
  * @param numbers the numbers that it takes
  * @param keys the key column's words
  * @param offsets where its strings begin
@@ -19,7 +19,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * @param given the slot of each row
  */
 public record SlotFinder(
-        int how,
+        int keyAccess,
         LongArray numbers,
         LongArray keys,
         IntArray offsets,
@@ -30,11 +30,11 @@ public record SlotFinder(
 
     /** Returns the key column's words, or the bytes of its strings: whichever there is. */
     public LongArray content() {
-        return Slots.isString(how) == 1 ? characters : keys;
+        return Slots.isString(keyAccess) == 1 ? characters : keys;
     }
 
     /** Returns the slot of each row, or where a column's strings begin: whichever there is. */
     public IntArray positions() {
-        return Slots.isString(how) == 1 ? offsets : given;
+        return Slots.isString(keyAccess) == 1 ? offsets : given;
     }
 }

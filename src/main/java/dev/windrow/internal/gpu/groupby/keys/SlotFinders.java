@@ -76,7 +76,7 @@ public final class SlotFinders {
      *
      * @param stride by how much a slot grows with this key's, where it is one of several digits
      */
-    public static SlotFinder byDigit(QueryArrays arrays, DenseKey key, long stride) {
+    public static SlotFinder byDenseIndex(QueryArrays arrays, DenseKey key, long stride) {
         KeyDomain domain = key.domain();
         boolean signed = key.field().kind() == KeyField.Kind.INTEGER;
         LongArray numbers = numbers(arrays, Math.toIntExact(key.places()));
@@ -93,7 +93,7 @@ public final class SlotFinders {
     }
 
     /** Takes digits, which kernels put together of the key columns, as the numbers of slots. */
-    public static SlotFinder byDigits(QueryArrays arrays, int slots) {
+    public static SlotFinder byDenseIndices(QueryArrays arrays, int slots) {
         LongArray numbers = numbers(arrays, slots);
         numbers.set(Slots.SPAN, slots - 1L);
         return ofFields(Slots.DIGIT, numbers, arrays.dummies().longs(), arrays);
@@ -117,7 +117,7 @@ public final class SlotFinders {
 
     /** Reads no key column, so neither strings nor validity. */
     private static SlotFinder withoutColumn(
-            int how,
+            int keyAccess,
             LongArray numbers,
             LongArray keys,
             LongArray table,
@@ -125,7 +125,14 @@ public final class SlotFinders {
             QueryArrays arrays) {
         QueryArrays.Dummies dummies = arrays.dummies();
         return new SlotFinder(
-                how, numbers, keys, dummies.ints(), dummies.longs(), dummies.longs(), table, given);
+                keyAccess,
+                numbers,
+                keys,
+                dummies.ints(),
+                dummies.longs(),
+                dummies.longs(),
+                table,
+                given);
     }
 
     private static SlotFinder of(

@@ -82,7 +82,7 @@ final class LocalAccumulationStage {
     }
 
     private void addValues(PartialAggregate aggregate, AggregateTotals totals, String index) {
-        switch (aggregate.cell()) {
+        switch (aggregate.accumulatorType()) {
             case LONG -> addLongs(aggregate, totals.longs(aggregate), index);
             case DOUBLE -> addDoubles(aggregate, totals.doubles(aggregate), index);
             case ROW -> addRows(aggregate, totals.rows(aggregate), index);

@@ -88,7 +88,7 @@ public final class SegmentReductionStage {
     }
 
     private void addValues(PartialAggregate aggregate, AggregateTotals totals, String index) {
-        switch (aggregate.cell()) {
+        switch (aggregate.accumulatorType()) {
             case LONG -> {
                 if (areSmall) {
                     addSmall(aggregate, totals.longs(aggregate), index);

@@ -39,10 +39,10 @@ public final class DoubleExtremeKernels {
             DoubleArray best,
             IntArray rounds,
             DoubleArray identities,
-            int what) {
+            int operand) {
         int cells = sizes.get(Sizes.EXTREME_CELLS);
         for (int cell = context.globalIdx; cell < cells; cell += context.globalGroupSizeX) {
-            best.set(cell, identities.get(ExtremeCells.operationOf(what)));
+            best.set(cell, identities.get(ExtremeCells.operationOf(operand)));
         }
         int index = context.globalIdx;
         if (index < ExtremeCells.ROUNDS_LENGTH) {
@@ -79,13 +79,13 @@ public final class DoubleExtremeKernels {
             LongArray validity,
             DoubleArray best,
             IntArray rounds,
-            int how,
-            int what) {
+            int keyAccess,
+            int operand) {
         int[] flags = context.allocateIntLocalArray(FLAGS);
         int[] cells = new int[IN_FLIGHT];
         double[] values = new double[IN_FLIGHT];
-        int source = ExtremeCells.sourceOf(what);
-        int operation = ExtremeCells.operationOf(what);
+        int source = ExtremeCells.sourceOf(operand);
+        int operation = ExtremeCells.operationOf(operand);
         int thread = context.localIdx;
         int threads = context.globalGroupSizeX;
         int rows = sizes.get(Sizes.ROWS);
@@ -105,7 +105,7 @@ public final class DoubleExtremeKernels {
                 if (row < rows) {
                     slot =
                             Slots.find(
-                                    how,
+                                    keyAccess,
                                     finder,
                                     keys,
                                     keyOffsets,
@@ -114,7 +114,7 @@ public final class DoubleExtremeKernels {
                                     table,
                                     given,
                                     row);
-                    if (ExtremeCells.nullableOf(what) == 1) {
+                    if (ExtremeCells.nullableOf(operand) == 1) {
                         slot = Keys.bit(validity, row) == 1 ? slot : slots;
                     }
                 }
@@ -157,7 +157,7 @@ public final class DoubleExtremeKernels {
             begin = begin + IN_FLIGHT * threads;
         }
         if (left > 0) {
-            rounds.set(ExtremeCells.unsettled(0), 1);
+            rounds.set(ExtremeCells.unresolved(0), 1);
         }
     }
 
@@ -192,18 +192,18 @@ public final class DoubleExtremeKernels {
             IntArray rounds,
             IntArray list,
             DoubleArray listed,
-            int how,
-            int what,
+            int keyAccess,
+            int operand,
             int round) {
         int[] cells = new int[IN_FLIGHT];
         double[] values = new double[IN_FLIGHT];
-        int source = ExtremeCells.sourceOf(what);
-        int operation = ExtremeCells.operationOf(what);
+        int source = ExtremeCells.sourceOf(operand);
+        int operation = ExtremeCells.operationOf(operand);
         int thread = context.globalIdx;
         int threads = context.globalGroupSizeX;
         int slots = sizes.get(Sizes.SLOTS);
         int base = context.groupIdx * sizes.get(Sizes.EXTREME_STEP);
-        int rows = sizes.get(Sizes.ROWS) * rounds.get(ExtremeCells.unsettled(round - 1));
+        int rows = sizes.get(Sizes.ROWS) * rounds.get(ExtremeCells.unresolved(round - 1));
         int count = 0;
         int full = 0;
         for (int begin = thread; begin < rows; begin += IN_FLIGHT * threads) {
@@ -213,7 +213,7 @@ public final class DoubleExtremeKernels {
                 if (row < rows) {
                     slot =
                             Slots.find(
-                                    how,
+                                    keyAccess,
                                     finder,
                                     keys,
                                     keyOffsets,
@@ -222,7 +222,7 @@ public final class DoubleExtremeKernels {
                                     table,
                                     given,
                                     row);
-                    if (ExtremeCells.nullableOf(what) == 1) {
+                    if (ExtremeCells.nullableOf(operand) == 1) {
                         slot = Keys.bit(validity, row) == 1 ? slot : slots;
                     }
                 }
@@ -270,7 +270,7 @@ public final class DoubleExtremeKernels {
             rounds.set(ExtremeCells.listed(round), 1);
         }
         if (full == 1) {
-            rounds.set(ExtremeCells.unsettled(round), 1);
+            rounds.set(ExtremeCells.unresolved(round), 1);
         }
     }
 
@@ -284,18 +284,18 @@ public final class DoubleExtremeKernels {
      * <p>Threads race as in the tournament, but as long as it takes: each look that stores anything
      * leaves something better in some cell.
      */
-    public static void settle(
+    public static void resolve(
             KernelContext context,
             IntArray sizes,
             DoubleArray best,
             IntArray rounds,
             IntArray list,
             DoubleArray listed,
-            int what,
+            int operand,
             int round) {
         int[] stores = context.allocateIntLocalArray(FLAGS);
         int[] entries = context.allocateIntLocalArray(FLAGS);
-        int operation = ExtremeCells.operationOf(what);
+        int operation = ExtremeCells.operationOf(operand);
         int thread = context.localIdx;
         int threads = sizes.get(Sizes.EXTREME_THREADS);
         int owners = threads * rounds.get(ExtremeCells.listed(round));
@@ -343,8 +343,8 @@ public final class DoubleExtremeKernels {
      * <p>Launch: blocks of {@link ExtremeCells#THREADS}.
      *
      * <p>Reads {@code best[replica * slots + slot]} and {@code groupOf[slot]}; writes {@code
-     * totals[group]}, and {@code status[UNSETTLED]} where rows may be left after the {@code last}
-     * round. For each slot there are {@code strands} threads, a constant power of two.
+     * totals[group]}, and {@code status[UNRESOLVED_EXTREMES]} where rows may be left after the
+     * {@code last} round. For each slot there are {@code strands} threads, a constant power of two.
      *
      * <p>Blocks own their slots; a slot that some row has is one group.
      */
@@ -357,11 +357,11 @@ public final class DoubleExtremeKernels {
             DoubleArray best,
             IntArray rounds,
             DoubleArray totals,
-            int what,
+            int operand,
             int strands,
             int last) {
         double[] tree = context.allocateDoubleLocalArray(THREADS);
-        int operation = ExtremeCells.operationOf(what);
+        int operation = ExtremeCells.operationOf(operand);
         int thread = context.localIdx;
         int width = THREADS / strands;
         int strand = thread / width;
@@ -401,8 +401,9 @@ public final class DoubleExtremeKernels {
         }
         if (context.globalIdx == 0) {
             status.set(
-                    DeviceStatus.UNSETTLED,
-                    status.get(DeviceStatus.UNSETTLED) + rounds.get(ExtremeCells.unsettled(last)));
+                    DeviceStatus.UNRESOLVED_EXTREMES,
+                    status.get(DeviceStatus.UNRESOLVED_EXTREMES)
+                            + rounds.get(ExtremeCells.unresolved(last)));
         }
     }
 }

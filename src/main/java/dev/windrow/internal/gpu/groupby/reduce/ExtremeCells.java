@@ -20,7 +20,7 @@ import dev.windrow.internal.gpu.kernels.Values;
  * after all, and another round follows. Where it had, the slots are settled: no row is better than
  * the best of its slot.
  *
- * <p>{@code rounds} tells how it went, see {@link #unsettled} and {@link #listed}; round 0 is the
+ * <p>{@code rounds} tells how it went, see {@link #unresolved} and {@link #listed}; round 0 is the
  * tournament. {@code list} has for each thread the number of rows that it listed, {@code
  * list[thread]}, and their cells, {@code list[(1 + entry) * threads + thread]}, and another array
  * what they hold, {@code [entry * threads + thread]}.
@@ -31,7 +31,7 @@ public final class ExtremeCells {
     public static final int THREADS = 256;
 
     /** Threads of the block that settles what is listed: registers suffice for so many. */
-    public static final int SETTLE_THREADS = 512;
+    public static final int RESOLVE_THREADS = 512;
 
     /** Rounds after the tournament, at most. */
     public static final int ROUNDS = 2;
@@ -66,24 +66,24 @@ public final class ExtremeCells {
      * @param operation {@link Values#MIN} or {@link Values#MAX}
      * @param nullable 1 where some row may not count, 0 otherwise
      */
-    public static int what(int source, int operation, int nullable) {
+    public static int operand(int source, int operation, int nullable) {
         return source | operation << OPERATION_SHIFT | nullable << NULLABLE_SHIFT;
     }
 
-    static int sourceOf(int what) {
-        return what & 31;
+    static int sourceOf(int operand) {
+        return operand & 31;
     }
 
-    static int operationOf(int what) {
-        return (what >> OPERATION_SHIFT) & 7;
+    static int operationOf(int operand) {
+        return (operand >> OPERATION_SHIFT) & 7;
     }
 
-    static int nullableOf(int what) {
-        return what >> NULLABLE_SHIFT;
+    static int nullableOf(int operand) {
+        return operand >> NULLABLE_SHIFT;
     }
 
     /** Returns where {@code rounds} has 1 if rows may be left after a round. */
-    static int unsettled(int round) {
+    static int unresolved(int round) {
         return 2 * round;
     }
 

@@ -19,16 +19,16 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /**
  * Finds the least or greatest values of each slot, or the rows that hold them, once the slots have
  * groups: rows tournament for them, and need no order. {@link
- * dev.windrow.internal.gpu.groupby.reduce.ExtremeCells} tells how. What is left unsettled after the
- * last round is a finding. Partial aggregates take turns with the cells.
+ * dev.windrow.internal.gpu.groupby.reduce.ExtremeCells} tells how. What is left unresolved after
+ * the last round is a finding. Partial aggregates take turns with the cells.
  */
 public final class ExtremeStage {
 
     private final ExtremeTournament tournament;
     private final DeviceGraph graph;
-    private @Nullable TournamentCells<LongArray> longs;
-    private @Nullable TournamentCells<DoubleArray> doubles;
-    private @Nullable TournamentCells<IntArray> rows;
+    private @Nullable TournamentBest<LongArray> longs;
+    private @Nullable TournamentBest<DoubleArray> doubles;
+    private @Nullable TournamentBest<IntArray> rows;
 
     /**
      * Makes a stage.
@@ -70,7 +70,7 @@ public final class ExtremeStage {
 
     /** Returns the tasks of a partial aggregate, none of which is added yet. */
     ExtremeTasks tasks(PartialAggregate aggregate, AggregateTotals totals, String index) {
-        return switch (aggregate.cell()) {
+        return switch (aggregate.accumulatorType()) {
             case LONG ->
                     new LongExtremeTasks(
                             tournament, longs(), aggregate, totals.longs(aggregate), index);
@@ -88,30 +88,30 @@ public final class ExtremeStage {
         };
     }
 
-    private TournamentCells<LongArray> longs() {
+    private TournamentBest<LongArray> longs() {
         if (longs == null) {
             longs =
-                    new TournamentCells<>(
+                    new TournamentBest<>(
                             graph.scratchLongs(tournament.cells()),
                             graph.scratchLongs(tournament.listed()));
         }
         return longs;
     }
 
-    private TournamentCells<DoubleArray> doubles() {
+    private TournamentBest<DoubleArray> doubles() {
         if (doubles == null) {
             doubles =
-                    new TournamentCells<>(
+                    new TournamentBest<>(
                             graph.scratchDoubles(tournament.cells()),
                             graph.scratchDoubles(tournament.listed()));
         }
         return doubles;
     }
 
-    private TournamentCells<IntArray> rows() {
+    private TournamentBest<IntArray> rows() {
         if (rows == null) {
             rows =
-                    new TournamentCells<>(
+                    new TournamentBest<>(
                             graph.scratchInts(tournament.cells()),
                             graph.scratchInts(tournament.listed()));
         }

@@ -49,7 +49,7 @@ record ExtremeTournament(
         long cells = (long) slots * shape.replicas();
         IntArray sizes = arrays.sizes();
         sizes.set(Sizes.EXTREME_CELLS, Math.toIntExact(cells));
-        sizes.set(Sizes.EXTREME_STEP, shape.ownsCells() ? slots : 0);
+        sizes.set(Sizes.EXTREME_STEP, shape.ownsReplicas() ? slots : 0);
         sizes.set(Sizes.EXTREME_THREADS, shape.threads());
         return new ExtremeTournament(
                 arrays,
@@ -79,9 +79,9 @@ record ExtremeTournament(
     }
 
     /** Adds a task of one block. */
-    void addSettlement(String task, UnaryOperator<TaskGraphInterface> adder) {
+    void addResolution(String task, UnaryOperator<TaskGraphInterface> adder) {
         int most = arrays.plan().device().limits().maxThreadsPerBlock();
-        arrays.graph().add(task, 1, Math.min(most, ExtremeCells.SETTLE_THREADS), adder);
+        arrays.graph().add(task, 1, Math.min(most, ExtremeCells.RESOLVE_THREADS), adder);
     }
 
     /** Adds a task that puts replicas together. */

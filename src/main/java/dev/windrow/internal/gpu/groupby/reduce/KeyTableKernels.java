@@ -59,7 +59,7 @@ public final class KeyTableKernels {
             LongArray table,
             IntArray used,
             IntArray frontier,
-            int how,
+            int keyAccess,
             int round) {
         int thread = context.globalIdx;
         int slots = (int) finder.get(Slots.TABLE_SLOTS);
@@ -74,13 +74,13 @@ public final class KeyTableKernels {
         }
         int written = 0;
         for (int row = thread; row < end; row += context.globalGroupSizeX) {
-            if (Slots.valid(how, validity, row) == 1) {
-                if (Slots.isString(how) == 1) {
+            if (Slots.valid(keyAccess, validity, row) == 1) {
+                if (Slots.isString(keyAccess) == 1) {
                     if (offsets.get(row + 1) - offsets.get(row) > PACKED_BYTES) {
                         status.set(DeviceStatus.PACKED_STRING, 1);
                     }
                 }
-                long word = Slots.word(how, finder, keys, offsets, characters, row);
+                long word = Slots.word(keyAccess, finder, keys, offsets, characters, row);
                 if (word == WordTableKernels.EMPTY) {
                     markUsed(used, slots);
                 } else {
@@ -133,15 +133,15 @@ public final class KeyTableKernels {
             LongArray table,
             IntArray used,
             IntArray chosen,
-            int how) {
+            int keyAccess) {
         int seeds = sizes.get(Sizes.SEEDS);
         int noSlot = (int) finder.get(Slots.NO_SLOT);
-        if (Slots.isTable(how) == 1) {
+        if (Slots.isTable(keyAccess) == 1) {
             for (int round = 0; round < SEED_ROUNDS; round++) {
                 for (int i = context.localIdx; i < seeds; i += context.localGroupSizeX) {
                     int row = chosen.get(i);
-                    if (Slots.valid(how, validity, row) == 1) {
-                        long word = Slots.word(how, finder, keys, positions, keys, row);
+                    if (Slots.valid(keyAccess, validity, row) == 1) {
+                        long word = Slots.word(keyAccess, finder, keys, positions, keys, row);
                         int free = Slots.free(finder, table, word);
                         if (free >= 0) {
                             table.set(free, word);
@@ -154,7 +154,9 @@ public final class KeyTableKernels {
         for (int i = context.localIdx; i < seeds; i += context.localGroupSizeX) {
             int row = chosen.get(i);
             int slot =
-                    Slots.find(how, finder, keys, positions, keys, validity, table, positions, row);
+                    Slots.find(
+                            keyAccess, finder, keys, positions, keys, validity, table, positions,
+                            row);
             if (slot < noSlot) {
                 used.set(slot, 1);
             }
@@ -195,7 +197,7 @@ public final class KeyTableKernels {
      *
      * <p>Each thread writes rows of its own.
      */
-    public static void appendDigit(
+    public static void appendDenseIndex(
             KernelContext context,
             IntArray sizes,
             IntArray status,
@@ -205,14 +207,23 @@ public final class KeyTableKernels {
             LongArray characters,
             LongArray validity,
             IntArray slots,
-            int how,
+            int keyAccess,
             int first) {
         int rows = sizes.get(Sizes.ROWS);
         int noSlot = sizes.get(Sizes.SLOTS);
         int places = (int) finder.get(Slots.NO_SLOT);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             int digit =
-                    Slots.find(how, finder, keys, offsets, characters, validity, keys, slots, row);
+                    Slots.find(
+                            keyAccess,
+                            finder,
+                            keys,
+                            offsets,
+                            characters,
+                            validity,
+                            keys,
+                            slots,
+                            row);
             int before = 0;
             if (first == 0) {
                 before = slots.get(row);
@@ -222,7 +233,7 @@ public final class KeyTableKernels {
                 if (before < noSlot) {
                     slot = before * places + digit;
                 }
-            } else if (Slots.valid(how, validity, row) == 1) {
+            } else if (Slots.valid(keyAccess, validity, row) == 1) {
                 status.set(DeviceStatus.OUT_OF_DOMAIN, 1);
             }
             slots.set(row, slot);
@@ -251,7 +262,7 @@ public final class KeyTableKernels {
             LongArray validity,
             IntArray given,
             IntArray used,
-            int how) {
+            int keyAccess) {
         int[] found = new int[IN_FLIGHT];
         int rows = sizes.get(Sizes.ROWS);
         int noSlot = sizes.get(Sizes.SLOTS);
@@ -261,12 +272,20 @@ public final class KeyTableKernels {
                 int row = rows - first > i * step ? first + i * step : first;
                 found[i] =
                         Slots.find(
-                                how, finder, keys, offsets, characters, validity, keys, given, row);
+                                keyAccess,
+                                finder,
+                                keys,
+                                offsets,
+                                characters,
+                                validity,
+                                keys,
+                                given,
+                                row);
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 int row = rows - first > i * step ? first + i * step : first;
-                int valid = Slots.valid(how, validity, row);
-                markRow(status, used, found[i], noSlot, how, valid);
+                int valid = Slots.valid(keyAccess, validity, row);
+                markRow(status, used, found[i], noSlot, keyAccess, valid);
             }
         }
     }
@@ -291,13 +310,21 @@ public final class KeyTableKernels {
             LongArray validity,
             LongArray table,
             IntArray slots,
-            int how) {
+            int keyAccess) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             slots.set(
                     row,
                     Slots.find(
-                            how, finder, keys, offsets, characters, validity, table, offsets, row));
+                            keyAccess,
+                            finder,
+                            keys,
+                            offsets,
+                            characters,
+                            validity,
+                            table,
+                            offsets,
+                            row));
         }
     }
 
@@ -321,7 +348,7 @@ public final class KeyTableKernels {
             LongArray table,
             IntArray groupOf,
             LongArray keyWords,
-            int how,
+            int keyAccess,
             int word,
             int shift,
             int nullWord,
@@ -348,7 +375,7 @@ public final class KeyTableKernels {
                     keyWords.set(at, keyWords.get(at) | (1L << nullShift));
                 } else {
                     int at = word * capacity + group;
-                    long key = Slots.wordOf(how, finder, table, own);
+                    long key = Slots.wordOf(keyAccess, finder, table, own);
                     keyWords.set(at, keyWords.get(at) | (key << shift));
                 }
             }
@@ -356,10 +383,11 @@ public final class KeyTableKernels {
     }
 
     /** Marks a row's slot, or that its key is a digit that has none. */
-    static void markRow(IntArray status, IntArray used, int slot, int noSlot, int how, int valid) {
+    static void markRow(
+            IntArray status, IntArray used, int slot, int noSlot, int keyAccess, int valid) {
         if (slot < noSlot) {
             markUsed(used, slot);
-        } else if (Slots.isDigit(how) * valid == 1) {
+        } else if (Slots.isDigit(keyAccess) * valid == 1) {
             status.set(DeviceStatus.OUT_OF_DOMAIN, 1);
         }
     }

@@ -36,10 +36,10 @@ public final class LongExtremeKernels {
             LongArray best,
             IntArray rounds,
             LongArray identities,
-            int what) {
+            int operand) {
         int cells = sizes.get(Sizes.EXTREME_CELLS);
         for (int cell = context.globalIdx; cell < cells; cell += context.globalGroupSizeX) {
-            best.set(cell, identities.get(ExtremeCells.operationOf(what)));
+            best.set(cell, identities.get(ExtremeCells.operationOf(operand)));
         }
         int index = context.globalIdx;
         if (index < ExtremeCells.ROUNDS_LENGTH) {
@@ -74,13 +74,13 @@ public final class LongExtremeKernels {
             LongArray validity,
             LongArray best,
             IntArray rounds,
-            int how,
-            int what) {
+            int keyAccess,
+            int operand) {
         int[] flags = context.allocateIntLocalArray(FLAGS);
         int[] cells = new int[IN_FLIGHT];
         long[] values = new long[IN_FLIGHT];
-        int source = ExtremeCells.sourceOf(what);
-        int operation = ExtremeCells.operationOf(what);
+        int source = ExtremeCells.sourceOf(operand);
+        int operation = ExtremeCells.operationOf(operand);
         int thread = context.localIdx;
         int threads = context.globalGroupSizeX;
         int rows = sizes.get(Sizes.ROWS);
@@ -100,7 +100,7 @@ public final class LongExtremeKernels {
                 if (row < rows) {
                     slot =
                             Slots.find(
-                                    how,
+                                    keyAccess,
                                     finder,
                                     keys,
                                     keyOffsets,
@@ -109,7 +109,7 @@ public final class LongExtremeKernels {
                                     table,
                                     given,
                                     row);
-                    if (ExtremeCells.nullableOf(what) == 1) {
+                    if (ExtremeCells.nullableOf(operand) == 1) {
                         slot = Keys.bit(validity, row) == 1 ? slot : slots;
                     }
                 }
@@ -152,7 +152,7 @@ public final class LongExtremeKernels {
             begin = begin + IN_FLIGHT * threads;
         }
         if (left > 0) {
-            rounds.set(ExtremeCells.unsettled(0), 1);
+            rounds.set(ExtremeCells.unresolved(0), 1);
         }
     }
 
@@ -186,18 +186,18 @@ public final class LongExtremeKernels {
             IntArray rounds,
             IntArray list,
             LongArray listed,
-            int how,
-            int what,
+            int keyAccess,
+            int operand,
             int round) {
         int[] cells = new int[IN_FLIGHT];
         long[] values = new long[IN_FLIGHT];
-        int source = ExtremeCells.sourceOf(what);
-        int operation = ExtremeCells.operationOf(what);
+        int source = ExtremeCells.sourceOf(operand);
+        int operation = ExtremeCells.operationOf(operand);
         int thread = context.globalIdx;
         int threads = context.globalGroupSizeX;
         int slots = sizes.get(Sizes.SLOTS);
         int base = context.groupIdx * sizes.get(Sizes.EXTREME_STEP);
-        int rows = sizes.get(Sizes.ROWS) * rounds.get(ExtremeCells.unsettled(round - 1));
+        int rows = sizes.get(Sizes.ROWS) * rounds.get(ExtremeCells.unresolved(round - 1));
         int count = 0;
         int full = 0;
         for (int begin = thread; begin < rows; begin += IN_FLIGHT * threads) {
@@ -207,7 +207,7 @@ public final class LongExtremeKernels {
                 if (row < rows) {
                     slot =
                             Slots.find(
-                                    how,
+                                    keyAccess,
                                     finder,
                                     keys,
                                     keyOffsets,
@@ -216,7 +216,7 @@ public final class LongExtremeKernels {
                                     table,
                                     given,
                                     row);
-                    if (ExtremeCells.nullableOf(what) == 1) {
+                    if (ExtremeCells.nullableOf(operand) == 1) {
                         slot = Keys.bit(validity, row) == 1 ? slot : slots;
                     }
                 }
@@ -264,7 +264,7 @@ public final class LongExtremeKernels {
             rounds.set(ExtremeCells.listed(round), 1);
         }
         if (full == 1) {
-            rounds.set(ExtremeCells.unsettled(round), 1);
+            rounds.set(ExtremeCells.unresolved(round), 1);
         }
     }
 
@@ -278,18 +278,18 @@ public final class LongExtremeKernels {
      * <p>Threads race as in the tournament, but as long as it takes: each look that stores anything
      * leaves something better in some cell.
      */
-    public static void settle(
+    public static void resolve(
             KernelContext context,
             IntArray sizes,
             LongArray best,
             IntArray rounds,
             IntArray list,
             LongArray listed,
-            int what,
+            int operand,
             int round) {
         int[] stores = context.allocateIntLocalArray(FLAGS);
         int[] entries = context.allocateIntLocalArray(FLAGS);
-        int operation = ExtremeCells.operationOf(what);
+        int operation = ExtremeCells.operationOf(operand);
         int thread = context.localIdx;
         int threads = sizes.get(Sizes.EXTREME_THREADS);
         int owners = threads * rounds.get(ExtremeCells.listed(round));
@@ -337,8 +337,8 @@ public final class LongExtremeKernels {
      * <p>Launch: blocks of {@link ExtremeCells#THREADS}.
      *
      * <p>Reads {@code best[replica * slots + slot]} and {@code groupOf[slot]}; writes {@code
-     * totals[group]}, and {@code status[UNSETTLED]} where rows may be left after the {@code last}
-     * round. For each slot there are {@code strands} threads, a constant power of two.
+     * totals[group]}, and {@code status[UNRESOLVED_EXTREMES]} where rows may be left after the
+     * {@code last} round. For each slot there are {@code strands} threads, a constant power of two.
      *
      * <p>Blocks own their slots; a slot that some row has is one group.
      */
@@ -351,11 +351,11 @@ public final class LongExtremeKernels {
             LongArray best,
             IntArray rounds,
             LongArray totals,
-            int what,
+            int operand,
             int strands,
             int last) {
         long[] tree = context.allocateLongLocalArray(THREADS);
-        int operation = ExtremeCells.operationOf(what);
+        int operation = ExtremeCells.operationOf(operand);
         int thread = context.localIdx;
         int width = THREADS / strands;
         int strand = thread / width;
@@ -395,8 +395,9 @@ public final class LongExtremeKernels {
         }
         if (context.globalIdx == 0) {
             status.set(
-                    DeviceStatus.UNSETTLED,
-                    status.get(DeviceStatus.UNSETTLED) + rounds.get(ExtremeCells.unsettled(last)));
+                    DeviceStatus.UNRESOLVED_EXTREMES,
+                    status.get(DeviceStatus.UNRESOLVED_EXTREMES)
+                            + rounds.get(ExtremeCells.unresolved(last)));
         }
     }
 }

@@ -73,12 +73,12 @@ public final class RowExtremeKernels {
             LongArray validity,
             IntArray best,
             IntArray rounds,
-            int how,
-            int what) {
+            int keyAccess,
+            int operand) {
         int[] flags = context.allocateIntLocalArray(FLAGS);
         int[] cells = new int[IN_FLIGHT];
-        int source = ExtremeCells.sourceOf(what);
-        int operation = ExtremeCells.operationOf(what);
+        int source = ExtremeCells.sourceOf(operand);
+        int operation = ExtremeCells.operationOf(operand);
         int thread = context.localIdx;
         int threads = context.globalGroupSizeX;
         int rows = sizes.get(Sizes.ROWS);
@@ -98,7 +98,7 @@ public final class RowExtremeKernels {
                 if (row < rows) {
                     slot =
                             Slots.find(
-                                    how,
+                                    keyAccess,
                                     finder,
                                     keys,
                                     keyOffsets,
@@ -107,7 +107,7 @@ public final class RowExtremeKernels {
                                     table,
                                     given,
                                     row);
-                    if (ExtremeCells.nullableOf(what) == 1) {
+                    if (ExtremeCells.nullableOf(operand) == 1) {
                         slot = Keys.bit(validity, row) == 1 ? slot : slots;
                     }
                 }
@@ -154,7 +154,7 @@ public final class RowExtremeKernels {
             begin = begin + IN_FLIGHT * threads;
         }
         if (left > 0) {
-            rounds.set(ExtremeCells.unsettled(0), 1);
+            rounds.set(ExtremeCells.unresolved(0), 1);
         }
     }
 
@@ -189,17 +189,17 @@ public final class RowExtremeKernels {
             IntArray rounds,
             IntArray list,
             IntArray listed,
-            int how,
-            int what,
+            int keyAccess,
+            int operand,
             int round) {
         int[] cells = new int[IN_FLIGHT];
-        int source = ExtremeCells.sourceOf(what);
-        int operation = ExtremeCells.operationOf(what);
+        int source = ExtremeCells.sourceOf(operand);
+        int operation = ExtremeCells.operationOf(operand);
         int thread = context.globalIdx;
         int threads = context.globalGroupSizeX;
         int slots = sizes.get(Sizes.SLOTS);
         int base = context.groupIdx * sizes.get(Sizes.EXTREME_STEP);
-        int rows = sizes.get(Sizes.ROWS) * rounds.get(ExtremeCells.unsettled(round - 1));
+        int rows = sizes.get(Sizes.ROWS) * rounds.get(ExtremeCells.unresolved(round - 1));
         int count = 0;
         int full = 0;
         for (int begin = thread; begin < rows; begin += IN_FLIGHT * threads) {
@@ -209,7 +209,7 @@ public final class RowExtremeKernels {
                 if (row < rows) {
                     slot =
                             Slots.find(
-                                    how,
+                                    keyAccess,
                                     finder,
                                     keys,
                                     keyOffsets,
@@ -218,7 +218,7 @@ public final class RowExtremeKernels {
                                     table,
                                     given,
                                     row);
-                    if (ExtremeCells.nullableOf(what) == 1) {
+                    if (ExtremeCells.nullableOf(operand) == 1) {
                         slot = Keys.bit(validity, row) == 1 ? slot : slots;
                     }
                 }
@@ -278,7 +278,7 @@ public final class RowExtremeKernels {
             rounds.set(ExtremeCells.listed(round), 1);
         }
         if (full == 1) {
-            rounds.set(ExtremeCells.unsettled(round), 1);
+            rounds.set(ExtremeCells.unresolved(round), 1);
         }
     }
 
@@ -292,7 +292,7 @@ public final class RowExtremeKernels {
      * <p>Threads race as in the tournament, but as long as it takes: each look that stores anything
      * leaves something better in some cell.
      */
-    public static void settle(
+    public static void resolve(
             KernelContext context,
             IntArray sizes,
             LongArray words,
@@ -302,12 +302,12 @@ public final class RowExtremeKernels {
             IntArray rounds,
             IntArray list,
             IntArray listed,
-            int what,
+            int operand,
             int round) {
         int[] stores = context.allocateIntLocalArray(FLAGS);
         int[] entries = context.allocateIntLocalArray(FLAGS);
-        int source = ExtremeCells.sourceOf(what);
-        int operation = ExtremeCells.operationOf(what);
+        int source = ExtremeCells.sourceOf(operand);
+        int operation = ExtremeCells.operationOf(operand);
         int thread = context.localIdx;
         int threads = sizes.get(Sizes.EXTREME_THREADS);
         int owners = threads * rounds.get(ExtremeCells.listed(round));
@@ -363,8 +363,9 @@ public final class RowExtremeKernels {
      * <p>Launch: blocks of {@link ExtremeCells#THREADS}.
      *
      * <p>Reads {@code best[replica * slots + slot]} and {@code groupOf[slot]}, and what rows hold;
-     * writes {@code totals[group]}, and {@code status[UNSETTLED]} where rows may be left after the
-     * {@code last} round. For each slot there are {@code strands} threads, a constant power of two.
+     * writes {@code totals[group]}, and {@code status[UNRESOLVED_EXTREMES]} where rows may be left
+     * after the {@code last} round. For each slot there are {@code strands} threads, a constant
+     * power of two.
      *
      * <p>Blocks own their slots; a slot that some row has is one group.
      */
@@ -379,12 +380,12 @@ public final class RowExtremeKernels {
             IntArray best,
             IntArray rounds,
             IntArray totals,
-            int what,
+            int operand,
             int strands,
             int last) {
         int[] tree = context.allocateIntLocalArray(THREADS);
-        int source = ExtremeCells.sourceOf(what);
-        int operation = ExtremeCells.operationOf(what);
+        int source = ExtremeCells.sourceOf(operand);
+        int operation = ExtremeCells.operationOf(operand);
         int thread = context.localIdx;
         int width = THREADS / strands;
         int strand = thread / width;
@@ -438,8 +439,9 @@ public final class RowExtremeKernels {
         }
         if (context.globalIdx == 0) {
             status.set(
-                    DeviceStatus.UNSETTLED,
-                    status.get(DeviceStatus.UNSETTLED) + rounds.get(ExtremeCells.unsettled(last)));
+                    DeviceStatus.UNRESOLVED_EXTREMES,
+                    status.get(DeviceStatus.UNRESOLVED_EXTREMES)
+                            + rounds.get(ExtremeCells.unresolved(last)));
         }
     }
 

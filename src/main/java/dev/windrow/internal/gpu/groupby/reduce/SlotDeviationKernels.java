@@ -126,7 +126,7 @@ public final class SlotDeviationKernels {
             DoubleArray xMeans,
             DoubleArray yMeans,
             DoubleArray cells,
-            int how,
+            int keyAccess,
             int sourcesAndTraits) {
         int rows = sizes.get(Sizes.ROWS);
         int slots = sizes.get(Sizes.SLOTS);
@@ -167,7 +167,15 @@ public final class SlotDeviationKernels {
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             int slot =
                     Slots.find(
-                            how, finder, keys, positions, keys, keyValidity, table, positions, row);
+                            keyAccess,
+                            finder,
+                            keys,
+                            positions,
+                            keys,
+                            keyValidity,
+                            table,
+                            positions,
+                            row);
             if (nullable == 1) {
                 slot = Keys.bit(validity, row) == 1 ? slot : slots;
             }

@@ -155,20 +155,20 @@ final class SlotDeviationStage {
                                 xMeans,
                                 yMeans,
                                 accumulators,
-                                finder.how(),
+                                finder.keyAccess(),
                                 sources
                                         | traits(aggregate)
                                                 << 2 * SlotDeviationKernels.SOURCE_BITS));
     }
 
     private int traits(PartialAggregate aggregate) {
-        int what =
+        int operand =
                 switch (aggregate.operation()) {
                     case SUM_OF_SQUARES -> SlotDeviationKernels.SQUARES;
                     case SUM_OF_PRODUCTS -> SlotDeviationKernels.PRODUCTS;
                     case SUM, MEAN, MIN, MAX, PRODUCT, SUM_OF_LOGARITHMS -> 0;
                 };
-        return what | sums.traits(aggregate);
+        return operand | sums.traits(aggregate);
     }
 
     private AggregateArguments unread() {

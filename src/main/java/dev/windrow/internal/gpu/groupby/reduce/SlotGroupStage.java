@@ -133,7 +133,7 @@ public final class SlotGroupStage {
                                 finder.table(),
                                 groupOf,
                                 rows,
-                                finder.how()));
+                                finder.keyAccess()));
     }
 
     /** Adds the tasks that make groups of the slots. */
@@ -192,7 +192,7 @@ public final class SlotGroupStage {
                                 slots.table(),
                                 groupOf,
                                 arrays.keyWords(),
-                                slots.how(),
+                                slots.keyAccess(),
                                 field == null ? 0 : field.word(),
                                 field == null ? 0 : field.shift(),
                                 nullFlag == null ? 0 : nullFlag.word(),
@@ -203,13 +203,13 @@ public final class SlotGroupStage {
 
     /** Adds all other tasks; {@code totals} are what they end in. */
     public void addTotals(AggregateTotals totals) {
-        if (plan.reduces(Reduction.IN_CELLS)) {
-            new BlockCellStage(
+        if (plan.reduces(Reduction.IN_BLOCKS)) {
+            new BlockAccumulatorStage(
                             arrays,
                             finder,
                             groupOf,
                             preparation,
-                            plan.blockCells(),
+                            plan.blockAccumulators(),
                             !plan.seeds().isEmpty())
                     .addTasks(totals);
         }
@@ -307,7 +307,7 @@ public final class SlotGroupStage {
                                 finder.validity(),
                                 finder.table(),
                                 slots,
-                                finder.how()));
+                                finder.keyAccess()));
     }
 
     private void addBounds(RowOrder order, IntArray starts) {

@@ -77,7 +77,7 @@ public final class SlotSumKernels {
             LongArray table,
             IntArray hotRows,
             IntArray hotSlots,
-            int how) {
+            int keyAccess) {
         int slots = sizes.get(Sizes.SLOTS);
         for (int i = context.globalIdx; i < HOT; i += context.globalGroupSizeX) {
             int row = hotRows.get(i);
@@ -85,7 +85,7 @@ public final class SlotSumKernels {
             if (row >= 0) {
                 slot =
                         Slots.find(
-                                how,
+                                keyAccess,
                                 finder,
                                 keys,
                                 positions,
@@ -129,7 +129,7 @@ public final class SlotSumKernels {
             LongArray words,
             LongArray validity,
             LongArray cells,
-            int how,
+            int keyAccess,
             int source,
             int traits) {
         long[] key = new long[IN_FLIGHT];
@@ -179,8 +179,9 @@ public final class SlotSumKernels {
                 if (i * step < left) {
                     row = row + i * step;
                 }
-                int valid = Slots.valid(how, keyValidity, row);
-                key[i] = Slots.load(how, finder, keys, positions, keys, positions, row, valid);
+                int valid = Slots.valid(keyAccess, keyValidity, row);
+                key[i] =
+                        Slots.load(keyAccess, finder, keys, positions, keys, positions, row, valid);
                 keyed[i] = valid;
                 if (nullable == 1) {
                     present[i] = Keys.bit(validity, row);
@@ -189,10 +190,10 @@ public final class SlotSumKernels {
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 if (i * step < left) {
-                    int valid = Slots.isNullable(how) == 1 ? keyed[i] : 1;
-                    int slot = Slots.slotOf(how, finder, table, key[i], valid);
+                    int valid = Slots.isNullable(keyAccess) == 1 ? keyed[i] : 1;
+                    int slot = Slots.slotOf(keyAccess, finder, table, key[i], valid);
                     if (marks == 1) {
-                        KeyTableKernels.markRow(status, used, slot, slots, how, valid);
+                        KeyTableKernels.markRow(status, used, slot, slots, keyAccess, valid);
                     }
                     if (slot < slots) {
                         long term = nullable == 1 ? value[i] * present[i] : value[i];
@@ -284,7 +285,7 @@ public final class SlotSumKernels {
             DoubleArray doubles,
             LongArray validity,
             DoubleArray cells,
-            int how,
+            int keyAccess,
             int source,
             int operation,
             int traits) {
@@ -332,8 +333,9 @@ public final class SlotSumKernels {
                 if (i * step < left) {
                     row = row + i * step;
                 }
-                int valid = Slots.valid(how, keyValidity, row);
-                key[i] = Slots.load(how, finder, keys, positions, keys, positions, row, valid);
+                int valid = Slots.valid(keyAccess, keyValidity, row);
+                key[i] =
+                        Slots.load(keyAccess, finder, keys, positions, keys, positions, row, valid);
                 keyed[i] = valid;
                 if (nullable == 1) {
                     present[i] = Keys.bit(validity, row);
@@ -342,10 +344,10 @@ public final class SlotSumKernels {
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 if (i * step < left) {
-                    int valid = Slots.isNullable(how) == 1 ? keyed[i] : 1;
-                    int slot = Slots.slotOf(how, finder, table, key[i], valid);
+                    int valid = Slots.isNullable(keyAccess) == 1 ? keyed[i] : 1;
+                    int slot = Slots.slotOf(keyAccess, finder, table, key[i], valid);
                     if (marks == 1) {
-                        KeyTableKernels.markRow(status, used, slot, slots, how, valid);
+                        KeyTableKernels.markRow(status, used, slot, slots, keyAccess, valid);
                     }
                     int belongs = slot < slots ? 1 : 0;
                     if ((nullable == 1 ? belongs * present[i] : belongs) == 1) {

@@ -104,7 +104,7 @@ final class SlotSumStage {
                                 finder.table(),
                                 rows,
                                 slots,
-                                finder.how()));
+                                finder.keyAccess()));
         return slots;
     }
 
@@ -127,7 +127,7 @@ final class SlotSumStage {
     void addSums(List<PartialAggregate> parts, String index, boolean marks) {
         PartialAggregate first = parts.getFirst();
         if (added.add(first)) {
-            if (first.cell() == PartialAggregate.Cell.DOUBLE) {
+            if (first.accumulatorType() == PartialAggregate.AccumulatorType.DOUBLE) {
                 addDoubles(first, index, marks);
             } else {
                 addLongs(parts, index, marks);
@@ -138,7 +138,7 @@ final class SlotSumStage {
     /** Adds the task that makes totals of the accumulators, once slots are numbered. */
     void addTotals(List<PartialAggregate> parts, AggregateTotals totals, String index) {
         PartialAggregate first = parts.getFirst();
-        if (first.cell() == PartialAggregate.Cell.DOUBLE) {
+        if (first.accumulatorType() == PartialAggregate.AccumulatorType.DOUBLE) {
             addTotals(doubles(), totals.doubles(first), index);
         } else {
             addTotals(longs(), parts.stream().map(totals::longs).toList(), index);
@@ -222,7 +222,7 @@ final class SlotSumStage {
                                 values.words(),
                                 validity,
                                 accumulators,
-                                finder.how(),
+                                finder.keyAccess(),
                                 values.source(),
                                 traits(parts, marks)));
     }
@@ -253,7 +253,7 @@ final class SlotSumStage {
                                 values.doubles(),
                                 validity,
                                 accumulators,
-                                finder.how(),
+                                finder.keyAccess(),
                                 values.source(),
                                 AggregateArguments.operationOf(aggregate),
                                 traits(List.of(aggregate), marks)));

@@ -163,7 +163,7 @@ public final class ExtremeRun implements AutoCloseable {
             TornadoExecutionResult result = execution.timed(TaskProfile.ofKernels());
             aggregates().forEach(aggregate -> result.transferToHost(totals.array(aggregate)));
         }
-        return arrays.status().get(DeviceStatus.UNSETTLED) != 0;
+        return arrays.status().get(DeviceStatus.UNRESOLVED_EXTREMES) != 0;
     }
 
     @Override

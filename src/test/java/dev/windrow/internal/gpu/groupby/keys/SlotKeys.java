@@ -151,7 +151,7 @@ public enum SlotKeys {
             LongArray table,
             IntArray given,
             boolean isNullable) {
-        int how =
+        int keyAccess =
                 switch (this) {
                     case GIVEN -> Slots.how(Slots.GIVEN, Slots.NO_KEY, false);
                     case DIGIT -> Slots.how(Slots.DIGIT, Values.INT, isNullable);
@@ -161,7 +161,7 @@ public enum SlotKeys {
         boolean isString = this == STRING_TABLE;
         QueryArrays.Dummies dummies = arrays.dummies();
         return new SlotFinder(
-                how,
+                keyAccess,
                 arrays.graph().upload(numbers),
                 isString ? dummies.longs() : arrays.input().words("k"),
                 isString ? arrays.input().offsets("k") : dummies.ints(),

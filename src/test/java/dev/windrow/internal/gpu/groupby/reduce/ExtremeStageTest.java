@@ -155,7 +155,7 @@ class ExtremeStageTest {
 
     /** The rows that lists have no room for are stored, so that further rounds find fewer. */
     @Test
-    void roundsSettleOrTell() {
+    void roundsResolveOrReport() {
         int rows = 40_000;
         try (ExtremeRun run = listed(rows)) {
             addRounds(run, ExtremeCells.ROUNDS);
@@ -290,7 +290,7 @@ class ExtremeStageTest {
 
     private static Object total(ExtremeRun run, PartialAggregate aggregate, int slot) {
         int group = run.group(slot);
-        return switch (aggregate.cell()) {
+        return switch (aggregate.accumulatorType()) {
             case LONG -> run.totals().longs(aggregate).get(group);
             case DOUBLE -> run.totals().doubles(aggregate).get(group);
             case ROW -> run.totals().rows(aggregate).get(group);
@@ -300,7 +300,7 @@ class ExtremeStageTest {
     private static Object expected(
             PartialAggregate aggregate, int row, List<@Nullable Object> values) {
         boolean least = aggregate.operation() == PartialAggregate.Operation.MIN;
-        return switch (aggregate.cell()) {
+        return switch (aggregate.accumulatorType()) {
             case LONG ->
                     row < 0
                             ? (Object) (least ? Long.MAX_VALUE : Long.MIN_VALUE)

@@ -91,7 +91,7 @@ class SlotDeviationStageTest {
     @EnumSource(
             value = Algorithm.class,
             names = {"DENSE", "GLOBAL_HASH"})
-    void spreadsOfSlotsAreThoseOfSortedRows(Algorithm algorithm) {
+    void variancesOfSlotsAreThoseOfSortedRows(Algorithm algorithm) {
         try (EngineRun run = table()) {
             DevicePlan plan = run.plan(query(algorithm));
             assertThat(((SlotPlan) plan).atomicDeviations().isEmpty())
@@ -116,7 +116,7 @@ class SlotDeviationStageTest {
 
     /** Nobody reads the first row of a group that has no values. */
     @Test
-    void groupsWithoutValuesHaveNoSpread() {
+    void groupsWithoutValuesHaveNoVariance() {
         try (EngineRun run =
                 new EngineRun()
                         .column("k", Primitive.INT32, rows(row -> row % GROUPS))

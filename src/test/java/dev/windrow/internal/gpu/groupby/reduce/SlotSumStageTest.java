@@ -87,7 +87,7 @@ class SlotSumStageTest {
     }
 
     /** Returns the plan, but for cells of blocks. */
-    private static SlotPlan withoutCells(SlotPlan plan) {
+    private static SlotPlan withoutBlockGroups(SlotPlan plan) {
         return switch (plan) {
             case DensePlan dense ->
                     PlanFactory.dense(
@@ -134,7 +134,7 @@ class SlotSumStageTest {
     })
     void totalsAreExact(Algorithm algorithm, boolean hot, boolean nullKeys) {
         try (EngineRun run = table(hot, nullKeys)) {
-            SlotPlan plan = withoutCells((SlotPlan) run.plan(query(algorithm)));
+            SlotPlan plan = withoutBlockGroups((SlotPlan) run.plan(query(algorithm)));
             assertThat(AtomicSums.together(plan).stream().map(List::size))
                     .filteredOn(size -> size > 1)
                     .containsExactly(2, 2, 4, 4);

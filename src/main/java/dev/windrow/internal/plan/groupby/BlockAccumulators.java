@@ -2,7 +2,7 @@ package dev.windrow.internal.plan.groupby;
 
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
-import dev.windrow.internal.plan.groupby.PartialAggregate.Cell;
+import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.sample.KeyStatistics;
@@ -23,21 +23,25 @@ import java.util.Map;
  * @param blocks blocks of each pass
  * @param passes the passes, in the order in which they run
  */
-public record BlockCells(int capacity, int blocks, List<Pass> passes) {
+public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
 
     /**
      * One pass over the rows.
      *
      * @param aggregates what it adds up: what they take from a row comes from one column, and those
      *     that do not count all rows count the same ones
-     * @param cell where its accumulators live, {@link Cell#LONG} or {@link Cell#DOUBLE}; counts in
-     *     doubles are exact
+     * @param accumulatorType where its accumulators live, {@link AccumulatorType#LONG} or {@link
+     *     AccumulatorType#DOUBLE}; counts in doubles are exact
      * @param threads threads of a block, a power of two
      * @param replicas cells of each group and partial aggregate, a power of two
      * @param hot whether each thread has cells of its own for the most frequent groups
      */
     public record Pass(
-            List<PartialAggregate> aggregates, Cell cell, int threads, int replicas, boolean hot) {
+            List<PartialAggregate> aggregates,
+            AccumulatorType accumulatorType,
+            int threads,
+            int replicas,
+            boolean hot) {
 
         public Pass {
             aggregates = List.copyOf(aggregates);
@@ -57,7 +61,7 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
         }
     }
 
-    public BlockCells {
+    public BlockAccumulators {
         passes = List.copyOf(passes);
     }
 
@@ -65,7 +69,7 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
     public static boolean suits(PartialAggregate aggregate) {
         boolean isSimple = aggregate.partner() == null && aggregate.prerequisites().isEmpty();
         return isSimple
-                && switch (aggregate.cell()) {
+                && switch (aggregate.accumulatorType()) {
                     case LONG -> isSumOrExtreme(aggregate.operation());
                     case DOUBLE ->
                             switch (aggregate.operation()) {
@@ -86,19 +90,17 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
 
     /** Returns the groups that a block has cells for, at most. */
     static int mostGroups(DeviceLimits limits, boolean ordered) {
-        if (limits.localMemoryBytes() < PlanTuning.CELL_LOCAL_MEMORY) {
+        if (limits.localMemoryBytes() < PlanTuning.BLOCK_LOCAL_MEMORY) {
             return 0;
         }
-        return mayShare(limits, ordered)
-                ? PlanTuning.ACCUMULATOR_CELLS
-                : PlanTuning.OWN_CELL_GROUPS;
+        return mayShare(limits, ordered) ? PlanTuning.BLOCK_ACCUMULATORS : PlanTuning.OWN_GROUPS;
     }
 
     /** Returns the groups that cells are made for where there are so many. */
     static int roomFor(long groups) {
-        int least = Math.toIntExact(Math.max(groups, PlanTuning.CELL_GROUPS_LEAST));
+        int least = Math.toIntExact(Math.max(groups, PlanTuning.LEAST_BLOCK_GROUPS));
         int below = Integer.highestOneBit(least - 1);
-        int step = least <= PlanTuning.OWN_CELL_GROUPS ? below : below / 4;
+        int step = least <= PlanTuning.OWN_GROUPS ? below : below / 4;
         return Math.ceilDiv(least, step) * step;
     }
 
@@ -110,7 +112,7 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
      * @param statistics of the rows
      * @param ordered whether values must come together in an order that timing does not decide
      */
-    public static BlockCells of(
+    public static BlockAccumulators of(
             List<PartialAggregate> aggregates,
             int groups,
             KeyStatistics statistics,
@@ -118,11 +120,11 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
             boolean ordered) {
         int capacity = roomFor(groups);
         boolean mayShare = mayShare(limits, ordered);
-        int threads = mayShare ? 1 : PlanTuning.LEAST_CELL_THREADS;
-        int room = PlanTuning.ACCUMULATOR_CELLS / capacity / threads;
+        int threads = mayShare ? 1 : PlanTuning.LEAST_OWN_THREADS;
+        int room = PlanTuning.BLOCK_ACCUMULATORS / capacity / threads;
         List<Pass> passes = new ArrayList<>();
         for (List<PartialAggregate> some :
-                share(aggregates, Math.clamp(room, 1, PlanTuning.CELL_PLANES))) {
+                share(aggregates, Math.clamp(room, 1, PlanTuning.PASS_AGGREGATES))) {
             passes.add(pass(some, capacity, statistics.skew(), limits, mayShare));
         }
         boolean shares = passes.stream().anyMatch(Pass::shared);
@@ -133,7 +135,7 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
         long leastRows = launch.get(rows) * launch.get(LaunchKey.CELL_THREADS);
         long most = limits.computeUnits() * launch.get(perUnit);
         int blocks = (int) Math.clamp(Math.ceilDiv(statistics.rows(), leastRows), 1, most);
-        return new BlockCells(capacity, blocks, passes);
+        return new BlockAccumulators(capacity, blocks, passes);
     }
 
     /**
@@ -151,32 +153,32 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
             DeviceLimits limits,
             boolean mayShare) {
         LaunchProfile launch = limits.launch();
-        Cell cell = aggregates.getFirst().cell();
+        AccumulatorType accumulatorType = aggregates.getFirst().accumulatorType();
         int items = aggregates.size() * capacity;
         int threads = launch.count(LaunchKey.CELL_THREADS);
         int replicas = replicas(items, 0);
         int own = Math.min(threads, replicas);
         if (!mayShare || own >= Math.min(threads, launch.count(LaunchKey.OWN_CELL_THREADS))) {
-            return new Pass(aggregates, cell, own, own, false);
+            return new Pass(aggregates, accumulatorType, own, own, false);
         }
         if (100 * skew * threads / replicas > launch.get(LaunchKey.SHARED_CELL_CROWD)) {
             int hot = PlanTuning.HOT_KEYS * aggregates.size();
             int hotThreads = launch.count(LaunchKey.HOT_CELL_THREADS);
-            while (hotThreads > PlanTuning.LEAST_CELL_THREADS
-                    && items + hot * hotThreads > PlanTuning.ACCUMULATOR_CELLS) {
+            while (hotThreads > PlanTuning.LEAST_OWN_THREADS
+                    && items + hot * hotThreads > PlanTuning.BLOCK_ACCUMULATORS) {
                 hotThreads /= 2;
             }
-            if (items + hot * hotThreads <= PlanTuning.ACCUMULATOR_CELLS) {
+            if (items + hot * hotThreads <= PlanTuning.BLOCK_ACCUMULATORS) {
                 int left = Math.min(hotThreads, replicas(items, hot * hotThreads));
-                return new Pass(aggregates, cell, hotThreads, left, true);
+                return new Pass(aggregates, accumulatorType, hotThreads, left, true);
             }
         }
-        return new Pass(aggregates, cell, threads, replicas, false);
+        return new Pass(aggregates, accumulatorType, threads, replicas, false);
     }
 
     /** Returns how many cells each of some items may have beside those that are taken. */
     private static int replicas(int items, int taken) {
-        return Integer.highestOneBit((PlanTuning.ACCUMULATOR_CELLS - taken) / items);
+        return Integer.highestOneBit((PlanTuning.BLOCK_ACCUMULATORS - taken) / items);
     }
 
     /** Returns the bytes of what the blocks hand on and of rows that wait, for all passes. */
@@ -246,11 +248,13 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
     }
 
     /** What partial aggregates of one pass have in common. */
-    private record Reading(Cell cell, String column, List<String> present) {
+    private record Reading(AccumulatorType accumulatorType, String column, List<String> present) {
 
         static Reading of(PartialAggregate aggregate) {
             return new Reading(
-                    aggregate.cell(), String.valueOf(aggregate.column()), aggregate.present());
+                    aggregate.accumulatorType(),
+                    String.valueOf(aggregate.column()),
+                    aggregate.present());
         }
     }
 }

@@ -6,4 +6,4 @@ package dev.windrow.internal.gpu.groupby.reduce;
  * @param best {@code best[replica * slots + slot]}
  * @param listed what threads list that is better
  */
-record TournamentCells<A>(A best, A listed) {}
+record TournamentBest<A>(A best, A listed) {}

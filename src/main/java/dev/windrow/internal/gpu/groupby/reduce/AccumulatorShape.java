@@ -11,7 +11,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * partial aggregate has {@code replicas} cells for each of {@code capacity} groups, and behind
  * them, where some groups are hot, a cell of each thread for each of these.
  */
-public final class CellShape {
+public final class AccumulatorShape {
 
     /** Hot groups, at most: those of the most frequent keys of the planner's sample. */
     public static final int HOT = 8;
@@ -22,7 +22,7 @@ public final class CellShape {
     private static final int HOT_AT = SHARED_AT + 1;
     private static final int SEEDED_AT = HOT_AT + 1;
 
-    private CellShape() {}
+    private AccumulatorShape() {}
 
     /**
      * Returns the constant.
@@ -73,7 +73,7 @@ public final class CellShape {
      * cells for. Sets {@code status[UNSEEN]} where slots are those of the sample's keys and this is
      * another.
      *
-     * @param how see {@link Slots#how}
+     * @param keyAccess see {@link Slots#how}
      * @param finder see {@link Slots#find}
      * @param table the words of the keys
      * @param groupOf the group of each slot
@@ -82,7 +82,7 @@ public final class CellShape {
      */
     static int cell(
             int shape,
-            int how,
+            int keyAccess,
             IntArray status,
             LongArray finder,
             LongArray table,
@@ -93,13 +93,13 @@ public final class CellShape {
             int threads) {
         int cell = -1;
         int noSlot = (int) finder.get(Slots.NO_SLOT);
-        int slot = Slots.slotOf(how, finder, table, key, valid);
+        int slot = Slots.slotOf(keyAccess, finder, table, key, valid);
         if (slot != noSlot) {
             int group = groupOf.get(slot);
             if (group < capacity(shape)) {
                 cell = group * replicas(shape) + replicaOf(thread, replicas(shape));
             }
-            if (isSeeded(shape) * (1 - Slots.isOfTable(how, finder, slot)) == 1) {
+            if (isSeeded(shape) * (1 - Slots.isOfTable(keyAccess, finder, slot)) == 1) {
                 int groups = status.get(DeviceStatus.GROUPS);
                 if (Slots.end(groupOf, slot, noSlot, groups) == group) {
                     status.set(DeviceStatus.UNSEEN, 1);
@@ -112,7 +112,7 @@ public final class CellShape {
                     }
                 }
             }
-        } else if (isSeeded(shape) * valid * Slots.isSearched(how) == 1) {
+        } else if (isSeeded(shape) * valid * Slots.isSearched(keyAccess) == 1) {
             status.set(DeviceStatus.UNSEEN, 1);
         }
         return cell;

@@ -22,9 +22,9 @@ import java.util.Optional;
  * Finds what a device would compute in float64 for an operation on columns. Floats that are only
  * moved or compared are words there.
  */
-final class TransformDoubleNeeds {
+final class TransformDoubles {
 
-    private TransformDoubleNeeds() {}
+    private TransformDoubles() {}
 
     /** Returns what needs float64 in an operation on columns. */
     static Optional<String> of(Transformation transformation, TransformInput input) {

@@ -7,9 +7,9 @@ import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.Sizes;
-import dev.windrow.internal.plan.groupby.BlockCells;
+import dev.windrow.internal.plan.groupby.BlockAccumulators;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
-import dev.windrow.internal.plan.groupby.PartialAggregate.Cell;
+import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * Totals of groups that are not many, by blocks that add up in cells of their local memory: two
  * tasks for each pass over the rows. Nothing is added atomically.
  */
-public final class BlockCellStage {
+public final class BlockAccumulatorStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
@@ -32,7 +32,7 @@ public final class BlockCellStage {
     private final SlotFinder finder;
     private final IntArray groupOf;
     private final AggregatePreparation preparation;
-    private final BlockCells cells;
+    private final BlockAccumulators cells;
     private final LongArray waiting;
     private final boolean seeded;
     private final List<LongArray> unusedLongs;
@@ -49,12 +49,12 @@ public final class BlockCellStage {
      * @param cells the passes
      * @param seeded whether slots are those of the sample's keys
      */
-    public BlockCellStage(
+    public BlockAccumulatorStage(
             QueryArrays arrays,
             SlotFinder finder,
             IntArray groupOf,
             AggregatePreparation preparation,
-            BlockCells cells,
+            BlockAccumulators cells,
             boolean seeded) {
         this.arrays = arrays;
         this.graph = arrays.graph();
@@ -75,7 +75,7 @@ public final class BlockCellStage {
      * task that may write to two arguments which are the same array.
      */
     private static <A> List<A> unused(Supplier<A> array) {
-        return Stream.generate(array).limit(CellAggregates.MOST).toList();
+        return Stream.generate(array).limit(PackedAggregates.MOST).toList();
     }
 
     /**
@@ -83,11 +83,11 @@ public final class BlockCellStage {
      * aggregate.
      */
     public void addTasks(AggregateTotals totals) {
-        if (cells.passes().stream().anyMatch(BlockCells.Pass::hot)) {
+        if (cells.passes().stream().anyMatch(BlockAccumulators.Pass::hot)) {
             addFindHot();
         }
         for (int index = 0; index < cells.passes().size(); index++) {
-            BlockCells.Pass pass = cells.passes().get(index);
+            BlockAccumulators.Pass pass = cells.passes().get(index);
             int cellsOfBlock = pass.aggregates().size() * cells.capacity();
             if (isOfDoubles(pass)) {
                 DoubleArray partials = graph.scratchDoubles((long) cellsOfBlock * cells.blocks());
@@ -103,18 +103,18 @@ public final class BlockCellStage {
 
     private void addFindHot() {
         List<Long> frequent = arrays.plan().statistics().hotRows();
-        IntArray rows = graph.upload(new IntArray(CellShape.HOT));
-        for (int rank = 0; rank < CellShape.HOT; rank++) {
+        IntArray rows = graph.upload(new IntArray(AccumulatorShape.HOT));
+        for (int rank = 0; rank < AccumulatorShape.HOT; rank++) {
             rows.set(rank, rank < frequent.size() ? Math.toIntExact(frequent.get(rank)) : -1);
         }
         graph.add(
                 "findHotGroups",
                 1,
-                CellShape.HOT,
+                AccumulatorShape.HOT,
                 g ->
                         g.task(
                                 "findHotGroups",
-                                BlockCellKernels::findHot,
+                                BlockAccumulatorKernels::findHot,
                                 context,
                                 arrays.status(),
                                 finder.numbers(),
@@ -124,10 +124,10 @@ public final class BlockCellStage {
                                 finder.table(),
                                 groupOf,
                                 rows,
-                                finder.how()));
+                                finder.keyAccess()));
     }
 
-    private void addLongs(BlockCells.Pass pass, LongArray partials, int index) {
+    private void addLongs(BlockAccumulators.Pass pass, LongArray partials, int index) {
         AggregateArguments values = preparation.values(pass.leader());
         LongArray validity = preparation.validity(pass.leader());
         String task = "addCells" + index;
@@ -138,7 +138,7 @@ public final class BlockCellStage {
                 g ->
                         g.task(
                                 task,
-                                LongCellKernels::addLongs,
+                                LongAccumulatorKernels::addLongs,
                                 context,
                                 arrays.sizes(),
                                 arrays.status(),
@@ -153,13 +153,13 @@ public final class BlockCellStage {
                                 arrays.longIdentities(),
                                 waiting,
                                 partials,
-                                finder.how(),
+                                finder.keyAccess(),
                                 sources(pass),
                                 operations(pass),
                                 shape(pass)));
     }
 
-    private void addDoubles(BlockCells.Pass pass, DoubleArray partials, int index) {
+    private void addDoubles(BlockAccumulators.Pass pass, DoubleArray partials, int index) {
         AggregateArguments values = preparation.values(pass.leader());
         LongArray validity = preparation.validity(pass.leader());
         String task = "addCells" + index;
@@ -170,7 +170,7 @@ public final class BlockCellStage {
                 g ->
                         g.task(
                                 task,
-                                DoubleCellKernels::addDoubles,
+                                DoubleAccumulatorKernels::addDoubles,
                                 context,
                                 arrays.sizes(),
                                 arrays.status(),
@@ -187,23 +187,23 @@ public final class BlockCellStage {
                                 arrays.doubleIdentities(),
                                 waiting,
                                 partials,
-                                finder.how(),
+                                finder.keyAccess(),
                                 sources(pass),
                                 operations(pass),
                                 shape(pass)));
     }
 
     private void addCombineLongs(
-            BlockCells.Pass pass, LongArray partials, AggregateTotals totals, int index) {
+            BlockAccumulators.Pass pass, LongArray partials, AggregateTotals totals, int index) {
         String task = "combineCells" + index;
         graph.add(
                 task,
                 (long) pass.aggregates().size() * cells.capacity(),
-                BlockCellKernels.COMBINE_THREADS,
+                BlockAccumulatorKernels.COMBINE_THREADS,
                 g ->
                         g.task(
                                 task,
-                                BlockCellKernels::combineLongs,
+                                BlockAccumulatorKernels::combineLongs,
                                 context,
                                 arrays.sizes(),
                                 arrays.status(),
@@ -218,16 +218,16 @@ public final class BlockCellStage {
     }
 
     private void addCombineDoubles(
-            BlockCells.Pass pass, DoubleArray partials, AggregateTotals totals, int index) {
+            BlockAccumulators.Pass pass, DoubleArray partials, AggregateTotals totals, int index) {
         String task = "combineCells" + index;
         graph.add(
                 task,
                 (long) pass.aggregates().size() * cells.capacity(),
-                BlockCellKernels.COMBINE_THREADS,
+                BlockAccumulatorKernels.COMBINE_THREADS,
                 g ->
                         g.task(
                                 task,
-                                BlockCellKernels::combineDoubles,
+                                BlockAccumulatorKernels::combineDoubles,
                                 context,
                                 arrays.sizes(),
                                 arrays.status(),
@@ -245,31 +245,32 @@ public final class BlockCellStage {
                                 cells.capacity()));
     }
 
-    private int shape(BlockCells.Pass pass) {
-        return CellShape.pack(cells.capacity(), pass.replicas(), pass.shared(), pass.hot(), seeded);
+    private int shape(BlockAccumulators.Pass pass) {
+        return AccumulatorShape.pack(
+                cells.capacity(), pass.replicas(), pass.shared(), pass.hot(), seeded);
     }
 
-    private static boolean isOfDoubles(BlockCells.Pass pass) {
-        return pass.cell() == Cell.DOUBLE;
+    private static boolean isOfDoubles(BlockAccumulators.Pass pass) {
+        return pass.accumulatorType() == AccumulatorType.DOUBLE;
     }
 
-    private int sources(BlockCells.Pass pass) {
-        return CellAggregates.packSources(
+    private int sources(BlockAccumulators.Pass pass) {
+        return PackedAggregates.packSources(
                 preparation.nullable(pass.leader()) == 1,
                 pass.aggregates().stream()
                         .mapToInt(aggregate -> preparation.values(aggregate).source())
                         .toArray());
     }
 
-    private static int operations(BlockCells.Pass pass) {
-        return CellAggregates.packOperations(
-                pass.aggregates().stream().mapToInt(BlockCellStage::operation).toArray());
+    private static int operations(BlockAccumulators.Pass pass) {
+        return PackedAggregates.packOperations(
+                pass.aggregates().stream().mapToInt(BlockAccumulatorStage::operation).toArray());
     }
 
     private static int operation(PartialAggregate aggregate) {
         return switch (aggregate.source()) {
-            case ONE_PER_ROW -> CellAggregates.COUNT_ROWS;
-            case ONE_PER_VALUE -> CellAggregates.COUNT_VALUES;
+            case ONE_PER_ROW -> PackedAggregates.COUNT_ROWS;
+            case ONE_PER_VALUE -> PackedAggregates.COUNT_VALUES;
             case INTEGER, LOW_HALF, HIGH_HALF, CHUNK_0, CHUNK_1, CHUNK_2, CHUNK_3, FLOAT ->
                     AggregateArguments.operationOf(aggregate);
             case OFFSET, DEVIATION, ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW ->
@@ -281,8 +282,8 @@ public final class BlockCellStage {
      * Returns the totals of a partial aggregate of integers, an unused array where there is no
      * such.
      */
-    private LongArray longs(BlockCells.Pass pass, AggregateTotals totals, int aggregate) {
-        return has(pass, aggregate, Cell.LONG)
+    private LongArray longs(BlockAccumulators.Pass pass, AggregateTotals totals, int aggregate) {
+        return has(pass, aggregate, AccumulatorType.LONG)
                 ? totals.longs(pass.aggregates().get(aggregate))
                 : unusedLongs.get(aggregate);
     }
@@ -290,14 +291,15 @@ public final class BlockCellStage {
     /**
      * Returns the totals of a partial aggregate of floats, an unused array where there is no such.
      */
-    private DoubleArray doubles(BlockCells.Pass pass, AggregateTotals totals, int aggregate) {
-        return has(pass, aggregate, Cell.DOUBLE)
+    private DoubleArray doubles(
+            BlockAccumulators.Pass pass, AggregateTotals totals, int aggregate) {
+        return has(pass, aggregate, AccumulatorType.DOUBLE)
                 ? totals.doubles(pass.aggregates().get(aggregate))
                 : unusedDoubles.get(aggregate);
     }
 
-    private static boolean has(BlockCells.Pass pass, int aggregate, Cell cell) {
+    private static boolean has(BlockAccumulators.Pass pass, int aggregate, AccumulatorType cell) {
         return aggregate < pass.aggregates().size()
-                && pass.aggregates().get(aggregate).cell() == cell;
+                && pass.aggregates().get(aggregate).accumulatorType() == cell;
     }
 }

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * What a selection needs. Devices compute with strings, numbers and points in time; with decimals,
  * and whatever else there is, the CPU computes.
  */
-final class SelectNeeds {
+final class SelectRequirements {
 
     /** Where strings begin and end, and which rows have one, at most. */
     private static final long BYTES_PER_ROW = 9;
@@ -33,31 +33,31 @@ final class SelectNeeds {
     private final TransformInput input;
     private final NumberResolver numbers;
 
-    private SelectNeeds(TransformInput input) {
+    private SelectRequirements(TransformInput input) {
         this.input = input;
         numbers = new NumberResolver(input);
     }
 
     /** Holds a selection against a table. */
-    static DeviceNeeds of(Select select, TransformInput input) {
-        SelectNeeds needs = new SelectNeeds(input);
+    static MemoryRequirement of(Select select, TransformInput input) {
+        SelectRequirements requirements = new SelectRequirements(input);
         for (DerivedColumn column : select.columns()) {
-            String obstacle = needs.obstacle(column.expression());
-            if (obstacle != null) {
-                return DeviceNeeds.unmet(obstacle);
+            String unmet = requirements.unmet(column.expression());
+            if (unmet != null) {
+                return MemoryRequirement.unmet(unmet);
             }
         }
         long bytes = input.bytes(select.inputNames(input.columns().keySet()));
         for (DerivedColumn column : select.columns()) {
-            bytes = sum(bytes, needs.bytes(column.expression()));
+            bytes = sum(bytes, requirements.bytes(column.expression()));
         }
-        return DeviceNeeds.ofBytes(bytes);
+        return MemoryRequirement.ofBytes(bytes);
     }
 
     /** Says what keeps a result from being computed on a device. */
-    private @Nullable String obstacle(Expression expression) {
+    private @Nullable String unmet(Expression expression) {
         return expression instanceof Expression.Column column
-                ? listObstacle(column.name())
+                ? unmetByList(column.name())
                 : ofValue(expression);
     }
 
@@ -90,13 +90,13 @@ final class SelectNeeds {
         };
     }
 
-    private @Nullable String listObstacle(String name) {
+    private @Nullable String unmetByList(String name) {
         ColumnType type = input.column(name).type();
         return type instanceof ColumnType.ListOf ? named(name, type) : null;
     }
 
     private @Nullable String ofText(Expression expression) {
-        String obstacle =
+        String unmet =
                 switch (expression) {
                     case Expression.Column column -> ofTextColumn(column.name());
                     case Expression.TextLiteral _ -> null;
@@ -118,7 +118,7 @@ final class SelectNeeds {
                             firstOf(expression.operands(), this::ofText);
                     default -> notForDevices(expression);
                 };
-        return obstacle != null ? obstacle : tooLong(expression);
+        return unmet != null ? unmet : tooLong(expression);
     }
 
     private @Nullable String tooLong(Expression expression) {
@@ -171,8 +171,8 @@ final class SelectNeeds {
 
     private @Nullable String ofIntegers(StringFunction.FromInteger from) {
         DeviceNumber number = numbers.of(from.number());
-        String obstacle = ofNumber(number);
-        return obstacle == null && !number.type().isInteger() ? notForDevices(from) : obstacle;
+        String unmet = ofNumber(number);
+        return unmet == null && !number.type().isInteger() ? notForDevices(from) : unmet;
     }
 
     private static String notForDevices(Expression expression) {
@@ -184,12 +184,12 @@ final class SelectNeeds {
     }
 
     private static <T> @Nullable String firstOf(
-            List<T> operands, Function<T, @Nullable String> obstacle) {
-        return first(operands.stream().map(obstacle).toArray(String[]::new));
+            List<T> operands, Function<T, @Nullable String> unmet) {
+        return first(operands.stream().map(unmet).toArray(String[]::new));
     }
 
-    private static @Nullable String first(@Nullable String... obstacles) {
-        return Stream.of(obstacles).filter(Objects::nonNull).findFirst().orElse(null);
+    private static @Nullable String first(@Nullable String... requirements) {
+        return Stream.of(requirements).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
     /**

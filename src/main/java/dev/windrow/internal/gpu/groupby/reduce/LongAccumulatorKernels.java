@@ -10,16 +10,16 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Integers that come together in cells of blocks: see {@link BlockCellKernels}. */
-public final class LongCellKernels {
+/** Integers that come together in cells of blocks: see {@link BlockAccumulatorKernels}. */
+public final class LongAccumulatorKernels {
 
-    private static final int IN_FLIGHT = BlockCellKernels.IN_FLIGHT;
-    private static final int CELLS = BlockCellKernels.CELLS;
-    private static final int OWNERS = BlockCellKernels.OWNERS;
-    private static final int TRIES = BlockCellKernels.TRIES;
-    private static final int FLAGS = BlockCellKernels.FLAGS;
+    private static final int IN_FLIGHT = BlockAccumulatorKernels.IN_FLIGHT;
+    private static final int CELLS = BlockAccumulatorKernels.CELLS;
+    private static final int OWNERS = BlockAccumulatorKernels.OWNERS;
+    private static final int TRIES = BlockAccumulatorKernels.TRIES;
+    private static final int FLAGS = BlockAccumulatorKernels.FLAGS;
 
-    private LongCellKernels() {}
+    private LongAccumulatorKernels() {}
 
     /**
      * Accumulates integers, or parts of them, and counts rows.
@@ -57,7 +57,7 @@ public final class LongCellKernels {
             LongArray identities,
             LongArray waiting,
             LongArray partials,
-            int how,
+            int keyAccess,
             int sources,
             int operations,
             int shape) {
@@ -68,20 +68,20 @@ public final class LongCellKernels {
         int[] keyed = new int[IN_FLIGHT];
         int[] present = new int[IN_FLIGHT];
         int[] cell = new int[IN_FLIGHT];
-        long[] value = new long[IN_FLIGHT * CellAggregates.MOST];
-        int nullable = CellAggregates.isNullable(sources);
-        int aggregates = CellAggregates.aggregates(operations);
-        int capacity = CellShape.capacity(shape);
-        int replicas = CellShape.replicas(shape);
-        int shared = CellShape.isShared(shape);
-        int hot = CellShape.isHot(shape);
+        long[] value = new long[IN_FLIGHT * PackedAggregates.MOST];
+        int nullable = PackedAggregates.isNullable(sources);
+        int aggregates = PackedAggregates.aggregates(operations);
+        int capacity = AccumulatorShape.capacity(shape);
+        int replicas = AccumulatorShape.replicas(shape);
+        int shared = AccumulatorShape.isShared(shape);
+        int hot = AccumulatorShape.isHot(shape);
         int thread = context.localIdx;
         int threads = context.localGroupSizeX;
         int common = capacity * replicas;
-        int step = CellShape.step(shape, threads);
+        int step = AccumulatorShape.step(shape, threads);
         for (int place = thread; place < aggregates * step; place += threads) {
-            int operation = CellAggregates.operation(operations, place / step);
-            cells[place] = identities.get(CellAggregates.combination(operation));
+            int operation = PackedAggregates.operation(operations, place / step);
+            cells[place] = identities.get(PackedAggregates.combination(operation));
         }
         if (thread < FLAGS) {
             flags[thread] = 0;
@@ -97,24 +97,25 @@ public final class LongCellKernels {
                 if (i * stride + thread < left) {
                     row = row + i * stride + thread;
                 }
-                int valid = Slots.valid(how, keyValidity, row);
-                key[i] = Slots.load(how, finder, keys, positions, keys, positions, row, valid);
+                int valid = Slots.valid(keyAccess, keyValidity, row);
+                key[i] =
+                        Slots.load(keyAccess, finder, keys, positions, keys, positions, row, valid);
                 keyed[i] = valid;
                 if (nullable == 1) {
                     present[i] = Keys.bit(validity, row);
                 }
-                for (int aggregate = 0; aggregate < CellAggregates.MOST; aggregate++) {
-                    value[i * CellAggregates.MOST + aggregate] =
-                            CellAggregates.readLong(operations, sources, aggregate, words, row);
+                for (int aggregate = 0; aggregate < PackedAggregates.MOST; aggregate++) {
+                    value[i * PackedAggregates.MOST + aggregate] =
+                            PackedAggregates.readLong(operations, sources, aggregate, words, row);
                 }
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 cell[i] = -1;
-                int valid = Slots.isNullable(how) == 1 ? keyed[i] : 1;
+                int valid = Slots.isNullable(keyAccess) == 1 ? keyed[i] : 1;
                 if (i * stride + thread < left) {
                     cell[i] =
-                            CellShape.cell(
-                                    shape, how, status, finder, table, groupOf, key[i], valid,
+                            AccumulatorShape.cell(
+                                    shape, keyAccess, status, finder, table, groupOf, key[i], valid,
                                     thread, threads);
                 }
             }
@@ -141,15 +142,15 @@ public final class LongCellKernels {
                     }
                 }
                 if (mine == 1) {
-                    for (int aggregate = 0; aggregate < CellAggregates.MOST; aggregate++) {
-                        int operation = CellAggregates.operation(operations, aggregate);
-                        if (operation != CellAggregates.NONE) {
+                    for (int aggregate = 0; aggregate < PackedAggregates.MOST; aggregate++) {
+                        int operation = PackedAggregates.operation(operations, aggregate);
+                        if (operation != PackedAggregates.NONE) {
                             int place = cell[i] + aggregate * step;
                             cells[place] =
-                                    CellAggregates.addLong(
+                                    PackedAggregates.addLong(
                                             operation,
                                             cells[place],
-                                            value[i * CellAggregates.MOST + aggregate],
+                                            value[i * PackedAggregates.MOST + aggregate],
                                             counts);
                         }
                     }
@@ -180,16 +181,17 @@ public final class LongCellKernels {
                                     counts = Keys.bit(validity, row);
                                 }
                                 for (int aggregate = 0;
-                                        aggregate < CellAggregates.MOST;
+                                        aggregate < PackedAggregates.MOST;
                                         aggregate++) {
-                                    int operation = CellAggregates.operation(operations, aggregate);
-                                    if (operation != CellAggregates.NONE) {
+                                    int operation =
+                                            PackedAggregates.operation(operations, aggregate);
+                                    if (operation != PackedAggregates.NONE) {
                                         int place = at + aggregate * step;
                                         long again =
-                                                CellAggregates.readLong(
+                                                PackedAggregates.readLong(
                                                         operations, sources, aggregate, words, row);
                                         cells[place] =
-                                                CellAggregates.addLong(
+                                                PackedAggregates.addLong(
                                                         operation, cells[place], again, counts);
                                     }
                                 }
@@ -221,32 +223,36 @@ public final class LongCellKernels {
                                 + (item - aggregate * capacity) * replicas
                                 + (pair & (half - 1));
                 int operation =
-                        CellAggregates.combination(CellAggregates.operation(operations, aggregate));
+                        PackedAggregates.combination(
+                                PackedAggregates.operation(operations, aggregate));
                 cells[place] = Values.combineLongs(operation, cells[place], cells[place + half]);
             }
             context.localBarrier();
         }
         if (hot == 1) {
             for (int half = threads / 2; half > 0; half = half / 2) {
-                for (int pair = thread; pair < aggregates * CellShape.HOT * half; pair += threads) {
+                for (int pair = thread;
+                        pair < aggregates * AccumulatorShape.HOT * half;
+                        pair += threads) {
                     int item = pair / half;
-                    int aggregate = item / CellShape.HOT;
-                    int rank = item - aggregate * CellShape.HOT;
+                    int aggregate = item / AccumulatorShape.HOT;
+                    int rank = item - aggregate * AccumulatorShape.HOT;
                     int place = aggregate * step + common + rank * threads + (pair & (half - 1));
                     int operation =
-                            CellAggregates.combination(
-                                    CellAggregates.operation(operations, aggregate));
+                            PackedAggregates.combination(
+                                    PackedAggregates.operation(operations, aggregate));
                     cells[place] =
                             Values.combineLongs(operation, cells[place], cells[place + half]);
                 }
                 context.localBarrier();
             }
-            if (thread < aggregates * CellShape.HOT) {
-                int aggregate = thread / CellShape.HOT;
-                int rank = thread - aggregate * CellShape.HOT;
+            if (thread < aggregates * AccumulatorShape.HOT) {
+                int aggregate = thread / AccumulatorShape.HOT;
+                int rank = thread - aggregate * AccumulatorShape.HOT;
                 int group = status.get(DeviceStatus.HOT_GROUPS + rank);
                 int operation =
-                        CellAggregates.combination(CellAggregates.operation(operations, aggregate));
+                        PackedAggregates.combination(
+                                PackedAggregates.operation(operations, aggregate));
                 if (group >= 0) {
                     if (group < capacity) {
                         int place = aggregate * step + group * replicas;

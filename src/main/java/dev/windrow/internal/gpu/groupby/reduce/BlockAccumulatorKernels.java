@@ -12,8 +12,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Up to four partial aggregates of groups that are not many, in one pass over the rows: a block has
- * cells in local memory for every group of every partial aggregate, see {@link CellShape}, so
- * nothing is added atomically; those of a group meet in a tree, those of all blocks in a task of
+ * cells in local memory for every group of every partial aggregate, see {@link AccumulatorShape},
+ * so nothing is added atomically; those of a group meet in a tree, those of all blocks in a task of
  * their own.
  *
  * <p>Of few groups, each thread has cells of its own: the order of all additions then follows from
@@ -25,7 +25,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * slow to answer, but answers many at once. Which of them found their cells taken it writes down,
  * and tries those again before it reads on: they are still in the cache then.
  */
-public final class BlockCellKernels {
+public final class BlockAccumulatorKernels {
 
     /** Cells of a block: 32 KB. */
     public static final int CELLS = 4096;
@@ -45,12 +45,12 @@ public final class BlockCellKernels {
     /** Flags of a block: whether somebody still tries, by turns. */
     static final int FLAGS = 2;
 
-    private BlockCellKernels() {}
+    private BlockAccumulatorKernels() {}
 
     /**
      * Finds the groups of selected rows.
      *
-     * <p>Launch: at least {@link CellShape#HOT} threads.
+     * <p>Launch: at least {@link AccumulatorShape#HOT} threads.
      *
      * <p>Reads {@code hotRows[HOT]}, rows or -1, what finds their slots, and {@code groupOf[slot]};
      * writes {@code status[HOT_GROUPS + i]}, -1 where there is none, or no group has the slot.
@@ -67,15 +67,15 @@ public final class BlockCellKernels {
             LongArray table,
             IntArray groupOf,
             IntArray hotRows,
-            int how) {
+            int keyAccess) {
         int rank = context.globalIdx;
-        if (rank < CellShape.HOT) {
+        if (rank < AccumulatorShape.HOT) {
             int row = hotRows.get(rank);
             int group = -1;
             if (row >= 0) {
                 int slot =
                         Slots.find(
-                                how,
+                                keyAccess,
                                 finder,
                                 keys,
                                 positions,
@@ -123,8 +123,8 @@ public final class BlockCellKernels {
         int item = context.groupIdx;
         int aggregate = item / capacity;
         int group = item - aggregate * capacity;
-        int operation = CellAggregates.operation(operations, aggregate);
-        int combination = CellAggregates.combination(operation);
+        int operation = PackedAggregates.operation(operations, aggregate);
+        int combination = PackedAggregates.combination(operation);
         int blocks = sizes.get(Sizes.CELL_BLOCKS);
         long total = identities.get(combination);
         for (int block = thread; block < blocks; block += COMBINE_THREADS) {
@@ -141,10 +141,10 @@ public final class BlockCellKernels {
         }
         int written = aggregate;
         if (thread > 0) {
-            written = CellAggregates.MOST;
+            written = PackedAggregates.MOST;
         }
         if (group >= status.get(DeviceStatus.GROUPS)) {
-            written = CellAggregates.MOST;
+            written = PackedAggregates.MOST;
         }
         if (written == 0) {
             totals0.set(group, tree[0]);
@@ -192,8 +192,8 @@ public final class BlockCellKernels {
         int item = context.groupIdx;
         int aggregate = item / capacity;
         int group = item - aggregate * capacity;
-        int operation = CellAggregates.operation(operations, aggregate);
-        int combination = CellAggregates.combination(operation);
+        int operation = PackedAggregates.operation(operations, aggregate);
+        int combination = PackedAggregates.combination(operation);
         int blocks = sizes.get(Sizes.CELL_BLOCKS);
         double total = identities.get(combination);
         for (int block = thread; block < blocks; block += COMBINE_THREADS) {
@@ -211,34 +211,34 @@ public final class BlockCellKernels {
         }
         int written = aggregate;
         if (thread > 0) {
-            written = CellAggregates.MOST;
+            written = PackedAggregates.MOST;
         }
         if (group >= status.get(DeviceStatus.GROUPS)) {
-            written = CellAggregates.MOST;
+            written = PackedAggregates.MOST;
         }
         if (written == 0) {
-            if (CellAggregates.reads(CellAggregates.operation(operations, 0)) == 1) {
+            if (PackedAggregates.reads(PackedAggregates.operation(operations, 0)) == 1) {
                 totals0.set(group, tree[0]);
             } else {
                 counts0.set(group, (int) tree[0]);
             }
         }
         if (written == 1) {
-            if (CellAggregates.reads(CellAggregates.operation(operations, 1)) == 1) {
+            if (PackedAggregates.reads(PackedAggregates.operation(operations, 1)) == 1) {
                 totals1.set(group, tree[0]);
             } else {
                 counts1.set(group, (int) tree[0]);
             }
         }
         if (written == 2) {
-            if (CellAggregates.reads(CellAggregates.operation(operations, 2)) == 1) {
+            if (PackedAggregates.reads(PackedAggregates.operation(operations, 2)) == 1) {
                 totals2.set(group, tree[0]);
             } else {
                 counts2.set(group, (int) tree[0]);
             }
         }
         if (written == 3) {
-            if (CellAggregates.reads(CellAggregates.operation(operations, 3)) == 1) {
+            if (PackedAggregates.reads(PackedAggregates.operation(operations, 3)) == 1) {
                 totals3.set(group, tree[0]);
             } else {
                 counts3.set(group, (int) tree[0]);

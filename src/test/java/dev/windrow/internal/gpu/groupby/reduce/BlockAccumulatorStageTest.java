@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.windrow.NoLeaks;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.gpu.groupby.keys.BlockCellRun;
+import dev.windrow.internal.gpu.groupby.keys.BlockAccumulatorRun;
 import dev.windrow.internal.gpu.groupby.keys.SlotKeys;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
@@ -41,7 +41,7 @@ import java.util.function.Supplier;
  * Threads that add up in cells of their own, for every partial aggregate that they have cells for.
  */
 @ExtendWith(NoLeaks.class)
-class BlockCellStageTest {
+class BlockAccumulatorStageTest {
 
     private static final BigInteger CHUNK = BigInteger.valueOf(0xffffffffL);
 
@@ -136,7 +136,8 @@ class BlockCellStageTest {
             int nullGroup,
             boolean ordered,
             NamedAggregation... all) {
-        try (BlockCellRun run = new BlockCellRun(keys, groups, count, nullGroup, ordered)) {
+        try (BlockAccumulatorRun run =
+                new BlockAccumulatorRun(keys, groups, count, nullGroup, ordered)) {
             types.forEach((name, type) -> run.column(name, type, values.get(name)));
             return run.totals(all);
         }
@@ -156,7 +157,7 @@ class BlockCellStageTest {
                     for (int group = 0; group < count; group++) {
                         assertThat(actual.get(group))
                                 .as("%s of group %d, %s", aggregate, group, keys)
-                                .usingComparator(BlockCellStageTest::compare)
+                                .usingComparator(BlockAccumulatorStageTest::compare)
                                 .isEqualTo(expected[group]);
                     }
                 });
@@ -192,7 +193,7 @@ class BlockCellStageTest {
     }
 
     private static Object identity(PartialAggregate aggregate) {
-        boolean isDouble = aggregate.cell() == PartialAggregate.Cell.DOUBLE;
+        boolean isDouble = aggregate.accumulatorType() == PartialAggregate.AccumulatorType.DOUBLE;
         return switch (aggregate.operation()) {
             case MIN -> isDouble ? (Object) Double.NaN : (Object) Long.MAX_VALUE;
             case MAX -> isDouble ? (Object) Double.NEGATIVE_INFINITY : (Object) Long.MIN_VALUE;
@@ -263,7 +264,7 @@ class BlockCellStageTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyPlaneIsThatOfTheRowsOfItsGroup(SlotKeys keys) {
+    void everyAggregateIsThatOfItsGroupsRows(SlotKeys keys) {
         int rows = 9_000;
         fillColumns(rows);
         assertTotals(keys, groups(rows, 5), 5, SlotKeys.NO_GROUP, ALL);
@@ -275,7 +276,7 @@ class BlockCellStageTest {
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 16, 17, 32, 33, 64, 100, 128, 129, 1024, 1025, 4095, 4096})
-    void upTo4096GroupsHaveCells(int count) {
+    void upTo4096GroupsFitABlock(int count) {
         int rows = count <= 128 ? 5_000 : 9_000;
         fillColumns(rows);
         int[] groups = groups(rows, count);
@@ -286,7 +287,7 @@ class BlockCellStageTest {
     /** Where cells are shared, values of 128 groups come together in any order but no other. */
     @ParameterizedTest
     @ValueSource(ints = {1, 16, 17, 100, 128})
-    void inAFixedOrderUpTo128GroupsHaveCells(int count) {
+    void inAFixedOrderUpTo128GroupsFitABlock(int count) {
         int rows = 5_000;
         fillColumns(rows);
         int[] groups = groups(rows, count);

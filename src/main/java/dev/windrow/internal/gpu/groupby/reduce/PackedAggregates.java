@@ -5,10 +5,11 @@ import dev.windrow.internal.gpu.kernels.Values;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What {@link BlockCellKernels} do with the rows of up to four partial aggregates, packed into two
- * ints, which TornadoVM folds: each compiled kernel holds just what its partial aggregates need.
+ * What {@link BlockAccumulatorKernels} do with the rows of up to four partial aggregates, packed
+ * into two ints, which TornadoVM folds: each compiled kernel holds just what its partial aggregates
+ * need.
  */
-public final class CellAggregates {
+public final class PackedAggregates {
 
     /** Partial aggregates of a pass, at most. */
     public static final int MOST = 4;
@@ -25,7 +26,7 @@ public final class CellAggregates {
     private static final int OPERATION_BITS = 4;
     private static final int SOURCE_BITS = 5;
 
-    private CellAggregates() {}
+    private PackedAggregates() {}
 
     /** Returns the constant for the operations of at most {@link #MOST} partial aggregates. */
     public static int packOperations(int... operations) {

@@ -40,7 +40,7 @@ import java.util.Map;
 
 /** Which windows a device takes, and how much of its memory they are counted for. */
 @ExtendWith(NoLeaks.class)
-class WindowNeedsTest {
+class WindowRequirementsTest {
 
     private static final long MANY = 1_000_000_000;
 

@@ -12,26 +12,26 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Floats that come together in cells of blocks: see {@link BlockCellKernels}. */
-public final class DoubleCellKernels {
+/** Floats that come together in cells of blocks: see {@link BlockAccumulatorKernels}. */
+public final class DoubleAccumulatorKernels {
 
-    private static final int IN_FLIGHT = BlockCellKernels.IN_FLIGHT;
-    private static final int CELLS = BlockCellKernels.CELLS;
-    private static final int OWNERS = BlockCellKernels.OWNERS;
-    private static final int TRIES = BlockCellKernels.TRIES;
-    private static final int FLAGS = BlockCellKernels.FLAGS;
+    private static final int IN_FLIGHT = BlockAccumulatorKernels.IN_FLIGHT;
+    private static final int CELLS = BlockAccumulatorKernels.CELLS;
+    private static final int OWNERS = BlockAccumulatorKernels.OWNERS;
+    private static final int TRIES = BlockAccumulatorKernels.TRIES;
+    private static final int FLAGS = BlockAccumulatorKernels.FLAGS;
 
-    private DoubleCellKernels() {}
+    private DoubleAccumulatorKernels() {}
 
     /**
      * Accumulates floats, or integers as floats, and counts rows, exactly up to 2^53.
      *
-     * <p>Launch: as {@link LongCellKernels#addLongs}.
+     * <p>Launch: as {@link LongAccumulatorKernels#addLongs}.
      *
-     * <p>Reads and writes what {@link LongCellKernels#addLongs} does; all partial aggregates take
-     * the same from a row.
+     * <p>Reads and writes what {@link LongAccumulatorKernels#addLongs} does; all partial aggregates
+     * take the same from a row.
      *
-     * <p>As in {@link LongCellKernels#addLongs}.
+     * <p>As in {@link LongAccumulatorKernels#addLongs}.
      */
     // What local arrays hold cannot be handed to a helper.
     @SuppressWarnings("checkstyle:methodlength")
@@ -52,7 +52,7 @@ public final class DoubleCellKernels {
             DoubleArray identities,
             LongArray waiting,
             DoubleArray partials,
-            int how,
+            int keyAccess,
             int sources,
             int operations,
             int shape) {
@@ -64,19 +64,19 @@ public final class DoubleCellKernels {
         int[] present = new int[IN_FLIGHT];
         int[] cell = new int[IN_FLIGHT];
         double[] value = new double[IN_FLIGHT];
-        int nullable = CellAggregates.isNullable(sources);
-        int aggregates = CellAggregates.aggregates(operations);
-        int capacity = CellShape.capacity(shape);
-        int replicas = CellShape.replicas(shape);
-        int shared = CellShape.isShared(shape);
-        int hot = CellShape.isHot(shape);
+        int nullable = PackedAggregates.isNullable(sources);
+        int aggregates = PackedAggregates.aggregates(operations);
+        int capacity = AccumulatorShape.capacity(shape);
+        int replicas = AccumulatorShape.replicas(shape);
+        int shared = AccumulatorShape.isShared(shape);
+        int hot = AccumulatorShape.isHot(shape);
         int thread = context.localIdx;
         int threads = context.localGroupSizeX;
         int common = capacity * replicas;
-        int step = CellShape.step(shape, threads);
+        int step = AccumulatorShape.step(shape, threads);
         for (int place = thread; place < aggregates * step; place += threads) {
-            int operation = CellAggregates.operation(operations, place / step);
-            cells[place] = identities.get(CellAggregates.combination(operation));
+            int operation = PackedAggregates.operation(operations, place / step);
+            cells[place] = identities.get(PackedAggregates.combination(operation));
         }
         if (thread < FLAGS) {
             flags[thread] = 0;
@@ -92,22 +92,23 @@ public final class DoubleCellKernels {
                 if (i * stride + thread < left) {
                     row = row + i * stride + thread;
                 }
-                int valid = Slots.valid(how, keyValidity, row);
-                key[i] = Slots.load(how, finder, keys, positions, keys, positions, row, valid);
+                int valid = Slots.valid(keyAccess, keyValidity, row);
+                key[i] =
+                        Slots.load(keyAccess, finder, keys, positions, keys, positions, row, valid);
                 keyed[i] = valid;
                 if (nullable == 1) {
                     present[i] = Keys.bit(validity, row);
                 }
-                int source = CellAggregates.source(sources, 0);
+                int source = PackedAggregates.source(sources, 0);
                 value[i] = Values.readDouble(source, words, floats, doubles, row);
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 cell[i] = -1;
-                int valid = Slots.isNullable(how) == 1 ? keyed[i] : 1;
+                int valid = Slots.isNullable(keyAccess) == 1 ? keyed[i] : 1;
                 if (i * stride + thread < left) {
                     cell[i] =
-                            CellShape.cell(
-                                    shape, how, status, finder, table, groupOf, key[i], valid,
+                            AccumulatorShape.cell(
+                                    shape, keyAccess, status, finder, table, groupOf, key[i], valid,
                                     thread, threads);
                 }
             }
@@ -134,12 +135,12 @@ public final class DoubleCellKernels {
                     }
                 }
                 if (mine == 1) {
-                    for (int aggregate = 0; aggregate < CellAggregates.MOST; aggregate++) {
-                        int operation = CellAggregates.operation(operations, aggregate);
-                        if (operation != CellAggregates.NONE) {
+                    for (int aggregate = 0; aggregate < PackedAggregates.MOST; aggregate++) {
+                        int operation = PackedAggregates.operation(operations, aggregate);
+                        if (operation != PackedAggregates.NONE) {
                             int place = cell[i] + aggregate * step;
                             cells[place] =
-                                    CellAggregates.addDouble(
+                                    PackedAggregates.addDouble(
                                             operation, cells[place], value[i], counts);
                         }
                     }
@@ -171,19 +172,20 @@ public final class DoubleCellKernels {
                                 }
                                 double again =
                                         Values.readDouble(
-                                                CellAggregates.source(sources, 0),
+                                                PackedAggregates.source(sources, 0),
                                                 words,
                                                 floats,
                                                 doubles,
                                                 row);
                                 for (int aggregate = 0;
-                                        aggregate < CellAggregates.MOST;
+                                        aggregate < PackedAggregates.MOST;
                                         aggregate++) {
-                                    int operation = CellAggregates.operation(operations, aggregate);
-                                    if (operation != CellAggregates.NONE) {
+                                    int operation =
+                                            PackedAggregates.operation(operations, aggregate);
+                                    if (operation != PackedAggregates.NONE) {
                                         int place = at + aggregate * step;
                                         cells[place] =
-                                                CellAggregates.addDouble(
+                                                PackedAggregates.addDouble(
                                                         operation, cells[place], again, counts);
                                     }
                                 }
@@ -215,32 +217,36 @@ public final class DoubleCellKernels {
                                 + (item - aggregate * capacity) * replicas
                                 + (pair & (half - 1));
                 int operation =
-                        CellAggregates.combination(CellAggregates.operation(operations, aggregate));
+                        PackedAggregates.combination(
+                                PackedAggregates.operation(operations, aggregate));
                 cells[place] = Values.combineDoubles(operation, cells[place], cells[place + half]);
             }
             context.localBarrier();
         }
         if (hot == 1) {
             for (int half = threads / 2; half > 0; half = half / 2) {
-                for (int pair = thread; pair < aggregates * CellShape.HOT * half; pair += threads) {
+                for (int pair = thread;
+                        pair < aggregates * AccumulatorShape.HOT * half;
+                        pair += threads) {
                     int item = pair / half;
-                    int aggregate = item / CellShape.HOT;
-                    int rank = item - aggregate * CellShape.HOT;
+                    int aggregate = item / AccumulatorShape.HOT;
+                    int rank = item - aggregate * AccumulatorShape.HOT;
                     int place = aggregate * step + common + rank * threads + (pair & (half - 1));
                     int operation =
-                            CellAggregates.combination(
-                                    CellAggregates.operation(operations, aggregate));
+                            PackedAggregates.combination(
+                                    PackedAggregates.operation(operations, aggregate));
                     cells[place] =
                             Values.combineDoubles(operation, cells[place], cells[place + half]);
                 }
                 context.localBarrier();
             }
-            if (thread < aggregates * CellShape.HOT) {
-                int aggregate = thread / CellShape.HOT;
-                int rank = thread - aggregate * CellShape.HOT;
+            if (thread < aggregates * AccumulatorShape.HOT) {
+                int aggregate = thread / AccumulatorShape.HOT;
+                int rank = thread - aggregate * AccumulatorShape.HOT;
                 int group = status.get(DeviceStatus.HOT_GROUPS + rank);
                 int operation =
-                        CellAggregates.combination(CellAggregates.operation(operations, aggregate));
+                        PackedAggregates.combination(
+                                PackedAggregates.operation(operations, aggregate));
                 if (group >= 0) {
                     if (group < capacity) {
                         int place = aggregate * step + group * replicas;
