@@ -621,7 +621,7 @@ class ArchitectureTest {
                     "PackedAggregates",
                     "AccumulatorShape",
                     "CodePoints",
-                    "ExtremeCells",
+                    "ExtremeRounds",
                     "RollingSizes",
                     "WindowBounds",
                     "WindowTotals");

@@ -148,7 +148,7 @@ class StrategyGrowthTest {
                             plan.device(), room, plan.order(), plan.hashBits(), plan.decisions());
             Outcome outcome = run.run(small);
             assertThat(outcome.notes())
-                    .containsExactly("more groups than expected: room for 300 groups");
+                    .containsExactly("more groups than expected: space for 300 groups");
             assertGroups(outcome, false);
         }
     }
@@ -163,7 +163,7 @@ class StrategyGrowthTest {
             PreparedPlan prepared = run.prepare(small);
             Outcome first = EngineRun.run(prepared);
             assertThat(first.notes())
-                    .containsExactly("more groups than expected: room for 300 groups");
+                    .containsExactly("more groups than expected: space for 300 groups");
             for (int again = 0; again < 2; again++) {
                 Outcome outcome = EngineRun.run(prepared);
                 assertThat(outcome.notes()).isEmpty();
@@ -260,7 +260,7 @@ class StrategyGrowthTest {
         assertThat(outcome.notes())
                 .containsExactly(
                         "a key that the sample did not show: all rows' keys are looked at",
-                        "more groups than expected: cells for 64 groups in each block");
+                        "more groups than expected: accumulators for 64 groups in each block");
         assertThat(((SlotPlan) outcome.plan()).blockGroups()).isEqualTo(64);
         assertRows(outcome, keys);
     }

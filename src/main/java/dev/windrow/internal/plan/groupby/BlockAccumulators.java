@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Groups that blocks of threads add up in cells of their local memory: which partial aggregates are
- * added up in one pass over the rows, and by how many threads; whether each has cells of its own or
- * takes turns.
+ * Block-private accumulators: which partial aggregates each pass over the rows adds up in the local
+ * memory of its blocks, with how many threads, and whether a thread has its own accumulators or
+ * shares them.
  *
- * @param capacity groups that there are cells for
+ * @param capacity groups for which a block has accumulators
  * @param blocks blocks of each pass
  * @param passes the passes, in the order in which they run
  */
@@ -28,13 +28,13 @@ public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
     /**
      * One pass over the rows.
      *
-     * @param aggregates what it adds up: what they take from a row comes from one column, and those
-     *     that do not count all rows count the same ones
-     * @param accumulatorType where its accumulators live, {@link AccumulatorType#LONG} or {@link
+     * @param aggregates the partial aggregates of the pass: all read the same column, and those
+     *     that do not count all rows count the same rows
+     * @param accumulatorType the type of its accumulators, {@link AccumulatorType#LONG} or {@link
      *     AccumulatorType#DOUBLE}; counts in doubles are exact
      * @param threads threads of a block, a power of two
-     * @param replicas cells of each group and partial aggregate, a power of two
-     * @param hot whether each thread has cells of its own for the most frequent groups
+     * @param replicas accumulators of each group and partial aggregate, a power of two
+     * @param hot whether each thread has accumulators of its own for the most frequent groups
      */
     public record Pass(
             List<PartialAggregate> aggregates,
@@ -48,14 +48,14 @@ public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
         }
 
         /**
-         * Returns a partial aggregate with the column and the validity that the pass reads: the
-         * first that reads any.
+         * Returns the partial aggregate whose column and validity the pass reads: the first that
+         * reads any.
          */
         public PartialAggregate leader() {
             return aggregates.getFirst();
         }
 
-        /** Returns whether threads share cells, so that they have to take turns. */
+        /** Returns whether threads share accumulators, and so have to take turns. */
         public boolean shared() {
             return replicas < threads;
         }
@@ -65,7 +65,7 @@ public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
         passes = List.copyOf(passes);
     }
 
-    /** Returns whether threads can add up a partial aggregate in cells of their own. */
+    /** Returns whether block-private accumulators suit a partial aggregate. */
     public static boolean suits(PartialAggregate aggregate) {
         boolean isSimple = aggregate.partner() == null && aggregate.prerequisites().isEmpty();
         return isSimple
@@ -88,7 +88,7 @@ public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
         };
     }
 
-    /** Returns the groups that a block has cells for, at most. */
+    /** Returns the most groups for which a block has accumulators. */
     static int mostGroups(DeviceLimits limits, boolean ordered) {
         if (limits.localMemoryBytes() < PlanTuning.BLOCK_LOCAL_MEMORY) {
             return 0;
@@ -96,8 +96,8 @@ public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
         return mayShare(limits, ordered) ? PlanTuning.BLOCK_ACCUMULATORS : PlanTuning.OWN_GROUPS;
     }
 
-    /** Returns the groups that cells are made for where there are so many. */
-    static int roomFor(long groups) {
+    /** Returns the groups for which accumulators are made if {@code groups} are expected. */
+    static int capacityFor(long groups) {
         int least = Math.toIntExact(Math.max(groups, PlanTuning.LEAST_BLOCK_GROUPS));
         int below = Integer.highestOneBit(least - 1);
         int step = least <= PlanTuning.OWN_GROUPS ? below : below / 4;
@@ -105,12 +105,12 @@ public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
     }
 
     /**
-     * Makes passes of partial aggregates.
+     * Assigns partial aggregates to passes.
      *
      * @param aggregates the partial aggregates, all of which {@link #suits}
-     * @param groups how many groups there are at most, up to {@link #mostGroups}
-     * @param statistics of the rows
-     * @param ordered whether values must come together in an order that timing does not decide
+     * @param groups the most groups, up to {@link #mostGroups}
+     * @param statistics statistics of the rows
+     * @param ordered whether values must be added in an order that does not depend on timing
      */
     public static BlockAccumulators of(
             List<PartialAggregate> aggregates,
@@ -118,13 +118,13 @@ public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
             KeyStatistics statistics,
             DeviceLimits limits,
             boolean ordered) {
-        int capacity = roomFor(groups);
+        int capacity = capacityFor(groups);
         boolean mayShare = mayShare(limits, ordered);
         int threads = mayShare ? 1 : PlanTuning.LEAST_OWN_THREADS;
-        int room = PlanTuning.BLOCK_ACCUMULATORS / capacity / threads;
+        int fit = PlanTuning.BLOCK_ACCUMULATORS / capacity / threads;
         List<Pass> passes = new ArrayList<>();
         for (List<PartialAggregate> some :
-                share(aggregates, Math.clamp(room, 1, PlanTuning.PASS_AGGREGATES))) {
+                share(aggregates, Math.clamp(fit, 1, PlanTuning.PASS_AGGREGATES))) {
             passes.add(pass(some, capacity, statistics.skew(), limits, mayShare));
         }
         boolean shares = passes.stream().anyMatch(Pass::shared);
@@ -139,8 +139,9 @@ public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
     }
 
     /**
-     * Returns whether threads may share cells. They do not on OpenCL, which is told by what it
-     * cannot add: over a CPU, such a task has been seen not to end, for a reason not yet found.
+     * Returns whether threads may share accumulators. They do not on OpenCL, recognised by its lack
+     * of atomic float64 additions: over a CPU, such a task has been seen not to end, for a reason
+     * not yet found.
      */
     private static boolean mayShare(DeviceLimits limits, boolean ordered) {
         return !ordered && limits.addsDoublesAtomically();
@@ -176,26 +177,28 @@ public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
         return new Pass(aggregates, accumulatorType, threads, replicas, false);
     }
 
-    /** Returns how many cells each of some items may have beside those that are taken. */
+    /**
+     * Returns how many accumulators each of {@code items} may have beside the {@code taken} ones.
+     */
     private static int replicas(int items, int taken) {
         return Integer.highestOneBit((PlanTuning.BLOCK_ACCUMULATORS - taken) / items);
     }
 
-    /** Returns the bytes of what the blocks hand on and of rows that wait, for all passes. */
+    /** Returns the bytes of the blocks' results and of waiting rows, for all passes. */
     public long bytes() {
         long aggregates = passes.stream().mapToLong(pass -> pass.aggregates().size()).sum();
         return (aggregates * capacity * blocks + waitingRows()) * Long.BYTES;
     }
 
-    /** Returns for how many rows, which wait for a cell, there is room. */
+    /** Returns the rows that can wait for an accumulator. */
     public long waitingRows() {
         int threads = passes.stream().filter(Pass::shared).mapToInt(Pass::threads).max().orElse(0);
         return (long) PlanTuning.WAITING_ROWS * threads * blocks;
     }
 
     /**
-     * Deals partial aggregates out to as few passes as hold them; counts ride along with partial
-     * aggregates that read the same rows, those of all rows with any.
+     * Assigns partial aggregates to as few passes as hold them. A count joins partial aggregates
+     * that read the same rows; a count of all rows joins any.
      */
     private static List<List<PartialAggregate>> share(List<PartialAggregate> aggregates, int most) {
         List<List<PartialAggregate>> passes = new ArrayList<>();
@@ -220,10 +223,7 @@ public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
         return passes;
     }
 
-    /**
-     * Adds a partial aggregate that counts to the least full pass that has room and knows what
-     * counts.
-     */
+    /** Adds a count to the least full pass that has a free place and reads the rows that count. */
     private static void addCount(
             PartialAggregate aggregate, List<List<PartialAggregate>> passes, int most) {
         List<PartialAggregate> best = null;
@@ -247,7 +247,7 @@ public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
                 || aggregate.source() == Source.ONE_PER_VALUE;
     }
 
-    /** What partial aggregates of one pass have in common. */
+    /** What the partial aggregates of one pass have in common. */
     private record Reading(AccumulatorType accumulatorType, String column, List<String> present) {
 
         static Reading of(PartialAggregate aggregate) {

@@ -11,7 +11,7 @@ import java.util.List;
  * rows to ranks, interlude, accumulate.
  *
  * @param device what all device plans share
- * @param blocks blocks that the rows are dealt out to
+ * @param blocks blocks that share the rows
  * @param rowsPerBlock adjacent rows of a block
  * @param localKeys keys that a block's dictionary holds, at most 128
  * @param groupCapacity groups of all blocks together
@@ -35,7 +35,7 @@ public record LocalHashPlan(
         return "local-hash";
     }
 
-    /** Returns the threads of a block that accumulates: each has a cell for every key. */
+    /** Returns the threads of a block that accumulates: each has an accumulator for every key. */
     public int accumulateThreads() {
         return PlanTuning.BLOCK_ACCUMULATORS / localKeys;
     }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds what a device would compute in float64 for a query. Floats that are only moved, compared or
- * used as keys are words there, and means of integers are divided on the host.
+ * Finds aggregations that a device would compute in float64. Floats that are only moved, compared
+ * or used as keys are handled as words, and means of integers are divided on the host.
  */
 final class QueryDoubles {
 
@@ -36,7 +36,7 @@ final class QueryDoubles {
                 || ValueOrderSet.pick(resolved, columns).filter(QueryDoubles::picks).isPresent();
     }
 
-    /** A quantile's place among the rows of its group is a share of their number. */
+    /** The position of a quantile within its group is computed in float64. */
     private static boolean picks(ValueOrderPick pick) {
         return switch (pick) {
             case ValueOrderPick.RowsAround _ -> true;

@@ -2,7 +2,7 @@ package dev.windrow.internal.plan.transform;
 
 import dev.windrow.query.Filter;
 
-/** What a filter needs. */
+/** The requirements of a filter. */
 final class FilterRequirements {
 
     /** The rows' positions and the selected rows. */
@@ -11,8 +11,8 @@ final class FilterRequirements {
     private FilterRequirements() {}
 
     /**
-     * Holds a filter against a table, but for the types of its condition, which whoever evaluates
-     * it looks at.
+     * Checks a filter against a table. The types of its condition are checked where it is
+     * evaluated.
      *
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}
      */

@@ -8,15 +8,15 @@ import dev.windrow.query.Scatter;
 
 import java.nio.LongBuffer;
 
-/** What the gathering of rows needs, and their scattering, which is one in reverse. */
+/** The requirements of gathering rows, and of scattering them, which is a gather in reverse. */
 final class GatherRequirements {
 
     private GatherRequirements() {}
 
     /**
-     * Holds a gather against a table.
+     * Checks a gather against a table.
      *
-     * @throws WindrowException {@code INVALID_ARGUMENT} for a row that there is not
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a row that does not exist
      */
     static MemoryRequirement of(Gather gather, TransformInput input) {
         LongBuffer rows = gather.rows();
@@ -36,9 +36,9 @@ final class GatherRequirements {
     }
 
     /**
-     * Holds a scatter against a table.
+     * Checks a scatter against a table.
      *
-     * @throws WindrowException {@code INVALID_ARGUMENT} if there is not a place for each row
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is not one place for each row
      */
     static MemoryRequirement of(Scatter scatter, TransformInput input) {
         if (scatter.places().remaining() != input.rows()) {
@@ -51,7 +51,7 @@ final class GatherRequirements {
         return requirement(scatter.size(), input);
     }
 
-    /** A string that is taken again and again is counted as often as strings are on average. */
+    /** A string that is taken several times counts with the average length of strings. */
     private static MemoryRequirement requirement(long taken, TransformInput input) {
         String lists = input.listColumn();
         if (lists != null) {

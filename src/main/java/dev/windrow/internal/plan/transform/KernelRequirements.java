@@ -7,13 +7,13 @@ import dev.windrow.query.KernelSlot.Kind;
 
 import java.util.List;
 
-/** What users' kernels need. */
+/** The requirements of users' kernels. */
 final class KernelRequirements {
 
     private KernelRequirements() {}
 
     /**
-     * Holds kernels against a table.
+     * Checks kernels against a table.
      *
      * @throws dev.windrow.error.WindrowException as {@link KernelResolver#resolve} does
      */

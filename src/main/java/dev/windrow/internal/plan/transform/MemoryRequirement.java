@@ -3,19 +3,17 @@ package dev.windrow.internal.plan.transform;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operation needs to run on a device.
+ * The memory that an operation requires of a device, or the requirement that no device meets.
  *
- * @param bytes device memory that it takes: its columns, what it makes, and scratch
- * @param unmet what keeps it from running there at all, or null
+ * @param bytes device memory of its columns, its results and its scratch
+ * @param unmet why no device can run it, or null
  */
 record MemoryRequirement(long bytes, @Nullable String unmet) {
 
-    /** Says that it takes so many bytes, and nothing else stands in its way. */
     static MemoryRequirement ofBytes(long bytes) {
         return new MemoryRequirement(bytes, null);
     }
 
-    /** Says why it cannot run on a device. */
     static MemoryRequirement unmet(String unmet) {
         return new MemoryRequirement(0, unmet);
     }

@@ -19,15 +19,15 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What a selection needs. Devices compute with strings, numbers and points in time; with decimals,
- * and whatever else there is, the CPU computes.
+ * The requirements of a selection. Devices compute with strings, numbers and points in time; the
+ * CPU engine computes decimals and all else.
  */
 final class SelectRequirements {
 
-    /** Where strings begin and end, and which rows have one, at most. */
+    /** Offsets and validity of strings, at most. */
     private static final long BYTES_PER_ROW = 9;
 
-    /** A number of 64 bits, the same as a column is given, and which rows have one. */
+    /** A 64-bit number, the same number as a column, and validity. */
     private static final long NUMBER_BYTES_PER_ROW = 17;
 
     private final TransformInput input;
@@ -38,7 +38,7 @@ final class SelectRequirements {
         numbers = new NumberResolver(input);
     }
 
-    /** Holds a selection against a table. */
+    /** Checks a selection against a table. */
     static MemoryRequirement of(Select select, TransformInput input) {
         SelectRequirements requirements = new SelectRequirements(input);
         for (DerivedColumn column : select.columns()) {
@@ -54,7 +54,7 @@ final class SelectRequirements {
         return MemoryRequirement.ofBytes(bytes);
     }
 
-    /** Says what keeps a result from being computed on a device. */
+    /** Returns why no device computes a result, or null. */
     private @Nullable String unmet(Expression expression) {
         return expression instanceof Expression.Column column
                 ? unmetByList(column.name())
@@ -192,9 +192,7 @@ final class SelectRequirements {
         return Stream.of(requirements).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
-    /**
-     * Returns the bytes of device memory that a result and all that it is made of take, at most.
-     */
+    /** Returns the most bytes of device memory for a result and its operands. */
     private long bytes(Expression expression) {
         long bytes = ownBytes(expression);
         for (Expression operand : expression.operands()) {
@@ -214,7 +212,7 @@ final class SelectRequirements {
         };
     }
 
-    /** Returns the bytes that a result has, at most: of strings all characters. */
+    /** Returns the most bytes of a result; for strings, of all characters. */
     private long mostBytes(Expression expression) {
         return switch (expression) {
             case Expression.Column column -> input.column(column.name()).characters();
@@ -263,7 +261,7 @@ final class SelectRequirements {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** Returns a sum, or the greatest number where it is greater. */
+    /** Returns a sum, or the greatest number if the sum is greater. */
     private static long sum(long a, long b) {
         long sum = a + b;
         return sum < 0 ? Long.MAX_VALUE : sum;

@@ -9,16 +9,16 @@ import dev.windrow.query.SortKey;
 
 import java.util.List;
 
-/** What a sort needs. */
+/** The requirements of a sort. */
 final class SortRequirements {
 
-    /** Two buffers of a key and a row, and a word of the key at hand. */
+    /** Two buffers of a key and a row, and the current word of the key. */
     private static final long SCRATCH_BYTES_PER_ROW = 16 + 8;
 
     private SortRequirements() {}
 
     /**
-     * Holds a sort against a table.
+     * Checks a sort against a table.
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
@@ -34,7 +34,7 @@ final class SortRequirements {
         return MemoryRequirement.unmet(lists);
     }
 
-    /** Holds the order of the rows alone against a table. */
+    /** Checks the order of the rows alone against a table. */
     static MemoryRequirement ofOrder(Sort sort, TransformInput input) {
         requireKeys(sort.keys(), input);
         for (SortKey key : sort.keys()) {

@@ -22,18 +22,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Chooses where an operation on columns is run. Pure functions: the same arguments always give the
- * same plan, and no device is asked.
+ * Chooses which engine runs an operation on columns. Pure functions: the same arguments always give
+ * the same plan, and no device is asked.
  */
 public final class TransformPlanner {
 
     private TransformPlanner() {}
 
     /**
-     * Holds an operation against a table and makes a plan of it.
+     * Checks an operation against a table and makes its plan.
      *
-     * @param transformation what is asked
-     * @param input what is known of the table
+     * @param transformation the operation
+     * @param input what is known about the table
      * @param situation the engines at hand
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}
      *     or {@code INVALID_ARGUMENT} if the operation does not fit the table
@@ -78,9 +78,9 @@ public final class TransformPlanner {
     }
 
     /**
-     * Returns the plan for one thread of the CPU, which goes through the rows in their order.
+     * Returns the plan for one thread of the CPU, which reads the rows in their order.
      *
-     * @param reason why the operation is not run as it was planned
+     * @param reason why the operation is not run as planned
      */
     public static TransformPlan inOrder(TransformPlan plan, String reason) {
         return new TransformPlan.OnCpu(
@@ -90,7 +90,7 @@ public final class TransformPlanner {
                 List.of(new Decision("engine", "cpu", reason), operation(plan.transformation())));
     }
 
-    /** Says a plan in words, a line each. */
+    /** Describes a plan, line by line. */
     public static List<String> explain(TransformPlan plan) {
         List<String> lines = new ArrayList<>();
         plan.decisions().forEach(decision -> lines.add(PlanNode.of(decision).text()));
@@ -139,7 +139,10 @@ public final class TransformPlanner {
         };
     }
 
-    /** Returns whether rows are sorted, or windows joined in local memory as large as a sort's. */
+    /**
+     * Returns whether rows are sorted, or windows are combined in as much local memory as a sort
+     * takes.
+     */
     private static boolean ordersRows(Transformation transformation) {
         return switch (transformation) {
             case Sort _, Argsort _, Rolling _, Cumulative _ -> true;

@@ -10,12 +10,15 @@ import dev.windrow.query.UserKernel;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds what keeps an operation on columns from running on a device. */
+/** Finds the requirement of an operation on columns that a device does not meet. */
 final class TransformRequirements {
 
     private TransformRequirements() {}
 
-    /** Finds what keeps an operation on columns, two words a row at most, from a device. */
+    /**
+     * Returns the requirement that the device does not meet, if any. A row of the operation takes
+     * at most two words.
+     */
     static Optional<String> find(
             Transformation transformation, TransformInput input, DeviceLimits limits) {
         Optional<String> unmet =

@@ -5,16 +5,16 @@ import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 
 import java.util.Collection;
 
-/** What aggregations of windows need. */
+/** The requirements of aggregations over windows. */
 final class WindowRequirements {
 
-    /** The group of a row, and where it begins. */
+    /** The group of a row, and where the group begins. */
     private static final long GROUP_BYTES_PER_ROW = 8;
 
     private WindowRequirements() {}
 
     /**
-     * Says what aggregations of windows need.
+     * Checks aggregations over windows.
      *
      * @param names the columns that they read
      */

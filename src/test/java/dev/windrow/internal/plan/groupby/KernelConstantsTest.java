@@ -7,7 +7,7 @@ import dev.windrow.internal.gpu.groupby.local.LocalDictionaryKernels;
 import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionKernels;
 import dev.windrow.internal.gpu.groupby.reduce.AccumulatorShape;
 import dev.windrow.internal.gpu.groupby.reduce.BlockAccumulatorKernels;
-import dev.windrow.internal.gpu.groupby.reduce.ExtremeCells;
+import dev.windrow.internal.gpu.groupby.reduce.ExtremeRounds;
 import dev.windrow.internal.gpu.groupby.reduce.PackedAggregates;
 import dev.windrow.internal.gpu.groupby.reduce.SlotSumKernels;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
@@ -28,7 +28,7 @@ class KernelConstantsTest {
     void localDictionariesAreAsPlanned() {
         assertThat(LocalDictionaryKernels.THREADS).isEqualTo(PlanTuning.MAP_THREADS);
         assertThat(LocalDictionaryKernels.KEYS).isEqualTo(PlanTuning.LOCAL_KEYS_LIMIT);
-        assertThat(LocalAccumulationKernels.CELLS).isEqualTo(PlanTuning.BLOCK_ACCUMULATORS);
+        assertThat(LocalAccumulationKernels.ACCUMULATORS).isEqualTo(PlanTuning.BLOCK_ACCUMULATORS);
     }
 
     @Test
@@ -50,10 +50,10 @@ class KernelConstantsTest {
     void blockAccumulatorsAreAsPlanned() {
         assertThat(AccumulatorShape.HOT).isEqualTo(PlanTuning.HOT_KEYS);
         assertThat(BlockAccumulatorKernels.IN_FLIGHT).isEqualTo(PlanTuning.WAITING_ROWS);
-        assertThat(BlockAccumulatorKernels.CELLS * 8L + BlockAccumulatorKernels.OWNERS * 4L)
+        assertThat(BlockAccumulatorKernels.ACCUMULATORS * 8L + BlockAccumulatorKernels.OWNERS * 4L)
                 .as("with a few flags")
                 .isBetween(PlanTuning.BLOCK_LOCAL_MEMORY - 64, PlanTuning.BLOCK_LOCAL_MEMORY - 12);
-        assertThat(BlockAccumulatorKernels.CELLS).isEqualTo(PlanTuning.BLOCK_ACCUMULATORS);
+        assertThat(BlockAccumulatorKernels.ACCUMULATORS).isEqualTo(PlanTuning.BLOCK_ACCUMULATORS);
         assertThat(PackedAggregates.MOST).isEqualTo(PlanTuning.PASS_AGGREGATES);
         assertThat((long) BlockAccumulatorKernels.IN_FLIGHT)
                 .isEqualTo(LaunchKey.CELL_ROWS_PER_THREAD.standard());
@@ -65,11 +65,11 @@ class KernelConstantsTest {
 
     @Test
     void tournamentsAreAsPlanned() {
-        assertThat(ExtremeCells.THREADS).isEqualTo(PlanTuning.BLOCK_THREADS);
-        assertThat(ExtremeCells.IN_FLIGHT).isEqualTo(PlanTuning.EXTREME_ROWS_IN_FLIGHT);
-        assertThat(ExtremeCells.LISTED).isEqualTo(PlanTuning.EXTREME_LISTED);
-        assertThat(ExtremeCells.ROUNDS).isEqualTo(PlanTuning.EXTREME_ROUNDS);
-        assertThat(ExtremeCells.ROUNDS_LENGTH)
+        assertThat(ExtremeRounds.THREADS).isEqualTo(PlanTuning.BLOCK_THREADS);
+        assertThat(ExtremeRounds.IN_FLIGHT).isEqualTo(PlanTuning.EXTREME_ROWS_IN_FLIGHT);
+        assertThat(ExtremeRounds.LISTED).isEqualTo(PlanTuning.EXTREME_LISTED);
+        assertThat(ExtremeRounds.ROUNDS).isEqualTo(PlanTuning.EXTREME_ROUNDS);
+        assertThat(ExtremeRounds.ROUNDS_LENGTH)
                 .as("two numbers of the tournament and of each round")
                 .isEqualTo(2 * (PlanTuning.EXTREME_ROUNDS + 1));
     }

@@ -59,7 +59,7 @@ class PlanGrowthTest {
     private static void assertNote(DevicePlan grown, DevicePlan before, Kind kind, String remedy) {
         assertThat(grown.decisions())
                 .startsWith(before.decisions().toArray(Decision[]::new))
-                .endsWith(new Decision("again", remedy, kind.finding()))
+                .endsWith(new Decision("again", remedy, kind.reason()))
                 .hasSize(before.decisions().size() + 1);
     }
 
@@ -164,13 +164,13 @@ class PlanGrowthTest {
         DeviceLimits unable = PlanFixture.device(16L << 10, 1L << 40);
         assertOutgrown(
                 (DevicePlan) BY_INT.plan(statistics(ROWS, 1_000), PlanFixture.with(unable)),
-                Kind.UNRESOLVED_EXTREMES,
+                Kind.EXTREMES_UNRESOLVED,
                 " small device has 16384 bytes of local memory for a block, of which a sort ");
         DevicePlan forced =
                 (DevicePlan)
                         BY_INT.algorithm(Algorithm.GLOBAL_HASH)
                                 .plan(statistics(ROWS, 1_000), PlanFixture.withoutBound(unable));
-        assertThatThrownBy(() -> grow(forced, Kind.UNRESOLVED_EXTREMES))
+        assertThatThrownBy(() -> grow(forced, Kind.EXTREMES_UNRESOLVED))
                 .isInstanceOf(WindrowException.class)
                 .hasMessageContaining("a sort of rows needs 35968; use the CPU engine");
     }
@@ -220,7 +220,7 @@ class PlanGrowthTest {
         SortPlan grown = (SortPlan) Planner.grow(plan, new CapacityMiss(Kind.GROUPS, 70_001));
         assertThat(grown.groupCapacity()).isEqualTo(70_001);
         assertThat(grown.order()).isEqualTo(plan.order());
-        assertNote(grown, plan, Kind.GROUPS, "room for 70001 groups");
+        assertNote(grown, plan, Kind.GROUPS, "space for 70001 groups");
         assertThat(PlanBytes.of(grown)).isGreaterThan(PlanBytes.of(plan));
     }
 
@@ -261,14 +261,14 @@ class PlanGrowthTest {
     void unresolvedExtremesTurnToASort() {
         DevicePlan plan = global(BY_INT, statistics(ROWS, 1_000));
         SortPlan sort =
-                (SortPlan) Planner.grow(plan, new CapacityMiss(Kind.UNRESOLVED_EXTREMES, 700_000));
+                (SortPlan) Planner.grow(plan, new CapacityMiss(Kind.EXTREMES_UNRESOLVED, 700_000));
         assertThat(sort.groupCapacity()).isEqualTo(700_000);
-        assertNote(sort, plan, Kind.UNRESOLVED_EXTREMES, "sort");
+        assertNote(sort, plan, Kind.EXTREMES_UNRESOLVED, "sort");
         DevicePlan dense = BY_INT.devicePlan(PlanFixture.statisticsUpTo(ROWS, 300, 999));
         SortPlan ofDense =
-                (SortPlan) Planner.grow(dense, new CapacityMiss(Kind.UNRESOLVED_EXTREMES, 300));
+                (SortPlan) Planner.grow(dense, new CapacityMiss(Kind.EXTREMES_UNRESOLVED, 300));
         assertThat(ofDense.groupCapacity()).as("what the sample told").isEqualTo(1_024);
-        assertNote(ofDense, dense, Kind.UNRESOLVED_EXTREMES, "sort");
+        assertNote(ofDense, dense, Kind.EXTREMES_UNRESOLVED, "sort");
     }
 
     @Test
@@ -294,7 +294,11 @@ class PlanGrowthTest {
             assertThat(grown.blockGroups()).isEqualTo(groups);
             assertThat(grown.reduces(Reduction.IN_BLOCKS)).isTrue();
             assertSameButForThreads(grown, plan);
-            assertNote(grown, plan, Kind.GROUPS, "cells for " + groups + " groups in each block");
+            assertNote(
+                    grown,
+                    plan,
+                    Kind.GROUPS,
+                    "accumulators for " + groups + " groups in each block");
         }
     }
 
@@ -466,7 +470,7 @@ class PlanGrowthTest {
             }
             case GlobalHashPlan global -> {
                 possible.add(new CapacityMiss(Kind.SLOTS, 0));
-                possible.add(new CapacityMiss(Kind.UNRESOLVED_EXTREMES, 1 + random.nextLong(ROWS)));
+                possible.add(new CapacityMiss(Kind.EXTREMES_UNRESOLVED, 1 + random.nextLong(ROWS)));
             }
             case DensePlan dense -> possible.add(new CapacityMiss(Kind.OUT_OF_DOMAIN, 0));
             case SortPlan sort -> {

@@ -57,7 +57,7 @@ class PlannerTest {
     private static final Situation LITTLE_MEMORY = with(device(48L << 10, 1L << 20));
 
     private static final String THREADS_REASON =
-            " keys: blocks add up in cells of their own, for up to ";
+            " keys: each block has its own accumulators, for up to ";
     private static final String GLOBAL_REASON = " keys: a block's dictionary holds 128";
 
     static Stream<Arguments> choices() {

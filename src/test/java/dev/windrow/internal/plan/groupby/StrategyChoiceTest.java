@@ -303,7 +303,7 @@ class StrategyChoiceTest {
     }
 
     private static String inBlocks(long keys, int groups) {
-        return "about " + keys + " keys: blocks add up in cells of their own, for up to " + groups;
+        return "about " + keys + " keys: each block has its own accumulators, for up to " + groups;
     }
 
     private static String local(long keys) {

@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Totals of groups that are not many, by blocks that add up in cells of their local memory: two
- * tasks for each pass over the rows. Nothing is added atomically.
+ * Reduces few groups with block-private accumulators in local memory: two tasks for each pass over
+ * the rows. Nothing is added to global memory atomically.
  */
 public final class BlockAccumulatorStage {
 
@@ -41,11 +41,11 @@ public final class BlockAccumulatorStage {
     /**
      * Makes a stage.
      *
-     * @param arrays the arrays of the query; device status have the groups' number by the time the
-     *     tasks run. Where that is more than there are cells for, totals are of no use
+     * @param arrays the arrays of the query; the device status has the number of groups by the time
+     *     the tasks run. If more groups than accumulators exist, the totals are useless
      * @param finder finds the slot of a row's key
      * @param groupOf the group of each slot that some row has
-     * @param preparation where partial aggregates have their values from
+     * @param preparation the inputs of partial aggregates
      * @param cells the passes
      * @param seeded whether slots are those of the sample's keys
      */
@@ -67,21 +67,18 @@ public final class BlockAccumulatorStage {
         unusedLongs = unused(() -> graph.scratchLongs(1));
         unusedDoubles = unused(() -> graph.scratchDoubles(1));
         waiting = graph.scratchLongs(Math.max(1, cells.waitingRows()));
-        arrays.sizes().set(Sizes.CELL_BLOCKS, cells.blocks());
+        arrays.sizes().set(Sizes.ACCUMULATOR_BLOCKS, cells.blocks());
     }
 
     /**
-     * Returns what takes the place of totals that a pass does not have: TornadoVM never begins a
-     * task that may write to two arguments which are the same array.
+     * Returns stand-ins for totals that a pass does not have. They differ, as TornadoVM never
+     * begins a task that may write to two arguments that are the same array.
      */
     private static <A> List<A> unused(Supplier<A> array) {
         return Stream.generate(array).limit(PackedAggregates.MOST).toList();
     }
 
-    /**
-     * Adds all tasks; {@code totals} are what they end in, with an array for each partial
-     * aggregate.
-     */
+    /** Adds all tasks; they end in {@code totals}, with an array for each partial aggregate. */
     public void addTasks(AggregateTotals totals) {
         if (cells.passes().stream().anyMatch(BlockAccumulators.Pass::hot)) {
             addFindHot();
@@ -274,13 +271,14 @@ public final class BlockAccumulatorStage {
             case INTEGER, LOW_HALF, HIGH_HALF, CHUNK_0, CHUNK_1, CHUNK_2, CHUNK_3, FLOAT ->
                     AggregateArguments.operationOf(aggregate);
             case OFFSET, DEVIATION, ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW ->
-                    throw new IllegalArgumentException("threads have no cells for " + aggregate);
+                    throw new IllegalArgumentException(
+                            "blocks have no accumulators for " + aggregate);
         };
     }
 
     /**
-     * Returns the totals of a partial aggregate of integers, an unused array where there is no
-     * such.
+     * Returns the totals of a partial aggregate of integers, or a stand-in if it is of another
+     * type.
      */
     private LongArray longs(BlockAccumulators.Pass pass, AggregateTotals totals, int aggregate) {
         return has(pass, aggregate, AccumulatorType.LONG)
@@ -289,7 +287,7 @@ public final class BlockAccumulatorStage {
     }
 
     /**
-     * Returns the totals of a partial aggregate of floats, an unused array where there is no such.
+     * Returns the totals of a partial aggregate of floats, or a stand-in if it is of another type.
      */
     private DoubleArray doubles(
             BlockAccumulators.Pass pass, AggregateTotals totals, int aggregate) {

@@ -12,11 +12,11 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Floats that come together in cells of blocks: see {@link BlockAccumulatorKernels}. */
+/** Accumulates floats in block-private accumulators: see {@link BlockAccumulatorKernels}. */
 public final class DoubleAccumulatorKernels {
 
     private static final int IN_FLIGHT = BlockAccumulatorKernels.IN_FLIGHT;
-    private static final int CELLS = BlockAccumulatorKernels.CELLS;
+    private static final int ACCUMULATORS = BlockAccumulatorKernels.ACCUMULATORS;
     private static final int OWNERS = BlockAccumulatorKernels.OWNERS;
     private static final int TRIES = BlockAccumulatorKernels.TRIES;
     private static final int FLAGS = BlockAccumulatorKernels.FLAGS;
@@ -29,11 +29,11 @@ public final class DoubleAccumulatorKernels {
      * <p>Launch: as {@link LongAccumulatorKernels#addLongs}.
      *
      * <p>Reads and writes what {@link LongAccumulatorKernels#addLongs} does; all partial aggregates
-     * take the same from a row.
+     * have the same source.
      *
-     * <p>As in {@link LongAccumulatorKernels#addLongs}.
+     * <p>Races as in {@link LongAccumulatorKernels#addLongs}.
      */
-    // What local arrays hold cannot be handed to a helper.
+    // Local arrays cannot be passed to a helper.
     @SuppressWarnings("checkstyle:methodlength")
     public static void addDoubles(
             KernelContext context,
@@ -56,7 +56,7 @@ public final class DoubleAccumulatorKernels {
             int sources,
             int operations,
             int shape) {
-        double[] cells = context.allocateDoubleLocalArray(CELLS);
+        double[] cells = context.allocateDoubleLocalArray(ACCUMULATORS);
         int[] owners = context.allocateIntLocalArray(OWNERS);
         int[] flags = context.allocateIntLocalArray(FLAGS);
         long[] key = new long[IN_FLIGHT];
@@ -257,7 +257,7 @@ public final class DoubleAccumulatorKernels {
             }
             context.localBarrier();
         }
-        int blocks = sizes.get(Sizes.CELL_BLOCKS);
+        int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS);
         for (int item = thread; item < items; item += threads) {
             int aggregate = item / capacity;
             int place = aggregate * step + (item - aggregate * capacity) * replicas;

@@ -12,10 +12,10 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * Finds the least or greatest float of each slot.
  *
  * @param tournament what all tournaments share
- * @param cells what rows tournament for
+ * @param cells the arrays of floats
  * @param aggregate the partial aggregate
  * @param totals {@code totals[group]}
- * @param index what tells the partial aggregate's tasks from those of others
+ * @param index distinguishes the partial aggregate's tasks from those of others
  */
 record DoubleExtremeTasks(
         ExtremeTournament tournament,
@@ -161,7 +161,7 @@ record DoubleExtremeTasks(
     }
 
     private int operand() {
-        return ExtremeCells.operand(
+        return ExtremeRounds.operand(
                 tournament.preparation().values(aggregate).source(),
                 AggregateArguments.operationOf(aggregate),
                 tournament.preparation().nullable(aggregate));

@@ -10,11 +10,11 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Integers that come together in cells of blocks: see {@link BlockAccumulatorKernels}. */
+/** Accumulates integers in block-private accumulators: see {@link BlockAccumulatorKernels}. */
 public final class LongAccumulatorKernels {
 
     private static final int IN_FLIGHT = BlockAccumulatorKernels.IN_FLIGHT;
-    private static final int CELLS = BlockAccumulatorKernels.CELLS;
+    private static final int ACCUMULATORS = BlockAccumulatorKernels.ACCUMULATORS;
     private static final int OWNERS = BlockAccumulatorKernels.OWNERS;
     private static final int TRIES = BlockAccumulatorKernels.TRIES;
     private static final int FLAGS = BlockAccumulatorKernels.FLAGS;
@@ -24,23 +24,23 @@ public final class LongAccumulatorKernels {
     /**
      * Accumulates integers, or parts of them, and counts rows.
      *
-     * <p>Launch: blocks of a power of two of threads; as many blocks as keep the device busy. Where
-     * threads do not share cells, there is a replica for each.
+     * <p>Launch: blocks of a power of two of threads; as many blocks as keep the device busy. If
+     * threads do not share accumulators, there is a replica for each.
      *
-     * <p>Reads what {@link Slots#find} takes, where {@code keys} and {@code positions} are a
-     * string's characters and offsets, or a column's words and the slots that are given; {@code
-     * groupOf[slot]}, {@code status[HOT_GROUPS + i]}, the values and their validity. Writes {@code
-     * partials[(aggregate * capacity + group) * blocks + block]} and, as rows have to wait, {@code
-     * waiting[i * threads + thread]}. Rows of no slot, and of groups that {@code capacity} has no
-     * room for, are left out. Sets {@code status[UNSEEN]} where slots are those of the sample's
-     * keys and a row has another key.
+     * <p>Reads the arguments of {@link Slots#find}, where {@code keys} and {@code positions} are a
+     * string's characters and offsets, or a column's words and stored slots; {@code groupOf[slot]},
+     * {@code status[HOT_GROUPS + i]}, the values and their validity. Writes {@code
+     * partials[(aggregate * capacity + group) * blocks + block]} and, for rows that have to wait,
+     * {@code waiting[i * threads + thread]}. Rows without a slot, and rows of groups beyond {@code
+     * capacity}, are left out. Sets {@code status[UNSEEN]} if slots are those of the sample's keys
+     * and a row has another key.
      *
-     * <p>A cell that threads share is changed by its owner alone, between one barrier and the next;
-     * cells that they do not share are their own. Who tries again waits at a second barrier:
-     * otherwise two could forever take from each other what neither has looked at yet. All meet in
-     * trees in the end.
+     * <p>A shared accumulator is changed by its owner alone, between one barrier and the next;
+     * accumulators that are not shared belong to one thread. A thread that tries again waits at a
+     * second barrier: otherwise two threads could forever take from each other what neither has
+     * used yet. At the end all accumulators are combined in trees.
      */
-    // What local arrays hold cannot be handed to a helper.
+    // Local arrays cannot be passed to a helper.
     @SuppressWarnings("checkstyle:methodlength")
     public static void addLongs(
             KernelContext context,
@@ -61,7 +61,7 @@ public final class LongAccumulatorKernels {
             int sources,
             int operations,
             int shape) {
-        long[] cells = context.allocateLongLocalArray(CELLS);
+        long[] cells = context.allocateLongLocalArray(ACCUMULATORS);
         int[] owners = context.allocateIntLocalArray(OWNERS);
         int[] flags = context.allocateIntLocalArray(FLAGS);
         long[] key = new long[IN_FLIGHT];
@@ -263,7 +263,7 @@ public final class LongAccumulatorKernels {
             }
             context.localBarrier();
         }
-        int blocks = sizes.get(Sizes.CELL_BLOCKS);
+        int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS);
         for (int item = thread; item < items; item += threads) {
             int aggregate = item / capacity;
             int place = aggregate * step + (item - aggregate * capacity) * replicas;

@@ -11,10 +11,10 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * Finds the least or greatest integer of each slot.
  *
  * @param tournament what all tournaments share
- * @param cells what rows tournament for
+ * @param cells the arrays of integers
  * @param aggregate the partial aggregate
  * @param totals {@code totals[group]}
- * @param index what tells the partial aggregate's tasks from those of others
+ * @param index distinguishes the partial aggregate's tasks from those of others
  */
 record LongExtremeTasks(
         ExtremeTournament tournament,
@@ -156,7 +156,7 @@ record LongExtremeTasks(
     }
 
     private int operand() {
-        return ExtremeCells.operand(
+        return ExtremeRounds.operand(
                 tournament.preparation().values(aggregate).source(),
                 AggregateArguments.operationOf(aggregate),
                 tournament.preparation().nullable(aggregate));

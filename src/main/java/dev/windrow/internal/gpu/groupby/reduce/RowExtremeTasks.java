@@ -13,11 +13,11 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * Finds the row that holds the least or greatest value of each slot.
  *
  * @param tournament what all tournaments share
- * @param cells what rows tournament for
+ * @param cells the arrays of rows
  * @param aggregate the partial aggregate
- * @param values what its rows are compared by
+ * @param values the values by which its rows are compared
  * @param totals {@code totals[group]}
- * @param index what tells the partial aggregate's tasks from those of others
+ * @param index distinguishes the partial aggregate's tasks from those of others
  */
 record RowExtremeTasks(
         ExtremeTournament tournament,
@@ -164,7 +164,7 @@ record RowExtremeTasks(
     }
 
     private int operand() {
-        return ExtremeCells.operand(
+        return ExtremeRounds.operand(
                 values.source(),
                 AggregateArguments.operationOf(aggregate),
                 tournament.preparation().nullable(aggregate));

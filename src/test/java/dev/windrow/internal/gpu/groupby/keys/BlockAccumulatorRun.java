@@ -139,7 +139,7 @@ public final class BlockAccumulatorRun implements AutoCloseable {
         return switch (aggregate.accumulatorType()) {
             case LONG -> List.copyOf(boxed(totals.longs(aggregate).toHeapArray()));
             case DOUBLE -> List.copyOf(boxed(totals.doubles(aggregate).toHeapArray()));
-            case ROW -> throw new IllegalArgumentException("threads have no cells for rows");
+            case ROW -> throw new IllegalArgumentException("blocks have no accumulators for rows");
         };
     }
 

@@ -94,16 +94,7 @@ public final class ExtremeRun implements AutoCloseable {
                         "k", Columns.of(memory, Primitive.INT64, keys),
                         "v", Columns.of(memory, type, values));
         table = new Table(columns, keys.size(), memory);
-        DeviceLimits real = device.limits();
-        DeviceLimits limits =
-                new DeviceLimits(
-                        real.name(),
-                        computeUnits,
-                        real.localMemoryBytes(),
-                        real.maxThreadsPerBlock(),
-                        real.globalMemoryBytes(),
-                        real.computesDoubles(),
-                        real.addsDoublesAtomically());
+        DeviceLimits limits = device.limits().withComputeUnits(computeUnits);
         DevicePlan plan =
                 (DevicePlan)
                         Planner.plan(
@@ -163,7 +154,7 @@ public final class ExtremeRun implements AutoCloseable {
             TornadoExecutionResult result = execution.timed(TaskProfile.ofKernels());
             aggregates().forEach(aggregate -> result.transferToHost(totals.array(aggregate)));
         }
-        return arrays.status().get(DeviceStatus.UNRESOLVED_EXTREMES) != 0;
+        return arrays.status().get(DeviceStatus.EXTREMES_UNRESOLVED) != 0;
     }
 
     @Override
@@ -213,7 +204,7 @@ public final class ExtremeRun implements AutoCloseable {
             }
         }
         return new SlotFinder(
-                Slots.how(way, Values.LONG, nullable),
+                Slots.keyAccess(way, Values.LONG, nullable),
                 numbers,
                 way == Slots.GIVEN ? dummies.longs() : arrays.input().words("k"),
                 dummies.ints(),
