@@ -35,8 +35,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The CPU engine chooses rows and computes columns while it aggregates. A prepared query has both
- * written down before: the answers must be the same, to the bit.
+ * The CPU engine selects rows and computes columns while it aggregates. A prepared query stores
+ * both before: the answers must be the same, to the bit.
  */
 @ExtendWith(NoLeaks.class)
 class InPlaceContractTest {
@@ -44,10 +44,10 @@ class InPlaceContractTest {
     private static final int ROWS = 5_000;
     private static final int KEYS = 300;
 
-    /** Three rows of four: they are chosen while they are aggregated. */
+    /** Three rows of four: they are selected while they are aggregated. */
     private static final Expression MOST = column("n").lessThan(literal(75));
 
-    /** Fewer than half: a bitmap tells which. */
+    /** Fewer than half: a bitmap selects them. */
     private static final Expression SOME = column("n").lessThan(literal(35));
 
     /** Fewer than a quarter: they are copied. */
@@ -215,7 +215,10 @@ class InPlaceContractTest {
         }
     }
 
-    /** Half of the rows, as the first batch has it, and no other row: nothing is lost but time. */
+    /**
+     * The first batch selects half of its rows, and no later batch selects any: that costs only
+     * time.
+     */
     @Test
     void aSampleMayMislead() {
         CaseTable table = new CaseTable(1);

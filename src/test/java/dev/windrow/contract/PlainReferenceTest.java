@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import java.util.Arrays;
 import java.util.List;
 
-/** Holds the reference against numbers worked out by hand. */
+/** Compares the reference with numbers worked out by hand. */
 final class PlainReferenceTest {
 
     private static final double INFINITY = Double.POSITIVE_INFINITY;

@@ -21,13 +21,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 
-/** Variances, covariances, correlations and products, where floats make them hard. */
+/** Variances, covariances, correlations and products of floats that make them hard. */
 abstract class VarianceContract extends OrderContract {
 
     private static final BigInteger GREATEST_DECIMAL =
             BigInteger.TEN.pow(38).subtract(BigInteger.ONE);
 
-    /** Returns every variance of a column. */
+    /** Returns all aggregations of a column that are made of its variance. */
     private static List<NamedAggregation> variances(String column) {
         return Arrays.stream(VarianceKind.values()).map(kind -> variance(column, kind)).toList();
     }
@@ -150,7 +150,7 @@ abstract class VarianceContract extends OrderContract {
                 variances("v"));
     }
 
-    /** The squares of their differences vanish, but not the square of their sum. */
+    /** The squares of the differences vanish, but the square of the sum does not. */
     @Test
     void variancesMayVanishButNotBecomeNegative() {
         List<Object> values = new ArrayList<>(Collections.nCopies(40, 1e-162));
@@ -223,7 +223,7 @@ abstract class VarianceContract extends OrderContract {
                 GroupByQuery.of(List.of("k"), Queries.everyAggregationOfPairs("x", "y")));
     }
 
-    /** Lines up and down, clouds, and what does not vary; near zero and near a billion. */
+    /** Rising and falling lines, clouds, and constants; near zero and near a billion. */
     @Test
     void pairsThatVaryTogetherOrNot() {
         Random random = new Random(6);
@@ -314,7 +314,7 @@ abstract class VarianceContract extends OrderContract {
                 List.of(product("v"), sumOfSquares("v")));
     }
 
-    /** Only the whole product counts: what some of its factors make may be out of range. */
+    /** Only the whole product must fit: partial products may be out of range. */
     @Test
     void productsWhosePartsAreOutOfRange() {
         double infinity = Double.POSITIVE_INFINITY;
@@ -352,7 +352,7 @@ abstract class VarianceContract extends OrderContract {
                 products);
     }
 
-    /** More groups than blocks have cells for. */
+    /** More groups than blocks have accumulators for. */
     @Test
     void productsOfManyGroups() {
         List<List<Object>> groups = new ArrayList<>();

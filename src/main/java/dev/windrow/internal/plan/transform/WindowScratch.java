@@ -61,7 +61,7 @@ record WindowScratch(long bytes, int parts) {
             case Aggregation.Max max when isFloat -> floats(frame, resolved, counts, 1);
             case Aggregation.Sum sum -> exact(resolved, column, counts + scans * NUMBER);
             case Aggregation.Mean mean -> exact(resolved, column, counts + scans * NUMBER);
-            case Aggregation.OfColumn other -> chosen(column, counts + scans * ROW_NUMBER);
+            case Aggregation.OfColumn other -> selected(column, counts + scans * ROW_NUMBER);
         };
     }
 
@@ -83,7 +83,7 @@ record WindowScratch(long bytes, int parts) {
     }
 
     /** Scans select rows by their numbers. The selected values are then copied as words. */
-    private static WindowScratch chosen(ColumnStatistics column, int scanned) {
+    private static WindowScratch selected(ColumnStatistics column, int scanned) {
         return new WindowScratch(scanned + ROW_NUMBER + 2L * column.fixedBytes() + VALIDITY, 1);
     }
 }

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
-/** Which partial aggregates share a pass over the rows, and how many threads have room for them. */
+/**
+ * Which partial aggregates share a pass over the rows, and how many threads have accumulators for
+ * them.
+ */
 class BlockAccumulatorsTest {
 
     private static final DeviceLimits LIMITS =

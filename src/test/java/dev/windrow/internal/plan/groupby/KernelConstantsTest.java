@@ -21,7 +21,9 @@ import dev.windrow.launch.LaunchKey;
 
 import org.junit.jupiter.api.Test;
 
-/** Kernels may not know the planner's numbers, nor the planner theirs: here both are compared. */
+/**
+ * Kernels must not depend on the planner, nor the planner on them: here their numbers are compared.
+ */
 class KernelConstantsTest {
 
     @Test

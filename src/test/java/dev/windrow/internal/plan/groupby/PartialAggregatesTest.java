@@ -128,7 +128,7 @@ class PartialAggregatesTest {
     }
 
     @Test
-    void rowsTellByThemselvesThatThereIsNone() {
+    void rowsNeedNoCount() {
         assertThat(aggregates(withNulls(statistics(Primitive.INT32)), max("v")))
                 .containsExactly(
                         PartialAggregate.of(Operation.MAX, Source.INTEGER, "v", V), VALUES);

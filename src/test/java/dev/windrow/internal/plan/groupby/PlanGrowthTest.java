@@ -64,7 +64,7 @@ class PlanGrowthTest {
     }
 
     @Test
-    void aFullDictionaryIsMadeAsLargeAsTheyGoThenGivenUp() {
+    void aFullDictionaryGrowsToItsLimitThenIsGivenUp() {
         DevicePlan small = local(5);
         LocalHashPlan large = (LocalHashPlan) grow(small, Kind.LOCAL_KEYS);
         assertThat(large.localKeys()).isEqualTo(PlanTuning.LOCAL_KEYS_LIMIT);
@@ -153,7 +153,7 @@ class PlanGrowthTest {
                         + " small device has 450.0 MB for it; use the CPU engine or fewer rows");
     }
 
-    /** What nobody asked for by name goes to the CPU, as it would have if this had been known. */
+    /** A query that names no strategy goes to the CPU, as it would have with correct statistics. */
     @Test
     void whatOutgrowsTheDeviceGoesToTheCpu() {
         DeviceLimits scarce = PlanFixture.device(48L << 10, 450_000_000);
@@ -215,7 +215,7 @@ class PlanGrowthTest {
     }
 
     @Test
-    void sortedRowsGetAsMuchRoomAsTheyNeed() {
+    void sortedRowsGetAsMuchSpaceAsTheyNeed() {
         SortPlan plan = sorted(BY_INT, statistics(ROWS, 1_000));
         SortPlan grown = (SortPlan) Planner.grow(plan, new CapacityMiss(Kind.GROUPS, 70_001));
         assertThat(grown.groupCapacity()).isEqualTo(70_001);
@@ -330,9 +330,9 @@ class PlanGrowthTest {
         assertThat(grown.device()).isEqualTo(plan.device());
     }
 
-    /** Once threads share accumulators, floats that must come in a fixed order are sorted. */
+    /** Once threads share accumulators, floats that must be added in a fixed order are sorted. */
     @Test
-    void whatMustBeReproducibleIsSortedWhereThreadsHaveNoRoom() {
+    void reproducibleSumsAreSortedWhereThreadsWouldShareAccumulators() {
         Asked asked =
                 Asked.by(statistics(Primitive.INT32), sum("v"), count())
                         .with("v", statistics(Primitive.FLOAT64))
@@ -350,7 +350,9 @@ class PlanGrowthTest {
                 .containsExactly(PartialAggregate.count(List.of()));
     }
 
-    /** A table that proved too small keeps the accumulators: more slots need not be more groups. */
+    /**
+     * A table that proved too small keeps the accumulators: more slots need not mean more groups.
+     */
     @Test
     void aFullTableKeepsTheAccumulatorsOfThreads() {
         GlobalHashPlan plan = global(BY_INT, statistics(ROWS, 3));
@@ -390,7 +392,7 @@ class PlanGrowthTest {
         }
     }
 
-    /** Whatever a run finds too small, the next plan is another, and some plan is the last. */
+    /** After any miss the next plan differs, and some plan is the last. */
     @Test
     void growthByAnyMissesEnds() {
         long seed = Long.getLong("windrow.test.seed", new Random().nextLong());
@@ -443,7 +445,9 @@ class PlanGrowthTest {
                 Kind.GROUPS, plan.blockGroups() + 1 + random.nextInt(random.nextInt(1, 1_000)));
     }
 
-    /** Returns what a run of this plan may find too small; a sort by words may have room enough. */
+    /**
+     * Returns the capacity misses that a run of this plan may have; a sort by words may have none.
+     */
     private static List<CapacityMiss> misses(DevicePlan plan, Random random) {
         List<CapacityMiss> possible = new ArrayList<>();
         if (KeyLayoutTest.packsStrings(plan.device().layout())) {

@@ -193,11 +193,11 @@ class PlanTextTest {
     }
 
     /**
-     * Each partial aggregate is counted once, where it belongs, and each thing that may prove too
-     * small.
+     * Each partial aggregate is counted once, in its reduction, and each possible capacity miss is
+     * named.
      */
     @Test
-    void aPlanOfSeveralWaysToComeTogether() {
+    void aPlanOfSeveralReductions() {
         Asked asked =
                 Asked.by(statistics(Primitive.INT16), sum("v"), max("v"), product("v"), count())
                         .with("v", nullable(Primitive.FLOAT64));
@@ -239,7 +239,7 @@ class PlanTextTest {
         "4000000000000,4.0 TB",
         "5000000000000000,5000.0 TB"
     })
-    void bytesAreSaidInUnitsOfAThousand(long bytes, String text) {
+    void bytesAreFormattedInUnitsOfAThousand(long bytes, String text) {
         assertThat(MemoryText.bytes(bytes)).isEqualTo(text);
     }
 }

@@ -48,7 +48,7 @@ class PlannerTest {
             Asked.by(statistics(Primitive.INT32), sum("v"), count())
                     .with("v", statistics(Primitive.FLOAT64));
 
-    /** A query whose rows are put in the order of their groups. */
+    /** A query whose rows are sorted by their groups. */
     private static final Asked BY_INT_ORDERED =
             Asked.by(statistics(Primitive.INT32), product("v"))
                     .with("v", statistics(Primitive.FLOAT64));
@@ -227,7 +227,7 @@ class PlannerTest {
     }
 
     @Test
-    void whoSortsNeedsLocalMemory() {
+    void sortsNeedLocalMemory() {
         String reason =
                 "small device has 32768 bytes of local memory for a block, of which a sort of rows"
                         + " needs 35968";
@@ -390,7 +390,7 @@ class PlannerTest {
                 .isFalse();
     }
 
-    /** Keys of every width, at the most rows that a device is given. */
+    /** Keys of every width, with the most rows that a device takes. */
     @Test
     void wordsOfAllRowsFitADeviceArray() {
         List<ColumnStatistics> kinds =

@@ -44,15 +44,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** How values of rows that have slots come together, and what is written down for each row. */
+/** How rows with slots are reduced, and what is stored for each row. */
 class SlotPlanTest {
 
     private static final long ROWS = 10_000_000;
 
-    /** A device that can, and on which strategies may take as much room as they like. */
+    /** A device with atomic additions of doubles, and no bound on scratch. */
     private static final Situation WITH_DOUBLES = PlanFixture.withoutBound(PlanFixture.DEVICE);
 
-    /** A device of OpenCL: it cannot add floats atomically. */
+    /** An OpenCL device: it cannot add floats atomically. */
     private static final Situation WITHOUT_DOUBLES =
             PlanFixture.withoutBound(
                     new DeviceLimits("opencl", 100, 48L << 10, 1_024, 1L << 40, true, false));
@@ -78,9 +78,8 @@ class SlotPlanTest {
 
     static Stream<Arguments> reductions() {
         return Stream.of(
-                // What is asked; up to 128 keys; from 4097 on; without atomic doubles; with
-                // the same bits every time: how the partial aggregates come together, in their
-                // order.
+                // The aggregation; then its partial aggregates' reductions, in their order: up to
+                // 128 keys; from 4097 on; without atomic doubles; with the same bits every time.
                 reductions(count(), IN_BLOCKS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
                 reductions(sum("i"), IN_BLOCKS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
                 reductions(sum("l"), IN_BLOCKS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
@@ -127,7 +126,8 @@ class SlotPlanTest {
     }
 
     /**
-     * Asserts it of all partial aggregates, and that a sort is planned exactly where it must be.
+     * Asserts the reduction of all partial aggregates, and that a sort is planned exactly if it
+     * must be.
      */
     private static void assertReduced(NamedAggregation asked, Reduction way, SlotPlan plan) {
         assertThat(plan.device().aggregates())
@@ -139,10 +139,7 @@ class SlotPlanTest {
         assertThat(plan.sortPasses() > 0).isEqualTo(way == IN_ORDER);
     }
 
-    /**
-     * A variance is made of partial aggregates of several kinds: what reads other partial
-     * aggregates is a sum as well.
-     */
+    /** A variance is made of several partial aggregates: those that read others are sums, too. */
     @ParameterizedTest
     @MethodSource("variances")
     void variancesAreAddedUpAtomicallyWhereFloatsAre(NamedAggregation asked) {
@@ -172,16 +169,16 @@ class SlotPlanTest {
         return Stream.of(variance("f"), variance("d"), correlation("f", "l"));
     }
 
-    /** What a strategy makes for each row of a key. */
+    /** The arrays that a strategy makes with an element for each row. */
     private record Made(boolean findsSlots, boolean encodesKeys, boolean gathersKeys) {
 
-        /** Slots are found as kernels go, in a key column itself. */
+        /** Kernels find slots as they go, in a key column itself. */
         static final Made NOTHING = new Made(true, false, false);
 
-        /** Slots are found as kernels go, in a word that is made of the key columns. */
+        /** Kernels find slots as they go, by an encoded key of one word. */
         static final Made A_WORD = new Made(true, true, false);
 
-        /** Slots are written down, by digits of the key columns. */
+        /** Slots are stored, as dense indices of the key columns. */
         static final Made A_SLOT = new Made(false, false, false);
 
         static final Made WORDS_AND_A_SLOT = new Made(false, true, true);

@@ -40,7 +40,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Which strategy is chosen for what, and why. */
+/** Which strategy is chosen when, and why. */
 class StrategyChoiceTest {
 
     private static final long ROWS = 10_000_000;
@@ -68,11 +68,11 @@ class StrategyChoiceTest {
         return Asked.of(keys, count());
     }
 
-    /** What the planner chooses where nothing is forced. */
+    /** The choices if nothing is forced. */
     static Stream<Arguments> choices() {
         return Stream.of(
-                // More keys than threads have cells for: a place for each possible key, where those
-                // are few.
+                // More keys than blocks have accumulators for: a place for each possible key, if
+                // those are few.
                 choice(BY_INT, statisticsUpTo(ROWS, 4_097, 9_999), "dense", dense(4_097, 10_000)),
                 choice(BY_INT, statisticsUpTo(ROWS, 129, 65_536), "dense", inBlocks(129, 160)),
                 choice(BY_INT, statisticsUpTo(9_999, 129, 65_536), "dense", inBlocks(129, 160)),
@@ -81,7 +81,7 @@ class StrategyChoiceTest {
                         statisticsUpTo(9_999, 129, 65_537),
                         "global-hash",
                         inBlocks(129, 160)),
-                // A place for sixteen rows costs little, however few of them are taken.
+                // A place for each sixteen rows costs little, however few places are taken.
                 choice(
                         BY_INT,
                         statisticsUpTo(ROWS, 5_000, 624_999),
@@ -128,7 +128,7 @@ class StrategyChoiceTest {
                         statisticsUpTo(ROWS, 400, 499),
                         "dense",
                         inBlocks(400, 448)),
-                // A type of few values is taken whole: no row can prove to lie outside.
+                // A type of few values is taken whole: no row can lie outside.
                 choice(
                         by(statistics(Primitive.INT16)),
                         statisticsUpTo(ROWS, 200, 299),
@@ -144,7 +144,7 @@ class StrategyChoiceTest {
                         statisticsUpTo(ROWS, 200, 99),
                         "dense",
                         inBlocks(200, 224)),
-                // Keys whose values nobody can count, or not alone.
+                // Keys whose values cannot be counted, or not alone.
                 choice(
                         by(statistics(Primitive.FLOAT32)),
                         statisticsUpTo(ROWS, 300, 9),
@@ -159,7 +159,7 @@ class StrategyChoiceTest {
                         statisticsUpTo(ROWS, 300, 9),
                         "global-hash"),
                 choice(BY_INT, statistics(ROWS, 300), "global-hash"),
-                // Whoever asks for a hash table gets one.
+                // A query that names a hash table gets one.
                 choice(
                         BY_INT.algorithm(Algorithm.HASH),
                         statisticsUpTo(ROWS, 300, 999),
@@ -211,13 +211,13 @@ class StrategyChoiceTest {
                         ASKED));
     }
 
-    /** What the planner chooses where threads may have cells for all groups. */
+    /** The choices if blocks may have accumulators for all groups. */
     static Stream<Arguments> choicesForFewKeys() {
         Asked byDenseIndices = byTwo(statistics(Primitive.INT8), nullable(Primitive.INT8));
         Asked byWords = byTwo(statistics(Primitive.INT64), statistics(Primitive.INT64));
         Asked variance = Asked.by(statistics(Primitive.INT32), count(), variance("k"));
         return Stream.of(
-                // Possible keys are few: a place for each.
+                // Few keys are possible: a place for each.
                 choice(BY_INT, statisticsUpTo(ROWS, 1, 9), "dense", inBlocks(1, 4)),
                 choice(BY_INT, statisticsUpTo(ROWS, 4, 9), "dense", inBlocks(4, 4)),
                 choice(BY_INT, statisticsUpTo(ROWS, 127, 999), "dense", inBlocks(127, 128)),
@@ -229,7 +229,7 @@ class StrategyChoiceTest {
                         "dense",
                         inBlocks(2, 4)),
                 choice(byDenseIndices, statisticsUpTo(ROWS, 3, 9), "dense", inBlocks(3, 4)),
-                // They are not, or a table is asked for.
+                // Many are possible, or a table is named.
                 choice(BY_INT, statistics(ROWS, 1), "global-hash", inBlocks(1, 4)),
                 choice(BY_INT, statistics(ROWS, 127), "global-hash", inBlocks(127, 128)),
                 choice(BY_INT, statistics(ROWS, 128), "global-hash", inBlocks(128, 128)),
@@ -266,7 +266,7 @@ class StrategyChoiceTest {
                         statistics(ROWS, 4),
                         "local-hash",
                         local(4)),
-                // Timing decides where a table has a key.
+                // Timing decides the place of a key in a table.
                 choice(
                         FLOAT_SUM.reproducible(),
                         statisticsUpTo(ROWS, 5, 9),
@@ -283,7 +283,7 @@ class StrategyChoiceTest {
                         statistics(ROWS, 5),
                         "global-hash",
                         inBlocks(5, 8)),
-                // What would sort the rows, or has nothing to add up.
+                // Queries that would sort the rows, or have nothing to add up.
                 choice(variance, statisticsUpTo(ROWS, 5, 9), "local-hash", local(5)),
                 choice(variance, statistics(ROWS, 128), "local-hash", local(128)),
                 choice(

@@ -34,7 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Runs {@link BlockAccumulatorStage} alone, over rows whose groups are known beforehand. */
+/** Runs {@link BlockAccumulatorStage} alone, over rows of known groups. */
 public final class BlockAccumulatorRun implements AutoCloseable {
 
     private final OpenDevice device = OpenDevice.open();
@@ -48,13 +48,13 @@ public final class BlockAccumulatorRun implements AutoCloseable {
     private @Nullable Table table;
 
     /**
-     * Takes the rows.
+     * Makes a run.
      *
-     * @param keys how their slots are found
+     * @param keys how slots are found
      * @param groups the group of each row, or {@link SlotKeys#DROPPED}
      * @param count how many groups there are
      * @param nullGroup the group of rows whose key is null
-     * @param ordered whether values must come together in a fixed order
+     * @param ordered whether values must be added in a fixed order
      */
     public BlockAccumulatorRun(
             SlotKeys keys, int[] groups, int count, int nullGroup, boolean ordered) {
@@ -73,8 +73,7 @@ public final class BlockAccumulatorRun implements AutoCloseable {
     }
 
     /**
-     * Returns the totals of all partial aggregates of some aggregations that threads have cells
-     * for.
+     * Returns the totals of all partial aggregates that suit block-private accumulators.
      *
      * @return a {@code Long} or {@code Double} for each group of each partial aggregate
      */

@@ -27,12 +27,15 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Spreads that are added up atomically are those of sorted rows, in digits that are promised. */
+/**
+ * Variances that are added up atomically equal those of sorted rows, in the digits that are
+ * documented.
+ */
 class SlotDeviationStageTest {
 
     private static final int ROWS = 10_000;
 
-    /** Groups of which one has nine rows of ten, and each other five. */
+    /** One group has nine rows of ten, and each other has five. */
     private static final int GROUPS = 201;
 
     private static final double DIGITS = 1e-9;
@@ -41,7 +44,7 @@ class SlotDeviationStageTest {
         return IntStream.range(0, ROWS).mapToObj(of).collect(Collectors.toList());
     }
 
-    /** Keys of which one is so frequent that threads add it up on their own. */
+    /** One key is so frequent that threads add it up on their own. */
     private static int key(int row) {
         return row % 10 == 0 ? row / 10 % (GROUPS - 1) + 1 : 0;
     }
