@@ -26,7 +26,7 @@ public final class AnswerCheck {
     private static final double ULPS = 2 * 4;
 
     /** Spreads and correlations keep nine digits. */
-    private static final double SPREAD_ERROR = 1e-9;
+    private static final double VARIANCE_ERROR = 1e-9;
 
     private final GroupByQuery query;
     private final double tolerance;
@@ -134,7 +134,7 @@ public final class AnswerCheck {
                             column,
                             found.column(named.name()),
                             (isTotal || isVariance) && column.type().isFloat(),
-                            isVariance ? SPREAD_ERROR : 0));
+                            isVariance ? VARIANCE_ERROR : 0));
         }
         return pairs;
     }

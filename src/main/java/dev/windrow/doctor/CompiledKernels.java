@@ -71,8 +71,8 @@ public final class CompiledKernels {
         }
     }
 
-    private static WindrowException failed(String what, IOException cause) {
+    private static WindrowException failed(String problem, IOException cause) {
         return new WindrowException(
-                ErrorCode.INPUT_OUTPUT, what + ": " + cause.getMessage(), cause);
+                ErrorCode.INPUT_OUTPUT, problem + ": " + cause.getMessage(), cause);
     }
 }

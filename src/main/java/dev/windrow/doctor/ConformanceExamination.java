@@ -19,16 +19,16 @@ final class ConformanceExamination {
     }
 
     /** Observes every check; a summary comes last. */
-    void examine(Consumer<Finding> status) {
+    void examine(Consumer<Finding> findings) {
         long start = System.nanoTime();
         int right = 0;
         for (CompilerCheck check : checks) {
             Observation observation = check.observe();
             right += observation.isRight() ? 1 : 0;
-            status.accept(finding(observation));
+            findings.accept(finding(observation));
         }
         double seconds = (System.nanoTime() - start) / NANOSECONDS_PER_SECOND;
-        status.accept(
+        findings.accept(
                 new Finding(
                         right == checks.size() ? Status.OK : Status.WRONG,
                         "compiled rightly",

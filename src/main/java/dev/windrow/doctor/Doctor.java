@@ -78,11 +78,11 @@ public final class Doctor {
      * temporary file from then on, unless it was started before: then there are none to examine.
      *
      * @param engine what is examined
-     * @param status hears of each finding at once
+     * @param findings hears of each finding at once
      * @return whether the engine may be trusted: no finding is a failure
      */
-    public boolean examine(EngineChoice engine, Consumer<Finding> status) {
-        Tally tally = new Tally(status);
+    public boolean examine(EngineChoice engine, Consumer<Finding> findings) {
+        Tally tally = new Tally(findings);
         Optional<CompiledKernels> kernels =
                 engine == EngineChoice.CPU
                         ? Optional.empty()
@@ -112,13 +112,13 @@ public final class Doctor {
      * compiles to a text that does something else.
      *
      * @param file texts in OpenCL C or CUDA C++, one after the other
-     * @param status hears of each kernel that goes wrong
+     * @param findings hears of each kernel that goes wrong
      * @return whether all kernels do what their methods say, as far as this tells
      * @throws WindrowException {@code FILE_NOT_FOUND} or {@code INPUT_OUTPUT} if the file cannot be
      *     read; {@code INVALID_ARGUMENT} if there is no kernel in it
      */
-    public static boolean examineKernels(Path file, Consumer<Finding> status) {
-        Tally tally = new Tally(status);
+    public static boolean examineKernels(Path file, Consumer<Finding> findings) {
+        Tally tally = new Tally(findings);
         List<KernelSource> sources = CompiledKernels.in(file).read();
         if (sources.isEmpty()) {
             throw WindrowException.of(

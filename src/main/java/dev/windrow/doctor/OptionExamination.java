@@ -30,7 +30,7 @@ final class OptionExamination {
     private final String backend;
     private final List<String> arguments;
     private final UnaryOperator<@Nullable String> properties;
-    private final Consumer<Finding> status;
+    private final Consumer<Finding> findings;
 
     /**
      * Makes an examination.
@@ -43,11 +43,11 @@ final class OptionExamination {
             String backend,
             List<String> arguments,
             UnaryOperator<@Nullable String> properties,
-            Consumer<Finding> status) {
+            Consumer<Finding> findings) {
         this.backend = backend;
         this.arguments = arguments;
         this.properties = properties;
-        this.status = status;
+        this.findings = findings;
     }
 
     /** Returns what this process was started with, as far as its JVM tells. */
@@ -74,21 +74,21 @@ final class OptionExamination {
         String file = FILES.get(backend);
         String given = properties.apply(BACKEND);
         if (file == null) {
-            status.accept(
+            findings.accept(
                     Finding.missing(
                             "tornado-config",
                             "has no file for the back end " + backend + ", which was not tried"));
         } else if (given == null) {
-            status.accept(
+            findings.accept(
                     Finding.missing(
                             "tornado-config",
                             "its options were not given: start through the windrow script, or Java"
                                     + " with @tornado-config/"
                                     + file));
         } else if (given.equals(backend)) {
-            status.accept(Finding.ok("tornado-config", file));
+            findings.accept(Finding.ok("tornado-config", file));
         } else {
-            status.accept(
+            findings.accept(
                     new Finding(
                             Status.FAILED,
                             "tornado-config",
@@ -109,17 +109,17 @@ final class OptionExamination {
                         + " answer nonsense";
         String value = properties.apply(name);
         if (value == null) {
-            status.accept(Finding.missing(name, reason));
+            findings.accept(Finding.missing(name, reason));
         } else if (value.equalsIgnoreCase("false")) {
-            status.accept(Finding.ok(name, value));
+            findings.accept(Finding.ok(name, value));
         } else {
-            status.accept(new Finding(Status.WRONG, name, "is " + value + ": " + reason));
+            findings.accept(new Finding(Status.WRONG, name, "is " + value + ": " + reason));
         }
     }
 
     private void given(String name, String wanted, String otherwise) {
         String value = properties.apply(name);
-        status.accept(
+        findings.accept(
                 value == null
                         ? Finding.missing(name, "set -D" + name + "=" + wanted + ": " + otherwise)
                         : Finding.ok(name, value));
@@ -134,17 +134,17 @@ final class OptionExamination {
                         + " NaN";
         String value = properties.apply(name);
         if (value == null) {
-            status.accept(Finding.missing(name, reason));
+            findings.accept(Finding.missing(name, reason));
         } else if (value.contains("fast")) {
-            status.accept(new Finding(Status.WRONG, name, "is " + value + ": " + reason));
+            findings.accept(new Finding(Status.WRONG, name, "is " + value + ": " + reason));
         } else {
-            status.accept(Finding.ok(name, value));
+            findings.accept(Finding.ok(name, value));
         }
     }
 
     private void headers() {
         if (arguments.contains(COMPACT)) {
-            status.accept(
+            findings.accept(
                     new Finding(
                             Status.FAILED,
                             "object headers",
@@ -168,7 +168,7 @@ final class OptionExamination {
             String value = argument.substring(end + 1);
             String before = seen.put(name, value);
             if (before != null && !before.equalsIgnoreCase(value) && !name.equals(HEAP)) {
-                status.accept(
+                findings.accept(
                         Finding.missing(
                                 name,
                                 "is given as %s and as %s, of which the last holds: take one away"

@@ -31,11 +31,11 @@ final class SdkExamination {
                             + "|--upgrade-module-path[ =])(.*)$");
 
     private final Path home;
-    private final Consumer<Finding> status;
+    private final Consumer<Finding> findings;
 
-    SdkExamination(Path home, Consumer<Finding> status) {
+    SdkExamination(Path home, Consumer<Finding> findings) {
         this.home = home;
-        this.status = status;
+        this.findings = findings;
     }
 
     void examine() {
@@ -47,7 +47,7 @@ final class SdkExamination {
         if (Files.isRegularFile(arguments)) {
             examine(arguments);
         } else if (Files.isExecutable(home.resolve(LAUNCHER))) {
-            status.accept(Finding.ok(SUBJECT, home + ", whose launcher tells its options"));
+            findings.accept(Finding.ok(SUBJECT, home + ", whose launcher tells its options"));
         } else {
             fail(home + " has neither " + ARGUMENTS + " nor " + LAUNCHER + ": " + REMEDY);
         }
@@ -62,7 +62,7 @@ final class SdkExamination {
             faults.forEach(this::fail);
             if (faults.isEmpty()) {
                 String backend = String.join(", ", drivers);
-                status.accept(Finding.ok(SUBJECT, home + ", with the back end " + backend));
+                findings.accept(Finding.ok(SUBJECT, home + ", with the back end " + backend));
             }
         } catch (IOException e) {
             fail(arguments + " cannot be read: " + e.getMessage());
@@ -136,6 +136,6 @@ final class SdkExamination {
     }
 
     private void fail(String detail) {
-        status.accept(new Finding(Status.FAILED, SUBJECT, detail));
+        findings.accept(new Finding(Status.FAILED, SUBJECT, detail));
     }
 }

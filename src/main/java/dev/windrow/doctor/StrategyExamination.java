@@ -43,18 +43,18 @@ public final class StrategyExamination {
     }
 
     /** Examines the strategies. */
-    public void examine(Consumer<Finding> status) {
+    public void examine(Consumer<Finding> findings) {
         for (Case examined : Cases.of(rows)) {
             try (Table input = examined.table(rows)) {
-                examine(examined, input, status);
+                examine(examined, input, findings);
             }
         }
     }
 
-    private void examine(Case examined, Table input, Consumer<Finding> status) {
+    private void examine(Case examined, Table input, Consumer<Finding> findings) {
         List<ExpectedGroup> expected = PlainReference.run(input, examined.query());
         for (Strategy strategy : always) {
-            status.accept(examine(examined, strategy, input, expected));
+            findings.accept(examine(examined, strategy, input, expected));
         }
         boolean isRun = inTurn.isEmpty();
         for (int tried = 0; !isRun && tried < inTurn.size(); tried++) {
@@ -62,7 +62,7 @@ public final class StrategyExamination {
             Finding finding = examine(examined, strategy, input, expected);
             isRun = finding.status() != Status.NOT_APPLICABLE;
             if (isRun) {
-                status.accept(finding);
+                findings.accept(finding);
             }
         }
     }

@@ -58,8 +58,9 @@ final class TraceText {
         json.field("plan", String.join("\n", report.plan())).close('}');
     }
 
-    private static void addName(JsonWriter json, String what, int process, int thread, String to) {
-        json.open('{').field("ph", "M").field("name", what).field("pid", process);
+    private static void addName(
+            JsonWriter json, String metadata, int process, int thread, String to) {
+        json.open('{').field("ph", "M").field("name", metadata).field("pid", process);
         json.field("tid", thread).name("args").open('{').field("name", to).close('}').close('}');
     }
 

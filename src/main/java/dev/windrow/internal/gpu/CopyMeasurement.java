@@ -53,8 +53,8 @@ final class CopyMeasurement {
 
     /** Returns how many longs of each array are copied: as many as asked for, if they fit. */
     static int count(DeviceLimits limits, long elements) {
-        double room = limits.globalMemoryBytes() * PlanTuning.COPY_MEMORY_SHARE / Long.BYTES;
-        return Math.clamp(elements, 1, (int) Math.min(room, PlanTuning.COPY_ELEMENTS));
+        double fitting = limits.globalMemoryBytes() * PlanTuning.COPY_MEMORY_SHARE / Long.BYTES;
+        return Math.clamp(elements, 1, (int) Math.min(fitting, PlanTuning.COPY_ELEMENTS));
     }
 
     private static void addCopy(

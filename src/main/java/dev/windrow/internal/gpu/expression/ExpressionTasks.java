@@ -170,11 +170,11 @@ final class ExpressionTasks {
             case DeviceNumber.Nearest cast -> casts.toNearest(cast, numbers(cast.operand()));
             case DeviceNumber.Rounded cast -> casts.round(cast, numbers(cast.operand()));
             case DeviceNumber.Choice choice when choice.type() == Primitive.BOOL ->
-                    bits(arithmetic.chooseBits(bools(choice.first()), bools(choice.second())));
+                    bits(arithmetic.coalesceBits(bools(choice.first()), bools(choice.second())));
             case DeviceNumber.Choice choice when choice.type().isFloat() ->
-                    arithmetic.chooseDoubles(numbers(choice.first()), numbers(choice.second()));
+                    arithmetic.coalesceDoubles(numbers(choice.first()), numbers(choice.second()));
             case DeviceNumber.Choice choice ->
-                    arithmetic.chooseLongs(numbers(choice.first()), numbers(choice.second()));
+                    arithmetic.coalesceLongs(numbers(choice.first()), numbers(choice.second()));
             case DeviceNumber.OfCondition of -> bits(condition(of.expression()));
             case DeviceNumber.Comparison comparison -> bits(compare(comparison));
             case DeviceNumber.NotZero of -> bits(isNotZero(of.operand()));

@@ -151,20 +151,20 @@ public final class FilterKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads {@code states[row]} and {@code positions[row]}, the scanned counts; writes {@code
-     * chosen[position]}.
+     * selectedRows[position]}.
      *
      * <p>Every selected row has a position of its own.
      */
-    public static void choose(
+    public static void selectRows(
             KernelContext context,
             IntArray sizes,
             ByteArray states,
             IntArray positions,
-            IntArray chosen) {
+            IntArray selectedRows) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             if ((states.get(row) & TRUE) == 1) {
-                chosen.set(positions.get(row), row);
+                selectedRows.set(positions.get(row), row);
             }
         }
     }

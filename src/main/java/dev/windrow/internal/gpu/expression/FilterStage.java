@@ -25,7 +25,7 @@ public final class FilterStage implements OperationStage {
     private final DeviceGraph graph;
     private final KernelContext context;
     private final IntArray positions;
-    private final IntArray chosen;
+    private final IntArray selectedRows;
     private final GatherStage gather;
 
     public FilterStage(Filter filter, OperationArrays arrays) {
@@ -34,8 +34,8 @@ public final class FilterStage implements OperationStage {
         graph = arrays.graph();
         context = graph.context();
         positions = graph.scratchInts(arrays.rows());
-        chosen = graph.scratchInts(arrays.rows());
-        gather = new GatherStage(arrays, GatheredRows.distinct(chosen, arrays.rows()));
+        selectedRows = graph.scratchInts(arrays.rows());
+        gather = new GatherStage(arrays, GatheredRows.distinct(selectedRows, arrays.rows()));
     }
 
     @Override
@@ -66,17 +66,17 @@ public final class FilterStage implements OperationStage {
                 g ->
                         g.task(
                                 "choose",
-                                FilterKernels::choose,
+                                FilterKernels::selectRows,
                                 context,
                                 arrays.stage().sizes(),
                                 states,
                                 positions,
-                                chosen));
+                                selectedRows));
         gather.addTasks(arrays.stage().status(), DeviceStatus.RESULT_ROWS);
     }
 
     @Override
     public Table result(Download download) {
-        return gather.result(download, download.finding(DeviceStatus.RESULT_ROWS));
+        return gather.result(download, download.statusAt(DeviceStatus.RESULT_ROWS));
     }
 }

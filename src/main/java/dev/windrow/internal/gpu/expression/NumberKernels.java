@@ -147,7 +147,7 @@ public final class NumberKernels {
      * <p>Reads {@code present}, the rows that have the first, and both; writes {@code
      * results[row]}.
      */
-    public static void chooseLongs(
+    public static void coalesceLongs(
             KernelContext context,
             IntArray sizes,
             LongArray present,
@@ -170,7 +170,7 @@ public final class NumberKernels {
      * <p>Reads {@code present}, the rows that have the first, and both; writes {@code
      * results[row]}.
      */
-    public static void chooseDoubles(
+    public static void coalesceDoubles(
             KernelContext context,
             IntArray sizes,
             LongArray present,

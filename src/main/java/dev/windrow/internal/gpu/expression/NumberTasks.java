@@ -95,7 +95,7 @@ final class NumberTasks {
     }
 
     /** Returns integers, and others where they are null. */
-    DeviceNumbers chooseLongs(DeviceNumbers a, DeviceNumbers b) {
+    DeviceNumbers coalesceLongs(DeviceNumbers a, DeviceNumbers b) {
         LongArray results = arrays.rowLongs();
         String task = arrays.task("choose");
         arrays.addStream(
@@ -103,7 +103,7 @@ final class NumberTasks {
                 g ->
                         g.task(
                                 task,
-                                NumberKernels::chooseLongs,
+                                NumberKernels::coalesceLongs,
                                 arrays.context(),
                                 arrays.sizes(),
                                 a.present(),
@@ -116,7 +116,7 @@ final class NumberTasks {
     }
 
     /** Returns floats, and others where they are null. */
-    DeviceNumbers chooseDoubles(DeviceNumbers a, DeviceNumbers b) {
+    DeviceNumbers coalesceDoubles(DeviceNumbers a, DeviceNumbers b) {
         DoubleArray results = arrays.rowDoubles();
         String task = arrays.task("choose");
         arrays.addStream(
@@ -124,7 +124,7 @@ final class NumberTasks {
                 g ->
                         g.task(
                                 task,
-                                NumberKernels::chooseDoubles,
+                                NumberKernels::coalesceDoubles,
                                 arrays.context(),
                                 arrays.sizes(),
                                 a.present(),
@@ -141,7 +141,7 @@ final class NumberTasks {
     }
 
     /** Returns a condition, and another where it is null. */
-    ConditionBits chooseBits(ConditionBits a, ConditionBits b) {
+    ConditionBits coalesceBits(ConditionBits a, ConditionBits b) {
         return new ConditionBits(
                 arrays.chosen(a.known(), a.bits(), b.bits()), either(a.known(), b.known()));
     }

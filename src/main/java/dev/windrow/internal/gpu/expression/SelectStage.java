@@ -79,7 +79,7 @@ public final class SelectStage implements OperationStage {
      */
     @Override
     public Table result(Download download) {
-        if (download.finding(DeviceStatus.MISFIT) != 0) {
+        if (download.statusAt(DeviceStatus.MISFIT) != 0) {
             throw new MisfitException();
         }
         Map<String, Column> columns = new LinkedHashMap<>();

@@ -274,7 +274,7 @@ public final class DeviceProgram implements AutoCloseable {
                 && groups > slots.cellGroups()) {
             return new CapacityMiss(CapacityMiss.Kind.GROUPS, groups);
         }
-        if (status.get(DeviceStatus.UNSETTLED) != 0) {
+        if (status.get(DeviceStatus.EXTREMES_UNRESOLVED) != 0) {
             return new CapacityMiss(CapacityMiss.Kind.UNSETTLED, groups);
         }
         int most = arrays.plan().device().keyCharacters();

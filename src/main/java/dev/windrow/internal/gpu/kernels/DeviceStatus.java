@@ -24,7 +24,7 @@ public final class DeviceStatus {
     public static final int GROUP_CAPACITY = 4;
 
     /** Not 0: rows may be better than the least or greatest values that were found. */
-    public static final int UNSETTLED = 5;
+    public static final int EXTREMES_UNRESOLVED = 5;
 
     /** Rows that belong to a group: all but those dropped for a null key. */
     public static final int ACTIVE_ROWS = 6;

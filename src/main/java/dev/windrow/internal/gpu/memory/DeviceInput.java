@@ -196,7 +196,7 @@ public final class DeviceInput implements AutoCloseable {
     private ByteArray bytesOf(String name) {
         return ByteArray.fromSegmentShallow(
                 table.column(name) instanceof BitColumn bits
-                        ? variance(bits.bits(), bits.bitOffset(), bits.rows())
+                        ? bytesOfBits(bits.bits(), bits.bitOffset(), bits.rows())
                         : asManyBytes(values(name)));
     }
 
@@ -205,12 +205,12 @@ public final class DeviceInput implements AutoCloseable {
         Validity validity = table.column(name).validity();
         return ByteArray.fromSegmentShallow(
                 validity.hasNulls()
-                        ? variance(validity.bits(), validity.bitOffset(), rows)
+                        ? bytesOfBits(validity.bits(), validity.bitOffset(), rows)
                         : memory.filled(rows, target -> target.fill((byte) 1)));
     }
 
     /** Returns an array's memory of so many bits, a byte for each. */
-    private MemorySegment variance(MemorySegment bits, long bitOffset, long count) {
+    private MemorySegment bytesOfBits(MemorySegment bits, long bitOffset, long count) {
         return memory.filled(count, target -> ByteBits.variance(bits, bitOffset, target, count));
     }
 

@@ -65,7 +65,7 @@ public final class DevicePool implements AutoCloseable {
      * @param bytes what is wanted beside all that is taken
      * @throws WindrowException {@code DEVICE_MEMORY} if there is no room for it
      */
-    public synchronized void requireRoom(long bytes) {
+    public synchronized void requireSpace(long bytes) {
         if (bytes > budgetBytes - liveBytes) {
             throw WindrowException.of(
                     ErrorCode.DEVICE_MEMORY,
@@ -80,7 +80,7 @@ public final class DevicePool implements AutoCloseable {
     }
 
     private synchronized void take(long bytes) {
-        requireRoom(bytes);
+        requireSpace(bytes);
         liveBytes += bytes;
         peakBytes = Math.max(peakBytes, liveBytes);
     }

@@ -98,16 +98,16 @@ public final class BitKernels {
         for (int i = context.globalIdx; i < words; i += context.globalGroupSizeX) {
             long isA = a.get(i);
             long isB = b.get(i);
-            long settledA = knownA.get(i) & ~isA;
-            long settledB = knownB.get(i) & ~isB;
+            long decidedA = knownA.get(i) & ~isA;
+            long decidedB = knownB.get(i) & ~isB;
             long result = isA & isB;
             if (operator == OR) {
-                settledA = isA;
-                settledB = isB;
+                decidedA = isA;
+                decidedB = isB;
                 result = isA | isB;
             }
             bits.set(i, result);
-            known.set(i, (knownA.get(i) & knownB.get(i)) | settledA | settledB);
+            known.set(i, (knownA.get(i) & knownB.get(i)) | decidedA | decidedB);
         }
     }
 }

@@ -27,8 +27,8 @@ public record Download(
         DeviceGraph graph, TornadoExecutionResult result, IntArray status, ColumnMemory memory) {
 
     /** Returns what kernels reported at a place of {@link DeviceStatus}. */
-    public int finding(int at) {
-        return status.get(at);
+    public int statusAt(int place) {
+        return status.get(place);
     }
 
     /** Has the first elements of an array on the host. */

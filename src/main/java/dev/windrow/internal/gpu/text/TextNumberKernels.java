@@ -120,10 +120,10 @@ public final class TextNumberKernels {
             while (right == 1 && at < end) {
                 int digit = Text.byteAt(characters, at) - '0';
                 int isDigit = (digit < 0 ? 0 : 1) & (digit > 9 ? 0 : 1);
-                long room = Long.MIN_VALUE + digit;
+                long limit = Long.MIN_VALUE + digit;
                 int fits = value < LEAST_TENTH ? 0 : 1;
                 long tenfold = value * 10L;
-                right = isDigit & fits & (tenfold < room ? 0 : 1);
+                right = isDigit & fits & (tenfold < limit ? 0 : 1);
                 value = tenfold - digit;
                 at = at + 1;
             }

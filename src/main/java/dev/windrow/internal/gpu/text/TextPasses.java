@@ -133,11 +133,11 @@ public final class TextPasses implements AutoCloseable {
 
     VariableWidthColumn run(ColumnMemory columnMemory, List<Phase> phases, boolean profiled) {
         if (out == null) {
-            out = measuredRoom(phases, profiled);
+            out = measuredOutput(phases, profiled);
         }
         if (ready == null) {
-            LongArray room = out;
-            ready = leased(lease -> bothPasses(lease, room));
+            LongArray output = out;
+            ready = leased(lease -> bothPasses(lease, output));
         }
         TornadoExecutionResult result = ready.execute(phases, profiled);
         long begin = System.nanoTime();
@@ -149,14 +149,14 @@ public final class TextPasses implements AutoCloseable {
     }
 
     /** Only measures, and returns room for as many bytes as that found. */
-    private LongArray measuredRoom(List<Phase> phases, boolean profiled) {
+    private LongArray measuredOutput(List<Phase> phases, boolean profiled) {
         if (ready == null) {
             ready = leased(this::measuring);
         }
         ready.execute(phases, profiled);
         long words = placeTiles() / Long.BYTES + 2;
         close();
-        pool.requireRoom(Math.addExact(words * Long.BYTES, (rows + 1L) * Integer.BYTES));
+        pool.requireSpace(Math.addExact(words * Long.BYTES, (rows + 1L) * Integer.BYTES));
         return new LongArray(Math.toIntExact(words));
     }
 
@@ -195,20 +195,20 @@ public final class TextPasses implements AutoCloseable {
         return passes(graph, lease, none, 0, List.of(TextWriter.MEASURE));
     }
 
-    private ReadyGraphs bothPasses(DevicePool.Lease lease, LongArray room) {
+    private ReadyGraphs bothPasses(DevicePool.Lease lease, LongArray output) {
         DeviceGraph graph = new DeviceGraph(limits, lease);
         graph.result(starts);
-        graph.result(room);
+        graph.result(output);
         graph.input(begins);
         List<Integer> both = List.of(TextWriter.MEASURE, TextWriter.WRITE);
-        return passes(graph, lease, room, room.getSize(), both);
+        return passes(graph, lease, output, output.getSize(), both);
     }
 
     /** Adds passes, with a turn of the host, which places tiles, between one and the other. */
     private ReadyGraphs passes(
             DeviceGraph graph,
             DevicePool.Lease lease,
-            LongArray room,
+            LongArray output,
             int words,
             List<Integer> numbers) {
         DeviceInput columns = source.input();
@@ -230,7 +230,7 @@ public final class TextPasses implements AutoCloseable {
                             columns,
                             writes ? begins : tiles,
                             starts,
-                            room,
+                            output,
                             number);
             graph.add(
                     name,

@@ -115,7 +115,7 @@ public final class RollingDoubleScanKernels {
                     double value1 = 0.0;
                     double value2 = 0.0;
                     double value3 = 0.0;
-                    if (operation == WindowTotals.SPREAD) {
+                    if (operation == WindowTotals.VARIANCE) {
                         value1 = value0;
                         value2 = WindowTotals.readLow(source, words, row, value1);
                         value0 = 1.0;
@@ -215,7 +215,7 @@ public final class RollingDoubleScanKernels {
                     double value1 = 0.0;
                     double value2 = 0.0;
                     double value3 = 0.0;
-                    if (operation == WindowTotals.SPREAD) {
+                    if (operation == WindowTotals.VARIANCE) {
                         value1 = value0;
                         value2 = WindowTotals.readLow(source, words, row, value1);
                         value0 = 1.0;

@@ -152,7 +152,7 @@ public final class RollingDoubleSlideKernels {
                 }
                 result = result / count;
             }
-            if (operation == WindowTotals.SPREAD) {
+            if (operation == WindowTotals.VARIANCE) {
                 double divisor = finish == VARIANCE ? total0 - 1.0 : total0;
                 // The variance around a mean that is no number is none, either.
                 result = (total3 + (total1 - total1)) / divisor / unit.get(0);

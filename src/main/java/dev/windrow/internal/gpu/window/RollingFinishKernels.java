@@ -95,7 +95,7 @@ public final class RollingFinishKernels {
      *
      * <p>Reads {@code low[row]}, {@code high[row]}; writes {@code out[row]}; where the sum does not
      * fit, {@link #OVERFLOWN} to {@code counts[row]} unless {@code wrap} is 1, and one more than
-     * the row to {@code status[sizes[FINDING]]}.
+     * the row to {@code status[sizes[OVERFLOW_PLACE]]}.
      *
      * <p>Each thread writes elements of its own, but for the finding: any row may be told.
      */
@@ -119,7 +119,7 @@ public final class RollingFinishKernels {
                 int wanted = counts.get(row) >= sizes.get(RollingSizes.MIN_PERIODS) ? 1 : 0;
                 if ((tooSmall + tooGreat) * wanted > 0) {
                     counts.set(row, OVERFLOWN);
-                    status.set(sizes.get(RollingSizes.FINDING), row + 1);
+                    status.set(sizes.get(RollingSizes.OVERFLOW_PLACE), row + 1);
                 }
             }
         }
@@ -184,7 +184,7 @@ public final class RollingFinishKernels {
      * the least number that is too great, and {@code unit[0]}, what 1 is as an unscaled decimal;
      * writes words {@code 2 * row} and {@code 2 * row + 1} of {@code out}, or where {@code mean} is
      * 1 {@code means[row]}; where the sum does not fit, {@link #OVERFLOWN} to {@code counts[row]}
-     * and one more than the row to {@code status[sizes[FINDING]]}.
+     * and one more than the row to {@code status[sizes[OVERFLOW_PLACE]]}.
      *
      * <p>Each thread writes elements of its own, but for the finding: any row may be told.
      */
@@ -223,7 +223,7 @@ public final class RollingFinishKernels {
                 int wanted = counts.get(row) >= sizes.get(RollingSizes.MIN_PERIODS) ? 1 : 0;
                 if (wanted > fits(fourth, low, high, limits)) {
                     counts.set(row, OVERFLOWN);
-                    status.set(sizes.get(RollingSizes.FINDING), row + 1);
+                    status.set(sizes.get(RollingSizes.OVERFLOW_PLACE), row + 1);
                 }
             }
         }

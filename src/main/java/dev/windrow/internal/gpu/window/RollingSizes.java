@@ -37,7 +37,7 @@ public final class RollingSizes {
     public static final int BITMAP_WORDS = 10;
 
     /** Where a row is reported, one more than its number, whose window's sum does not fit. */
-    public static final int FINDING = 11;
+    public static final int OVERFLOW_PLACE = 11;
 
     /** Length of the array. */
     public static final int COUNT = 12;

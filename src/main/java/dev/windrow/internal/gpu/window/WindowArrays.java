@@ -118,8 +118,8 @@ final class WindowArrays {
     }
 
     /** Returns another name for a task. */
-    String task(String what) {
-        return "window" + what + tasks++;
+    String task(String name) {
+        return "window" + name + tasks++;
     }
 
     /** Returns how many tiles a scan of the rows has. */
@@ -131,9 +131,9 @@ final class WindowArrays {
      * Returns sizes, on their way to the device once the caller has set what else its kernels read.
      *
      * @param needed how many values a result takes
-     * @param finding where an overflow is reported
+     * @param overflowPlace where an overflow is reported
      */
-    IntArray sizes(long needed, int finding) {
+    IntArray sizes(long needed, int overflowPlace) {
         IntArray sizes = arrays.graph().upload(new IntArray(RollingSizes.COUNT));
         sizes.init(0);
         sizes.set(RollingSizes.ROWS, rows);
@@ -143,7 +143,7 @@ final class WindowArrays {
         sizes.set(RollingSizes.MIN_PERIODS, (int) Math.min(needed, Integer.MAX_VALUE));
         sizes.set(RollingSizes.SCAN_TILES, tiles());
         sizes.set(RollingSizes.BITMAP_WORDS, Math.ceilDiv(rows, Long.SIZE));
-        sizes.set(RollingSizes.FINDING, finding);
+        sizes.set(RollingSizes.OVERFLOW_PLACE, overflowPlace);
         return sizes;
     }
 

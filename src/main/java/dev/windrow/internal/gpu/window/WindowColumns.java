@@ -41,25 +41,25 @@ final class WindowColumns {
     private final DeviceGraph graph;
     private final IntArray sizes;
     private final long needed;
-    private final int finding;
+    private final int overflowPlace;
 
     /**
      * Takes an aggregation.
      *
-     * @param finding where an overflow is reported among the device status
+     * @param overflowPlace where an overflow is reported among the device status
      */
     WindowColumns(
             WindowArrays windows,
             ResolvedWindows asked,
             ResolvedAggregation resolved,
-            int finding) {
+            int overflowPlace) {
         this.windows = windows;
         this.resolved = resolved;
-        this.finding = finding;
+        this.overflowPlace = overflowPlace;
         graph = windows.graph();
         this.asked = asked;
         needed = asked.needed(resolved.aggregation());
-        sizes = windows.sizes(needed, finding);
+        sizes = windows.sizes(needed, overflowPlace);
     }
 
     /** Adds the tasks. */
@@ -386,7 +386,7 @@ final class WindowColumns {
     /** Fails where a window's sum did not fit, if that is an error. */
     private WindowColumn orOverflow(OverflowPolicy overflow, WindowColumn made) {
         return download -> {
-            int row = download.finding(finding);
+            int row = download.statusAt(overflowPlace);
             if (row > 0 && overflow == OverflowPolicy.ERROR) {
                 throw asked.overflow(resolved, row - 1);
             }

@@ -23,7 +23,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 final class WindowTotals {
 
     /** Totals are variances; nothing else of a window is made of squares. */
-    static final int SPREAD = Values.SUM_OF_SQUARES;
+    static final int VARIANCE = Values.SUM_OF_SQUARES;
 
     private static final long LOW = 0xffffffffL;
     private static final double PART = 4294967296.0;
@@ -152,7 +152,7 @@ final class WindowTotals {
         if (operation == Values.PRODUCT) {
             parts = 2;
         }
-        if (operation == SPREAD) {
+        if (operation == VARIANCE) {
             parts = 4;
         }
         return parts;
@@ -161,7 +161,7 @@ final class WindowTotals {
     /** Puts the first parts of two totals together: the totals, or how many values there are. */
     static double join0(int operation, double a, double b) {
         double joined = a + b;
-        if (operation != SPREAD) {
+        if (operation != VARIANCE) {
             joined = Values.combineDoubles(operation, a, b);
         }
         return joined;
@@ -181,7 +181,7 @@ final class WindowTotals {
         if (parts(operation) == 2) {
             joined = error(operation, a0, a1, b0, b1, joined0);
         }
-        if (operation == SPREAD) {
+        if (operation == VARIANCE) {
             joined = a1 + step(a0, a1, a2, b0, b1, b2);
             joined = a0 == 0.0 ? b1 : joined;
             joined = b0 == 0.0 ? a1 : joined;
@@ -200,7 +200,7 @@ final class WindowTotals {
             double b2,
             double joined1) {
         double joined = 0.0;
-        if (operation == SPREAD) {
+        if (operation == VARIANCE) {
             joined = a2 + lost(a1, step(a0, a1, a2, b0, b1, b2), joined1);
             joined = a0 == 0.0 ? b2 : joined;
             joined = b0 == 0.0 ? a2 : joined;
@@ -220,7 +220,7 @@ final class WindowTotals {
             double b2,
             double b3) {
         double joined = 0.0;
-        if (operation == SPREAD) {
+        if (operation == VARIANCE) {
             double distance = (b1 - a1) + (b2 - a2);
             joined = a3 + b3 + distance * distance * a0 * (b0 / (a0 + b0));
             joined = a0 == 0.0 ? b3 : joined;

@@ -128,8 +128,8 @@ class FourPhasesTest {
         sizes.set(Sizes.BLOCKS, BLOCKS);
         sizes.set(Sizes.SLOTS, SLOTS);
         sizes.set(Sizes.GROUP_CAPACITY, GROUPS);
-        sizes.set(Sizes.RANK_CELLS, GROUPS * BLOCKS);
-        sizes.set(Sizes.KEY_CELLS, ROWS);
+        sizes.set(Sizes.RANK_ENTRIES, GROUPS * BLOCKS);
+        sizes.set(Sizes.KEY_WORDS, ROWS);
         sizes.set(Sizes.OFFSETS, GROUPS + 1);
         sizes.set(Sizes.CHARACTER_CAPACITY, keyCharacters.getSize());
     }
@@ -183,7 +183,14 @@ class FourPhasesTest {
         return graph.task("clearFindings", FillKernels::clearStatus, context, status)
                 .task("clearKeys", KeyEncodingKernels::clear, context, sizes, codes)
                 .task("initSet", FillKernels::fill, context, sizes, set, Sizes.SLOTS, -1)
-                .task("initRanks", FillKernels::fill, context, sizes, rankOf, Sizes.RANK_CELLS, -1);
+                .task(
+                        "initRanks",
+                        FillKernels::fill,
+                        context,
+                        sizes,
+                        rankOf,
+                        Sizes.RANK_ENTRIES,
+                        -1);
     }
 
     private TaskGraph addMap(TaskGraph graph) {

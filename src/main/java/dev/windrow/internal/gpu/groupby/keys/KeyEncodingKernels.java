@@ -157,7 +157,7 @@ public final class KeyEncodingKernels {
      * <p>Writes all of {@code codes}.
      */
     public static void clear(KernelContext context, IntArray sizes, LongArray codes) {
-        int cells = sizes.get(Sizes.KEY_CELLS);
+        int cells = sizes.get(Sizes.KEY_WORDS);
         for (int cell = context.globalIdx; cell < cells; cell += context.globalGroupSizeX) {
             codes.set(cell, 0L);
         }

@@ -85,7 +85,7 @@ public record QueryArrays(
         sizes.set(Sizes.ROW_TILES, ScanStage.tiles(rows));
         int words = plan.device().layout().words();
         long keyCells = plan.encodesKeys() ? keyCells(plan) : 1;
-        sizes.set(Sizes.KEY_CELLS, Math.toIntExact(keyCells));
+        sizes.set(Sizes.KEY_WORDS, Math.toIntExact(keyCells));
         sizes.set(Sizes.GROUP_CAPACITY, capacity);
         sizes.set(Sizes.INTERN_SLOTS, plan.device().internSlots());
         sizes.set(Sizes.CHARACTER_CAPACITY, plan.device().keyCharacters());

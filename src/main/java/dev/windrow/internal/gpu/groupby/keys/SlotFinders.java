@@ -20,7 +20,7 @@ public final class SlotFinders {
     /** Finds slots that are written down for each row. */
     public static SlotFinder given(QueryArrays arrays, IntArray slotOfRow, int slots) {
         return withoutColumn(
-                Slots.how(Slots.GIVEN, Slots.NO_KEY, false),
+                Slots.keyAccess(Slots.GIVEN, Slots.NO_KEY, false),
                 numbers(arrays, slots),
                 arrays.dummies().longs(),
                 arrays.dummies().longs(),
@@ -46,7 +46,7 @@ public final class SlotFinders {
     /** Has all rows have one slot, where there are no key columns. */
     public static SlotFinder ofOneSlot(QueryArrays arrays) {
         return withoutColumn(
-                Slots.how(Slots.DIGIT, Slots.NO_KEY, false),
+                Slots.keyAccess(Slots.DENSE, Slots.NO_KEY, false),
                 numbers(arrays, 1),
                 arrays.dummies().longs(),
                 arrays.dummies().longs(),
@@ -63,7 +63,7 @@ public final class SlotFinders {
             return ofFields(Slots.TABLE, numbers, table, arrays);
         }
         return withoutColumn(
-                Slots.how(Slots.TABLE, Values.LONG, false),
+                Slots.keyAccess(Slots.TABLE, Values.LONG, false),
                 numbers,
                 arrays.codes(),
                 table,
@@ -89,14 +89,14 @@ public final class SlotFinders {
             numbers.set(Slots.NULL_SLOT, 0);
             numbers.set(Slots.FIRST, 1);
         }
-        return of(Slots.DIGIT, key.field(), numbers, arrays.dummies().longs(), arrays);
+        return of(Slots.DENSE, key.field(), numbers, arrays.dummies().longs(), arrays);
     }
 
     /** Takes digits, which kernels put together of the key columns, as the numbers of slots. */
     public static SlotFinder byDigits(QueryArrays arrays, int slots) {
         LongArray numbers = numbers(arrays, slots);
         numbers.set(Slots.SPAN, slots - 1L);
-        return ofFields(Slots.DIGIT, numbers, arrays.dummies().longs(), arrays);
+        return ofFields(Slots.DENSE, numbers, arrays.dummies().longs(), arrays);
     }
 
     /** Reads key columns side by side; a row that a null drops has none of the slots. */
@@ -105,7 +105,7 @@ public final class SlotFinders {
         boolean drops = arrays.plan().dropsRows();
         QueryArrays.Dummies dummies = arrays.dummies();
         return new SlotFinder(
-                Slots.how(way, Slots.FIELDS, drops),
+                Slots.keyAccess(way, Slots.FIELDS, drops),
                 numbers,
                 arrays.codes(),
                 dummies.ints(),
@@ -136,7 +136,7 @@ public final class SlotFinders {
         boolean nullable = field.nullable();
         QueryArrays.Dummies dummies = arrays.dummies();
         return new SlotFinder(
-                Slots.how(way, AggregateArguments.sourceOf(statistics), nullable),
+                Slots.keyAccess(way, AggregateArguments.sourceOf(statistics), nullable),
                 numbers,
                 isString ? dummies.longs() : arrays.input().words(column),
                 isString ? arrays.input().offsets(column) : dummies.ints(),

@@ -49,7 +49,7 @@ public final class LocalHashStages {
         sizes.set(Sizes.ROWS_PER_BLOCK, plan.rowsPerBlock());
         sizes.set(Sizes.BLOCKS, plan.blocks());
         sizes.set(Sizes.SLOTS, plan.setSlots());
-        sizes.set(Sizes.RANK_CELLS, rankCells);
+        sizes.set(Sizes.RANK_ENTRIES, rankCells);
     }
 
     /** Adds all tasks; {@code totals} are what they end in. */
@@ -90,7 +90,7 @@ public final class LocalHashStages {
                                 context,
                                 arrays.sizes(),
                                 rankOf,
-                                Sizes.RANK_CELLS,
+                                Sizes.RANK_ENTRIES,
                                 -1));
     }
 

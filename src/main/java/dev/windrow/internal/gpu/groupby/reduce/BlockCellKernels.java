@@ -125,7 +125,7 @@ public final class BlockCellKernels {
         int group = item - aggregate * capacity;
         int operation = CellAggregates.operation(operations, aggregate);
         int combination = CellAggregates.combination(operation);
-        int blocks = sizes.get(Sizes.CELL_BLOCKS);
+        int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS);
         long total = identities.get(combination);
         for (int block = thread; block < blocks; block += COMBINE_THREADS) {
             long partial = partials.get(item * blocks + block);
@@ -194,7 +194,7 @@ public final class BlockCellKernels {
         int group = item - aggregate * capacity;
         int operation = CellAggregates.operation(operations, aggregate);
         int combination = CellAggregates.combination(operation);
-        int blocks = sizes.get(Sizes.CELL_BLOCKS);
+        int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS);
         double total = identities.get(combination);
         for (int block = thread; block < blocks; block += COMBINE_THREADS) {
             double partial = partials.get(item * blocks + block);

@@ -67,7 +67,7 @@ public final class BlockCellStage {
         unusedLongs = unused(() -> graph.scratchLongs(1));
         unusedDoubles = unused(() -> graph.scratchDoubles(1));
         waiting = graph.scratchLongs(Math.max(1, cells.waitingRows()));
-        arrays.sizes().set(Sizes.CELL_BLOCKS, cells.blocks());
+        arrays.sizes().set(Sizes.ACCUMULATOR_BLOCKS, cells.blocks());
     }
 
     /**

@@ -251,7 +251,7 @@ public final class DoubleCellKernels {
             }
             context.localBarrier();
         }
-        int blocks = sizes.get(Sizes.CELL_BLOCKS);
+        int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS);
         for (int item = thread; item < items; item += threads) {
             int aggregate = item / capacity;
             int place = aggregate * step + (item - aggregate * capacity) * replicas;

@@ -48,7 +48,7 @@ record ExtremeTournament(
         Extremes shape = Extremes.of(slots, arrays.rows(), arrays.plan().device().limits());
         long cells = (long) slots * shape.replicas();
         IntArray sizes = arrays.sizes();
-        sizes.set(Sizes.EXTREME_CELLS, Math.toIntExact(cells));
+        sizes.set(Sizes.EXTREME_ACCUMULATORS, Math.toIntExact(cells));
         sizes.set(Sizes.EXTREME_STEP, shape.ownsCells() ? slots : 0);
         sizes.set(Sizes.EXTREME_THREADS, shape.threads());
         return new ExtremeTournament(

@@ -359,7 +359,7 @@ public final class KeyTableKernels {
     static void markRow(IntArray status, IntArray used, int slot, int noSlot, int how, int valid) {
         if (slot < noSlot) {
             markUsed(used, slot);
-        } else if (Slots.isDigit(how) * valid == 1) {
+        } else if (Slots.isDense(how) * valid == 1) {
             status.set(DeviceStatus.OUT_OF_DOMAIN, 1);
         }
     }

@@ -28,13 +28,13 @@ public final class RowExtremeKernels {
      *
      * <p>Launch: at least {@link ExtremeCells#ROUNDS_LENGTH} threads.
      *
-     * <p>Writes {@code best[EXTREME_CELLS]} and {@code rounds}.
+     * <p>Writes {@code best[EXTREME_ACCUMULATORS]} and {@code rounds}.
      *
      * <p>Each thread writes elements of its own.
      */
     public static void clear(
             KernelContext context, IntArray sizes, IntArray best, IntArray rounds) {
-        int cells = sizes.get(Sizes.EXTREME_CELLS);
+        int cells = sizes.get(Sizes.EXTREME_ACCUMULATORS);
         for (int cell = context.globalIdx; cell < cells; cell += context.globalGroupSizeX) {
             best.set(cell, Values.NO_ROW);
         }
@@ -363,8 +363,9 @@ public final class RowExtremeKernels {
      * <p>Launch: blocks of {@link ExtremeCells#THREADS}.
      *
      * <p>Reads {@code best[replica * slots + slot]} and {@code groupOf[slot]}, and what rows hold;
-     * writes {@code totals[group]}, and {@code status[UNSETTLED]} where rows may be left after the
-     * {@code last} round. For each slot there are {@code strands} threads, a constant power of two.
+     * writes {@code totals[group]}, and {@code status[EXTREMES_UNRESOLVED]} where rows may be left
+     * after the {@code last} round. For each slot there are {@code strands} threads, a constant
+     * power of two.
      *
      * <p>Blocks own their slots; a slot that some row has is one group.
      */
@@ -389,7 +390,7 @@ public final class RowExtremeKernels {
         int width = THREADS / strands;
         int strand = thread / width;
         int slots = sizes.get(Sizes.SLOTS);
-        int cells = sizes.get(Sizes.EXTREME_CELLS);
+        int cells = sizes.get(Sizes.EXTREME_ACCUMULATORS);
         int groups = status.get(DeviceStatus.GROUPS);
         int step = context.globalGroupSizeX / strands;
         for (int begin = context.groupIdx * width; begin < slots; begin += step) {
@@ -438,8 +439,9 @@ public final class RowExtremeKernels {
         }
         if (context.globalIdx == 0) {
             status.set(
-                    DeviceStatus.UNSETTLED,
-                    status.get(DeviceStatus.UNSETTLED) + rounds.get(ExtremeCells.unsettled(last)));
+                    DeviceStatus.EXTREMES_UNRESOLVED,
+                    status.get(DeviceStatus.EXTREMES_UNRESOLVED)
+                            + rounds.get(ExtremeCells.unsettled(last)));
         }
     }
 

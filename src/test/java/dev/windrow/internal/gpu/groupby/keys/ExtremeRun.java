@@ -163,7 +163,7 @@ public final class ExtremeRun implements AutoCloseable {
             TornadoExecutionResult result = execution.timed(TaskProfile.ofKernels());
             aggregates().forEach(aggregate -> result.transferToHost(totals.array(aggregate)));
         }
-        return arrays.status().get(DeviceStatus.UNSETTLED) != 0;
+        return arrays.status().get(DeviceStatus.EXTREMES_UNRESOLVED) != 0;
     }
 
     @Override
@@ -213,7 +213,7 @@ public final class ExtremeRun implements AutoCloseable {
             }
         }
         return new SlotFinder(
-                Slots.how(way, Values.LONG, nullable),
+                Slots.keyAccess(way, Values.LONG, nullable),
                 numbers,
                 way == Slots.GIVEN ? dummies.longs() : arrays.input().words("k"),
                 dummies.ints(),

@@ -153,10 +153,10 @@ public enum SlotKeys {
             boolean isNullable) {
         int how =
                 switch (this) {
-                    case GIVEN -> Slots.how(Slots.GIVEN, Slots.NO_KEY, false);
-                    case DIGIT -> Slots.how(Slots.DIGIT, Values.INT, isNullable);
-                    case TABLE -> Slots.how(Slots.TABLE, Values.LONG, isNullable);
-                    case STRING_TABLE -> Slots.how(Slots.TABLE, Values.STRING, isNullable);
+                    case GIVEN -> Slots.keyAccess(Slots.GIVEN, Slots.NO_KEY, false);
+                    case DIGIT -> Slots.keyAccess(Slots.DENSE, Values.INT, isNullable);
+                    case TABLE -> Slots.keyAccess(Slots.TABLE, Values.LONG, isNullable);
+                    case STRING_TABLE -> Slots.keyAccess(Slots.TABLE, Values.STRING, isNullable);
                 };
         boolean isString = this == STRING_TABLE;
         QueryArrays.Dummies dummies = arrays.dummies();

@@ -76,8 +76,8 @@ class ExtremeStageTest {
                 .forEach(
                         (type, value) -> {
                             List<@Nullable Object> values = values(ROWS, value);
-                            assertExtremes(Slots.DIGIT, FEW, keys(ROWS, FEW), type, values);
-                            assertExtremes(Slots.DIGIT, MANY, keys(ROWS, MANY), type, values);
+                            assertExtremes(Slots.DENSE, FEW, keys(ROWS, FEW), type, values);
+                            assertExtremes(Slots.DENSE, MANY, keys(ROWS, MANY), type, values);
                         });
     }
 
@@ -95,7 +95,7 @@ class ExtremeStageTest {
         for (int rows : new int[] {1, 31, 32, 33, 255, 256, 1_023, 1_024, 1_025, 2_049}) {
             for (int slots : new int[] {2, FEW, MANY}) {
                 assertExtremes(
-                        Slots.DIGIT,
+                        Slots.DENSE,
                         slots,
                         keys(rows, slots),
                         Primitive.FLOAT64,
@@ -111,7 +111,7 @@ class ExtremeStageTest {
         for (int slots : new int[] {FEW, MANY}) {
             for (IntUnaryOperator order : List.<IntUnaryOperator>of(row -> row, row -> -row)) {
                 assertExtremes(
-                        Slots.DIGIT,
+                        Slots.DENSE,
                         slots,
                         keys(ROWS, Math.min(keys, slots)),
                         Primitive.INT32,
@@ -130,15 +130,15 @@ class ExtremeStageTest {
             keys.add(random.nextInt(2) == 0 ? 5L : random.nextLong(slots));
         }
         List<@Nullable Object> values = values(rows, row -> row / 3 * 0.25);
-        assertExtremes(Slots.DIGIT, slots, keys, Primitive.FLOAT64, values);
+        assertExtremes(Slots.DENSE, slots, keys, Primitive.FLOAT64, values);
     }
 
     @Test
     void aSlotWithoutValuesKeepsWhatAccumulatorsStartWith() {
         List<@Nullable Object> values = new ArrayList<>(Collections.nCopies(ROWS, null));
         values.set(7, 3.0);
-        assertExtremes(Slots.DIGIT, FEW, keys(ROWS, FEW), Primitive.FLOAT64, values);
-        assertExtremes(Slots.DIGIT, MANY, keys(ROWS, MANY), Primitive.FLOAT64, values);
+        assertExtremes(Slots.DENSE, FEW, keys(ROWS, FEW), Primitive.FLOAT64, values);
+        assertExtremes(Slots.DENSE, MANY, keys(ROWS, MANY), Primitive.FLOAT64, values);
         values.set(7, 3);
         assertExtremes(Slots.GIVEN, FEW, keys(ROWS, FEW), Primitive.INT32, values);
     }
@@ -170,7 +170,7 @@ class ExtremeStageTest {
     void oneRoundSuffices() {
         List<@Nullable Object> values = values(ROWS, row -> random.nextInt(1_000));
         try (ExtremeRun run =
-                new ExtremeRun(Slots.DIGIT, MANY, 100, keys(ROWS, MANY), Primitive.INT32, values)) {
+                new ExtremeRun(Slots.DENSE, MANY, 100, keys(ROWS, MANY), Primitive.INT32, values)) {
             addRounds(run, 1);
             assertThat(run.leavesRows()).isFalse();
             assertTotals(run, ROWS, values);
@@ -190,7 +190,7 @@ class ExtremeStageTest {
         for (int row = 0; row < rows; row++) {
             keys.add((long) (row / 2));
         }
-        return new ExtremeRun(Slots.DIGIT, rows, 1, keys, Primitive.FLOAT64, listedValues(rows));
+        return new ExtremeRun(Slots.DENSE, rows, 1, keys, Primitive.FLOAT64, listedValues(rows));
     }
 
     private static List<@Nullable Object> listedValues(int rows) {
