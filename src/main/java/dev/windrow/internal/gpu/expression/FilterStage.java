@@ -17,7 +17,9 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** Chooses rows: evaluates the condition, numbers the rows of which it is true, and takes them. */
+/**
+ * Selects rows: evaluates the condition, numbers the rows for which it is true, and gathers them.
+ */
 public final class FilterStage implements OperationStage {
 
     private final DeviceCondition condition;
