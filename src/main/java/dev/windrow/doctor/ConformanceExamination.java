@@ -7,7 +7,7 @@ import dev.windrow.internal.gpu.conformance.Observation;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Tells whether the TornadoVM at hand compiles rightly what Windrow relies on. */
+/** Tells whether the installed TornadoVM compiles correctly what Windrow relies on. */
 final class ConformanceExamination {
 
     private static final double NANOSECONDS_PER_SECOND = 1e9;
@@ -18,7 +18,7 @@ final class ConformanceExamination {
         this.checks = checks;
     }
 
-    /** Observes every check; a summary comes last. */
+    /** Runs every check, and reports a summary last. */
     void examine(Consumer<Finding> findings) {
         long start = System.nanoTime();
         int right = 0;

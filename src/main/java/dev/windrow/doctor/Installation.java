@@ -67,7 +67,10 @@ final class Installation {
                                 "start Java with " + flag + ", as the windrow script does"));
     }
 
-    /** Allocates Arrow memory; by name, because only the rooms of Arrow and files know it. */
+    /**
+     * Allocates Arrow memory, by reflection, because only the packages of Arrow and files may name
+     * its classes.
+     */
     private void arrow() {
         if (!opensNio(Installation.class.getModule())) {
             // Arrow itself prints a stack trace first.
@@ -142,7 +145,7 @@ final class Installation {
                 .examine();
     }
 
-    /** Tells by which numbers the device is launched. */
+    /** Tells which launch profile the device uses. */
     private void shapes(DeviceInfo device) {
         try {
             LaunchProfile profile = LaunchProfiles.find(null, device.name(), device.backend());

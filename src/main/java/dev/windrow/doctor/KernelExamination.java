@@ -19,7 +19,7 @@ final class KernelExamination {
         this.sources = new LinkedHashSet<>(sources);
     }
 
-    /** Tells of each kernel that goes wrong, once, and how many there are. */
+    /** Reports each wrong kernel once, and how many there are. */
     void examine(Consumer<Finding> findings) {
         if (sources.isEmpty()) {
             findings.accept(

@@ -12,12 +12,12 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Holds the options that Java was started with, for a device, against those that stand in {@code
- * tornado-config}: what is missing there, and what contradicts.
+ * Compares the options that Java was started with, for a device, with those in {@code
+ * tornado-config}, and reports missing and contradicting ones.
  */
 final class OptionExamination {
 
-    /** Each file of a back end sets it. */
+    /** Every back end's file sets this property. */
     private static final String BACKEND = "windrow.backend";
 
     private static final String HEAP = "tornado.device.memory";
@@ -36,8 +36,8 @@ final class OptionExamination {
      * Makes an examination.
      *
      * @param backend the back end of the device
-     * @param arguments what Java was started with
-     * @param properties tells system properties
+     * @param arguments the options that Java was started with
+     * @param properties gives system properties
      */
     OptionExamination(
             String backend,
@@ -50,7 +50,7 @@ final class OptionExamination {
         this.findings = findings;
     }
 
-    /** Returns what this process was started with, as far as its JVM tells. */
+    /** Returns the options that this process was started with, as far as its JVM tells. */
     static List<String> ofProcess() {
         try {
             return ManagementFactory.getRuntimeMXBean().getInputArguments();
@@ -99,7 +99,7 @@ final class OptionExamination {
         }
     }
 
-    /** Whoever sets it to true gets wrong answers; where nobody does, Windrow sets it to false. */
+    /** Set to true, it causes wrong answers. If it is not set, Windrow sets it to false. */
     private void bailout() {
         String name = "tornado.recover.bailout";
         String reason =
@@ -155,7 +155,8 @@ final class OptionExamination {
     }
 
     /**
-     * Finds options that are given twice, differently; the windrow script does so with the heap.
+     * Finds options that are given twice with different values; the windrow script does so with the
+     * heap.
      */
     private void contradictions() {
         Map<String, String> seen = new HashMap<>();

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Holds the options for Java that a TornadoVM SDK comes with against the SDK itself. */
+/** Compares a TornadoVM SDK's options for Java with the SDK itself. */
 final class SdkExamination {
 
     private static final String SUBJECT = "TORNADOVM_HOME";
@@ -80,7 +80,7 @@ final class SdkExamination {
         return drivers;
     }
 
-    /** Finds folders that are not there, or another SDK's. */
+    /** Finds folders that do not exist, or belong to another SDK. */
     private List<String> ofPaths(String text) throws IOException {
         List<String> faults = new ArrayList<>();
         Path real = home.toRealPath();
