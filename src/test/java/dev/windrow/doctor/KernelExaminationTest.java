@@ -49,7 +49,7 @@ class KernelExaminationTest {
             }  //  kernel
             """;
 
-    /** Block 5 is meant to go to block 7; the text has it run into block 6. */
+    /** Block 5 should go to block 7; in the text it falls into block 6. */
     private static final String SENT_PAST =
             """
             extern "C" __global__ void %s(unsigned char *a)

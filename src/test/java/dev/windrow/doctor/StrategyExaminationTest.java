@@ -24,7 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Honest engines pass; each kind of lie is found. */
+/** Correct engines pass; each kind of wrong answer is found. */
 class StrategyExaminationTest {
 
     private static final int ROWS = 300;
@@ -96,7 +96,7 @@ class StrategyExaminationTest {
     }
 
     @Test
-    void aFailureIsOne() {
+    void anExceptionIsAFailure() {
         assertThat(examine(failing(ErrorCode.DEVICE_FAILURE)))
                 .allMatch(found -> found.status() == Status.FAILED)
                 .allMatch(found -> found.detail().equals("DEVICE_FAILURE: because"));
