@@ -23,11 +23,11 @@ import java.util.Optional;
 
 /**
  * The cases. {@code h2o-q1} to {@code h2o-q10} are those of the db-benchmark, {@code tpch-q1} the
- * first query of TPC-H; their expressions over a group's results are left out. Any other name gives
- * the type of the key or, for decimals and int64, of the value, then the number of keys. {@code
- * zipf} has Zipf's distribution with exponent 1.5; {@code hot} has one key in nine rows of ten; for
- * both there is a uniform case with as many keys. {@link #LONG_KEYS} has strings of 100 letters
- * that nearly all begin alike; {@link #FIXED_KEYS} has as many int64 keys.
+ * first query of TPC-H; computations over a group's results are left out. Any other name gives the
+ * type of the key or, for decimals and int64, of the value, then the number of keys. {@code zipf}
+ * has Zipf's distribution with exponent 1.5; {@code hot} has one key in nine rows of ten; for both
+ * there is a uniform case with as many keys. {@link #LONG_KEYS} has strings of 100 letters that
+ * nearly all begin alike; {@link #FIXED_KEYS} has as many int64 keys.
  */
 public final class BenchmarkCases {
 

@@ -213,17 +213,17 @@ public final class DeviceGraph {
         return comingBack.contains(result);
     }
 
-    /** Returns what is scratch of another stage as a result, from where the host may read it. */
+    /** Turns another stage's scratch into a result, from which the host may read. */
     public IntArray asResult(IntArray scratch) {
         return asResult(scratch, IntArray::new);
     }
 
-    /** Returns what is scratch of another stage as a result, from where the host may read it. */
+    /** Turns another stage's scratch into a result, from which the host may read. */
     public LongArray asResult(LongArray scratch) {
         return asResult(scratch, LongArray::new);
     }
 
-    /** Returns what is scratch of another stage as a result, from where the host may read it. */
+    /** Turns another stage's scratch into a result, from which the host may read. */
     public DoubleArray asResult(DoubleArray scratch) {
         return asResult(scratch, DoubleArray::new);
     }

@@ -54,7 +54,7 @@ public final class Sizes {
     /** Slots of the hash table without the two behind it: a power of two. */
     public static final int TABLE = 17;
 
-    /** Accumulators of each group, of which a block adds to one: a power of two. */
+    /** Accumulators of each group: a power of two. A block adds to one of them. */
     public static final int REPLICAS = 18;
 
     /** Blocks with accumulators of their own. */

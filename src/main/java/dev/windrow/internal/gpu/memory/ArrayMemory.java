@@ -55,7 +55,7 @@ final class ArrayMemory implements AutoCloseable {
      * Returns memory for an array, header included, that {@code filler} fills.
      *
      * @param length bytes of the array without its header
-     * @param filler fills the bytes behind the header, which are zero
+     * @param filler fills the bytes after the header, which are zero
      */
     MemorySegment filled(long length, Consumer<MemorySegment> filler) {
         long begin = System.nanoTime();
