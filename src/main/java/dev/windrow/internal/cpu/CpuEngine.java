@@ -42,8 +42,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs plans on the CPU: each thread aggregates its range of rows in tables of its own, which are
- * then merged partition by partition. The same plan gives the same result, bit by bit.
+ * Runs plans on the CPU. Each thread aggregates its range of rows in its own tables, which are then
+ * merged partition by partition. The same plan gives the same result, bit by bit.
  */
 public final class CpuEngine implements Engine {
 
@@ -53,13 +53,13 @@ public final class CpuEngine implements Engine {
     private final int groupsInPrivateTables;
     private final WorkerPool pool;
 
-    /** What the last result was made in, once that is closed; null: such memory is freed. */
+    /** Memory of closed results, for the next ones; null if closing a result frees its memory. */
     private final @Nullable MemoryPool kept;
 
     /**
      * Makes an engine and its threads.
      *
-     * @param threads how many, at least 1; a plan that asks for more shares these
+     * @param threads the number of threads, at least 1; a plan that asks for more shares these
      */
     public CpuEngine(int threads) {
         this(threads, true);
@@ -68,15 +68,15 @@ public final class CpuEngine implements Engine {
     /**
      * Makes an engine and its threads.
      *
-     * @param threads how many, at least 1; a plan that asks for more shares these
-     * @param poolsMemory whether large results are made in the memory of those that are closed: the
-     *     system then need not clear its pages once more
+     * @param threads the number of threads, at least 1; a plan that asks for more shares these
+     * @param poolsMemory whether large results reuse the memory of closed results: the system then
+     *     need not clear the pages again
      */
     public CpuEngine(int threads, boolean poolsMemory) {
         this(threads, poolsMemory, CpuTuning.GROUPS_IN_PRIVATE_TABLES);
     }
 
-    /** Makes an engine whose tables are soon too big, for tests. */
+    /** Makes an engine whose tables soon overflow, for tests. */
     CpuEngine(int threads, int groupsInPrivateTables) {
         this(threads, true, groupsInPrivateTables);
     }
@@ -225,7 +225,7 @@ public final class CpuEngine implements Engine {
         List<RangeGroups> ranges = pool.runAll(tasks);
         meter.finish();
         if (rows == 0 && query.encoding().words() == 0) {
-            // SQL: without a key, no rows are one group.
+            // // SQL: without a key, no rows form one group.
             Partial only = ranges.getFirst().last().groups();
             only.keys().addEmpty();
             only.reserve();

@@ -14,8 +14,8 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * Exact totals of decimals in 192 bits, for sum and mean. Whether a total has at most 38 digits is
- * judged at the end, so that the order of rows does not matter.
+ * Exact totals of decimals in 192 bits, for sum and mean. Only the final total is checked against
+ * 38 digits, so that the order of rows does not matter.
  */
 public final class DecimalSum extends Total {
 
@@ -30,12 +30,11 @@ public final class DecimalSum extends Total {
     private final ValueTally tally;
 
     /**
-     * Of each group, what is not yet in its total: small values are added up here first, in {@link
-     * Lanes}.
+     * Pending sums of small values, in {@link Lanes}. They are not yet part of the groups' totals.
      */
     private long[] pending = {};
 
-    /** What no pending total exceeds, positive or negative. */
+    /** An upper bound of the pending sums' magnitudes. */
     private long pendingBound;
 
     private int capacity;

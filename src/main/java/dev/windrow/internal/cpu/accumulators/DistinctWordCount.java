@@ -11,9 +11,9 @@ import dev.windrow.internal.cpu.work.CpuTuning;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts distinct values that one word each tells apart: all but decimals and long strings. Values
- * are logged, and repetitions are dropped group by group whenever the log has doubled. A group's
- * values then lie together, where one table for all groups would miss the cache with each value.
+ * Counts distinct values that are encoded in 64 bits: all but decimals and long strings. Values are
+ * logged, and duplicates are dropped group by group whenever the log has doubled. A group's values
+ * then lie together. One table for all groups would miss the cache with each value.
  */
 final class DistinctWordCount extends Accumulator {
 
@@ -23,10 +23,10 @@ final class DistinctWordCount extends Accumulator {
     private @Nullable KeyBatch scratch;
     private long cutAt = CpuTuning.LOG_CUT_AT;
 
-    /** The values once they are wanted group by group: each group's distinct ones come first. */
+    /** The values by group, once they are sorted. Each group's distinct values come first. */
     private @Nullable GroupedValues grouped;
 
-    /** How many distinct values each group has, together with {@link #grouped}. */
+    /** The number of distinct values of each group, valid together with {@link #grouped}. */
     private int[] counts = {};
 
     private int groups;
@@ -36,7 +36,7 @@ final class DistinctWordCount extends Accumulator {
      * Makes an empty accumulator.
      *
      * @param column the column whose values are counted
-     * @param encoding how each becomes one word
+     * @param encoding encodes each value in one word
      */
     DistinctWordCount(Column column, KeyEncoding encoding) {
         this.column = column;
@@ -50,7 +50,7 @@ final class DistinctWordCount extends Accumulator {
 
     @Override
     void reset(int from, int to) {
-        // A group without values takes no room.
+        // // A group without values takes no memory.
     }
 
     @Override
@@ -69,7 +69,8 @@ final class DistinctWordCount extends Accumulator {
         encoding.read(fromRow, rows, scratch);
         long[] words = scratch.words();
         for (int i = 0; i < batch.count(); i++) {
-            // Never behind one that is still to be read.
+            // // A value moves only to the front, so that it overwrites none that is still to be
+            // read.
             words[i] = words[batch.position(i)];
         }
         log.append(batch.groups(), words, batch.count());

@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * Totals of floats, for sum and mean. Each total carries the sum of all its rounding errors (Ogita,
- * Rump and Oishi: Accurate Sum and Dot Product, algorithm Sum2), which makes it as good as one in
+ * Rump and Oishi: Accurate Sum and Dot Product, algorithm Sum2). It is then as exact as one in
  * twice the precision.
  */
 public final class FloatSum extends Total {
@@ -17,7 +17,7 @@ public final class FloatSum extends Total {
     private final NumberSource source;
     private final ValueTally tally;
 
-    /** The total of each group, and behind it its error: a group touches one cache line. */
+    /** The total of each group, followed by its error, so that a group touches one cache line. */
     private double[] totals = {};
 
     public FloatSum(NumberSource source, SumResult result, ValueTally tally) {
@@ -49,7 +49,7 @@ public final class FloatSum extends Total {
             double value = values[i];
             double old = all[at];
             double sum = old + value;
-            // Knuth's TwoSum: the exact error of that addition.
+            // // Knuth's TwoSum: the exact error of that addition.
             double rounded = sum - old;
             all[at + 1] += (old - (sum - rounded)) + (value - rounded);
             all[at] = sum;
@@ -77,7 +77,7 @@ public final class FloatSum extends Total {
     private double total(int group) {
         double sum = totals[2 * group];
         double corrected = sum + totals[2 * group + 1];
-        // Once a sum is infinite or NaN its error is NaN, and means nothing.
+        // // Once a sum is infinite or NaN, its error is NaN and has no meaning.
         return Double.isFinite(corrected) ? corrected : sum;
     }
 

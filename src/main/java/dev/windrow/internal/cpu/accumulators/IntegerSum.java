@@ -10,15 +10,15 @@ import dev.windrow.internal.engine.ExactMean;
 import java.util.Arrays;
 
 /**
- * Exact totals of integers in 128 bits, for sum and mean; in 64 where no total can need more.
- * Whether a total fits 64 bits is judged at the end, so that the order of rows does not matter.
+ * Exact totals of integers, for sum and mean. They have 128 bits, or 64 if no total can need more.
+ * Only the final total is checked against 64 bits, so that the order of rows does not matter.
  */
 final class IntegerSum extends Total {
 
     private final NumberSource source;
     private final ValueTally tally;
 
-    /** Whether so many values of so few bits have totals of 64. */
+    /** Whether 64 bits hold all totals, since there are few values of few bits. */
     private final boolean isNarrow;
 
     private long[] lows = {};

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sorts the values of several logs by group, in the one array that they end up in: a counting sort
- * that all threads share, each with logs of its own.
+ * Sorts the values of several logs by group, directly into the final array. It is a counting sort
+ * in which each thread counts and moves the values of its own logs.
  *
  * @param parts the logs
- * @param groups how many groups there are
- * @param valuesOfShare how many values are worth a share of their own
+ * @param groups the number of groups
+ * @param valuesOfShare the number of values that is worth a share of its own
  */
 record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
 
@@ -25,18 +25,18 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
     }
 
     /**
-     * A log whose groups may have other numbers than the result's.
+     * A log whose groups may be numbered differently from the result's.
      *
      * @param log the values
-     * @param groups how many groups the log has
-     * @param homes the group of the result for each of the log, or null: it is the same
+     * @param groups the number of groups in the log
+     * @param homes for each group of the log, the group of the result; null if they are the same
      */
     record Part(LoggedValues log, int groups, int @Nullable [] homes) {
 
-        /** Returns the same log for a table that gives the groups other numbers. */
+        /** Returns the same log for a table that numbers the groups differently. */
         Part movedTo(int[] newHomes) {
             if (homes == null) {
-                // A log has room for more groups than there are.
+                // // A log may have capacity for more groups than exist.
                 return new Part(log, groups, newHomes);
             }
             int[] composed = new int[homes.length];
@@ -63,7 +63,7 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
         this(parts, groups, CpuTuning.VALUES_OF_SHARE);
     }
 
-    /** Is given the values of groups {@code [from, to)}, which it may change. */
+    /** Receives the values of groups {@code [from, to)}, and may change them. */
     @FunctionalInterface
     interface Share {
         void take(GroupedValues values, int from, int to);
@@ -79,15 +79,15 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
     }
 
     /**
-     * Sorts the values by group, those of a share of the groups at a time, in the same memory: many
-     * values then need less of it than they took themselves. Groups without values may be left out.
+     * Sorts the values by group, one share of the groups at a time, in the same memory. Many values
+     * then need less memory than the logs had. Groups without values may be left out.
      */
     void gatherInShares(Runner runner, Share share) {
         int[][] next = count(runner);
         int[] starts = place(next);
         int shares = Math.clamp(starts[groups] / valuesOfShare, 1, CpuTuning.MOST_SHARES);
         long[] values = new long[most(starts, shares)];
-        // From the end: the next place of a group that is done is then behind those of the share.
+        // // From the end: the next place of a finished group then lies behind those of the share.
         for (int number = shares - 1; number >= 0; number--) {
             int from = GroupedValues.firstOf(starts, 0, groups, number, shares);
             int to = GroupedValues.firstOf(starts, 0, groups, number + 1, shares);
@@ -108,7 +108,7 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
         return most;
     }
 
-    /** Returns how many values each group of each part has. */
+    /** Counts the values of each group of each part. */
     private int[][] count(Runner runner) {
         int[][] counts = new int[parts.size()][];
         List<WorkerPool.Task<Boolean>> counting = new ArrayList<>();
@@ -141,8 +141,8 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
     }
 
     /**
-     * Puts where the values of each part go in place of how many they are, and returns where each
-     * group starts.
+     * Replaces the counts of each part by the places of its values, and returns the start of each
+     * group.
      */
     private int[] place(int[][] counts) {
         int[] starts = starts(counts);
@@ -150,7 +150,7 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
         return starts;
     }
 
-    /** Returns where each group starts, and where the last one ends. */
+    /** Returns the start of each group, and the end of the last one. */
     private int[] starts(int[][] counts) {
         int[] starts = new int[groups + 1];
         long all = 0;
@@ -180,7 +180,7 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
                 starts[home] += count;
             }
         }
-        // Each group's start has become its end, which is where the next one starts.
+        // // Each group's start has become its end, which is the start of the next group.
         System.arraycopy(starts, 0, starts, 1, groups);
         starts[0] = 0;
     }

@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Quantiles of integers or floats: keeps the groups of all rows, sorts their values by group at the
- * end, and selects one or two of each.
+ * Quantiles of integers or floats. It keeps the group of each row, sorts the values by group at the
+ * end, and selects one or two values of each group.
  */
 final class QuantileValue extends Accumulator {
 
@@ -25,16 +25,16 @@ final class QuantileValue extends Accumulator {
     private final double quantile;
     private final Interpolation interpolation;
 
-    /** Rows of batches of which all were chosen. */
+    /** Rows of batches of which all rows were selected. */
     private RowLog rows;
 
-    /** Values of other rows, and of groups of others that were merged one by one. */
+    /** Values of other rows, and of groups that were merged one by one. */
     private ValueLog log = new ValueLog();
 
-    /** The logs of others that were merged as a whole. */
+    /** Logs of others that were merged as a whole. */
     private final List<LogGathering.Part> merged = new ArrayList<>();
 
-    /** The values, once they are wanted group by group: then no more are added. */
+    /** The values by group, once they are sorted. No values may be added afterwards. */
     private @Nullable GroupedValues grouped;
 
     /** The result of each group that has one, once finished. */
@@ -57,7 +57,7 @@ final class QuantileValue extends Accumulator {
 
     @Override
     void reset(int from, int to) {
-        // A group without values takes no room.
+        // // A group without values takes no memory.
     }
 
     @Override
@@ -91,7 +91,7 @@ final class QuantileValue extends Accumulator {
         }
     }
 
-    /** Takes over the logs, and leaves their values where they are. */
+    /** Takes over the logs of the other accumulator without copying their values. */
     @Override
     public void mergeAll(Accumulator other, int[] from, int[] to) {
         for (LogGathering.Part part : ((QuantileValue) other).parts()) {
@@ -210,7 +210,7 @@ final class QuantileValue extends Accumulator {
 
     private static double between(double low, double high, double fraction) {
         double distance = high - low;
-        // Where the difference is infinite, the two shares need not be.
+        // // Even if the difference is infinite, the weighted sum may be finite.
         return Double.isFinite(distance)
                 ? low + distance * fraction
                 : low * (1 - fraction) + high * fraction;

@@ -10,9 +10,9 @@ public final class RowCount extends Accumulator {
     private final GroupCounts counts;
 
     /**
-     * Makes counts of no groups.
+     * Makes an empty accumulator.
      *
-     * @param rows how many rows there are
+     * @param rows the number of rows of the table
      */
     public RowCount(long rows) {
         counts = new GroupCounts(rows);
@@ -38,7 +38,7 @@ public final class RowCount extends Accumulator {
         counts.merge(((RowCount) other).counts, from, to, count);
     }
 
-    /** Returns the rows of a group. */
+    /** Returns the number of a group's rows. */
     long rows(int group) {
         return counts.get(group);
     }

@@ -8,15 +8,15 @@ import dev.windrow.internal.plan.sample.DistinctKeys;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 
 /**
- * How many groups a table will have, so that room is made for all of them at once: arrays that
- * double step by step leave as much behind, and end half empty. What is foreseen may prove too
- * little, as where few keys are frequent; then arrays grow, after all.
+ * Estimates how many groups a table will have, so that its arrays get their final size at once.
+ * Arrays that double step by step leave as much garbage behind, and end half empty. An estimate may
+ * prove too low, for example if few keys are frequent. The arrays then grow after all.
  */
 public final class GroupForecast {
 
     private GroupForecast() {}
 
-    /** Returns for how many groups there is room at first, by a sample of the rows. */
+    /** Returns the initial capacity in groups, from a sample of the rows. */
     public static int bySample(KeyStatistics sample) {
         double bound =
                 DistinctKeys.bound(sample.sampledKeys(), sample.sampledRows(), sample.rows());
@@ -26,8 +26,8 @@ public final class GroupForecast {
     }
 
     /**
-     * Returns how many groups a table will have that is still empty, by the keys of batches here
-     * and there.
+     * Estimates the groups of a table that is still empty, from the keys of batches spread over the
+     * rows.
      *
      * @param keys scratch memory
      */
@@ -53,12 +53,12 @@ public final class GroupForecast {
     }
 
     /**
-     * Returns how many groups a table is to have room for that is nearly full.
+     * Returns the new capacity of a table that is nearly full, in groups.
      *
-     * @param groups those that it has
-     * @param rows the rows that it was given
-     * @param room for how many groups there is room
-     * @param isAgain whether so much was made in the same way
+     * @param groups the groups that it has
+     * @param rows the rows that were added to it
+     * @param room its current capacity in groups
+     * @param isAgain whether the current capacity is already an estimate
      */
     static double byRows(int groups, long rows, int room, boolean isAgain) {
         double bound = DistinctKeys.bound(groups, rows, Long.MAX_VALUE);
@@ -71,7 +71,7 @@ public final class GroupForecast {
         return isAgain ? Math.max(bound, room * CpuTuning.ROOM_MISSED) : bound;
     }
 
-    /** Whether enough keys have come again. */
+    /** Returns whether enough keys have been repeated for an estimate. */
     private static boolean isTold(double bound, long found) {
         return bound <= (double) found * CpuTuning.MOST_FORESEEN;
     }

@@ -7,28 +7,29 @@ import dev.windrow.internal.cpu.tables.GroupFinder;
 import dev.windrow.internal.cpu.work.StopSignal;
 
 /**
- * Groups that grow as rows, or groups of other partials, are added. For one thread.
+ * Groups, and a way to find them by their keys. It grows as rows, or groups of other partials, are
+ * added. For one thread.
  *
- * @param groups the groups so far, and the state of every aggregation
- * @param finder finds the group of a key among them
+ * @param groups the groups so far, and the states of all aggregations
+ * @param finder finds the group of a key
  */
 public record GroupTable(Partial groups, GroupFinder finder) {
 
-    /** Forgets all groups, and keeps their room. */
+    /** Forgets all groups, and keeps their memory. */
     void clear() {
         groups.accumulators().forEach(accumulator -> accumulator.clear(groups.count()));
         finder.clear();
     }
 
     /**
-     * Adds adjacent rows, or those of them that are chosen: keys to groups first, then each
-     * aggregation by group.
+     * Adds adjacent rows, or the selected ones among them. It first finds the group of each key,
+     * and then updates each aggregation.
      *
-     * @param keys of the selected rows
-     * @param values tells which rows are chosen
+     * @param keys the keys of the selected rows
+     * @param values tells which rows are selected
      * @param fromRow the first row
-     * @param rows how many, chosen or not
-     * @param scratch room for the groups
+     * @param rows the number of rows, selected or not
+     * @param scratch scratch memory for the groups of a batch
      */
     public void addRows(KeyBatch keys, ValueBatch values, long fromRow, int rows, int[] scratch) {
         finder.find(keys, values.chosen(), scratch);
@@ -39,10 +40,10 @@ public record GroupTable(Partial groups, GroupFinder finder) {
     }
 
     /**
-     * Adds all groups of a partial, which is not used from then on.
+     * Adds all groups of a partial, which must not be used afterwards.
      *
      * @param keys scratch memory
-     * @param found room for the groups of a batch
+     * @param found scratch memory for the groups of a batch
      */
     void addGroups(KeyBatch keys, Partial added, int[] found, StopSignal stop) {
         if (groups.mergesWithin()) {
@@ -67,7 +68,7 @@ public record GroupTable(Partial groups, GroupFinder finder) {
         }
     }
 
-    /** What aggregations keep in logs is taken over as a whole, with a home for each group. */
+    /** Takes logs over as a whole, with a target for each group. */
     private void addAtOnce(KeyBatch keys, Partial added, int[] found, StopSignal stop) {
         int[] homes = new int[added.count()];
         for (int at = 0; at < homes.length; at += found.length) {

@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Merges the groups of one partition after the other, where they lie: only their keys are looked
- * up, in a table that stays in the cache, and the state of a key that was met before is added to
- * that of the first group that has it. Nothing is copied, however many groups have keys of their
- * own. For one thread.
+ * Merges the groups of a partition where they lie. It looks up only their keys, in a table that
+ * stays in the cache. The state of a repeated key is added to the first group that has this key. No
+ * group is copied, however many keys are unique. Partitions are merged one after the other. For one
+ * thread.
  */
 final class MergeInPlace {
 
@@ -29,7 +29,10 @@ final class MergeInPlace {
     private final int[] from = new int[CpuTuning.BATCH_ROWS];
     private final int[] to = new int[CpuTuning.BATCH_ROWS];
 
-    /** Where each key was seen first: a group, plus all groups of the partials before its own. */
+    /**
+     * The group in which each key was seen first, plus the number of all groups in earlier
+     * partials.
+     */
     private int[] homes;
 
     /** The groups of the current partial whose keys were not seen before. */
@@ -38,8 +41,8 @@ final class MergeInPlace {
     /**
      * Makes an empty table.
      *
-     * @param encoding how keys became words
-     * @param expectedGroups of a partition
+     * @param encoding how keys are encoded
+     * @param expectedGroups the groups of a partition
      */
     MergeInPlace(KeyEncoding encoding, int expectedGroups) {
         seen =
@@ -59,7 +62,7 @@ final class MergeInPlace {
      * Merges the partials of a partition.
      *
      * @param partials in the order of the rows
-     * @return the groups that are left, of each partial that has some
+     * @return the remaining groups of each partial, without partials that have none
      */
     List<MergedGroups> merge(List<Partial> partials, ProgressMeter meter, StopSignal stop) {
         finder.clear();
@@ -87,7 +90,7 @@ final class MergeInPlace {
         return offsets;
     }
 
-    /** Merges one more partial, and returns how many of its groups are left. */
+    /** Merges one more partial, and returns how many of its groups remain. */
     private int merge(List<Partial> partials, int number, int[] offsets, StopSignal stop) {
         Partial partial = partials.get(number);
         int kept = 0;
@@ -115,7 +118,7 @@ final class MergeInPlace {
         return kept;
     }
 
-    /** Chooses the duplicates of groups of one partial. */
+    /** Selects the duplicates of groups of one partial. */
     private int choose(int met, int offset, int end) {
         int chosen = 0;
         for (int i = 0; i < met; i++) {

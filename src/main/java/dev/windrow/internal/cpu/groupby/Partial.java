@@ -7,14 +7,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Groups and the state of every aggregation for them.
+ * Groups with the states of all aggregations: a partial result of the query.
  *
  * @param keys the groups
- * @param accumulators one for each aggregation, in the order asked
+ * @param accumulators one for each aggregation, in the query's order
  */
 public record Partial(GroupKeys keys, List<Accumulator> accumulators) {
 
-    /** Returns the number of groups. */
     int count() {
         return keys.count();
     }
@@ -24,27 +23,30 @@ public record Partial(GroupKeys keys, List<Accumulator> accumulators) {
         return accumulators.stream().allMatch(Accumulator::mergesWithin);
     }
 
-    /** Makes room for the groups found so far in every accumulator. */
+    /** Reserves memory for the groups found so far in every accumulator. */
     public void reserve() {
         for (Accumulator accumulator : accumulators) {
             accumulator.reserve(keys.count());
         }
     }
 
-    /** Makes room for as many groups as are expected, everywhere. */
+    /** Reserves memory for the expected number of groups everywhere. */
     void expect(int groups) {
         keys.expect(groups);
         accumulators.forEach(accumulator -> accumulator.expect(groups));
     }
 
-    /** Adds groups of another partial to groups of this. */
+    /** Adds groups of another partial to groups of this one. */
     void merge(Partial other, int[] from, int[] to, int count) {
         for (int i = 0; i < accumulators.size(); i++) {
             accumulators.get(i).merge(other.accumulators.get(i), from, to, count);
         }
     }
 
-    /** Adds all groups of another partial, which is not used from then on, to groups of this. */
+    /**
+     * Adds all groups of another partial to groups of this one. The other must not be used
+     * afterwards.
+     */
     void mergeAll(Partial other, int[] to) {
         int[] from = new int[to.length];
         Arrays.setAll(from, group -> group);

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Merges groups that were found by hashing, each partition on its own: its keys are likely to fit
- * the cache.
+ * Merges groups that were found by hashing. Each partition is merged on its own, since its keys are
+ * likely to fit the cache.
  */
 public final class PartitionMerge {
 
@@ -33,10 +33,10 @@ public final class PartitionMerge {
     }
 
     /**
-     * Merges the groups of all ranges; the list is emptied, so that what is merged can be
-     * collected.
+     * Merges the groups of all ranges. Empties the list, so that the garbage collector can free
+     * merged groups.
      *
-     * @param ranges what the threads found, in the order of the rows
+     * @param ranges the groups of all threads, in the order of the rows
      */
     public List<MergedGroups> merge(List<RangeGroups> ranges) {
         long groups = ranges.stream().mapToLong(RangeGroups::count).sum();
@@ -55,7 +55,7 @@ public final class PartitionMerge {
         List<MergedGroups> merge(List<Partial> partials, Scratch scratch, StopSignal stop);
     }
 
-    /** What a thread merges one partition after the other with. */
+    /** Scratch memory of a thread that merges one partition after the other. */
     private static final class Scratch {
 
         private final KeyEncoding encoding;
@@ -72,7 +72,7 @@ public final class PartitionMerge {
             keys = new KeyBatch(encoding.words());
         }
 
-        /** Returns the table of keys, which only some ways to merge need. */
+        /** Returns the table of keys, which only some mergers need. */
         MergeInPlace table() {
             if (table == null) {
                 table = new MergeInPlace(encoding, expectedGroups);
@@ -82,8 +82,8 @@ public final class PartitionMerge {
     }
 
     /**
-     * Chooses how partitions are merged. What is still in a log cannot be merged where it lies; but
-     * a table that was never emptied has no key twice, and takes those of the other threads.
+     * Chooses how partitions are merged. Logs cannot be merged in place. But a table that was never
+     * emptied has no duplicate keys, so that the groups of the other threads can be merged into it.
      */
     private Merger merger(List<RangeGroups> ranges) {
         if (ranges.getFirst().last().groups().mergesWithin()) {
@@ -94,7 +94,7 @@ public final class PartitionMerge {
         return areApart ? this::mergeIntoFirst : this::mergeAnew;
     }
 
-    /** Whether there is no need for partitions; a single table has nothing to merge. */
+    /** Returns whether partitions are not worth while. A single table has nothing to merge. */
     private boolean areFew(List<RangeGroups> ranges, long groups) {
         boolean isSingle = ranges.size() == 1 && ranges.getFirst().sealed().isEmpty();
         int most =
@@ -104,7 +104,7 @@ public final class PartitionMerge {
         return isSingle || groups <= Math.min(most, query.groupsPerTable());
     }
 
-    /** Merges on one thread; what is then left to do for each group, all do. */
+    /** Merges on one thread. All threads then finish the groups. */
     private MergedGroups mergeAndFinish(List<RangeGroups> ranges, ProgressMeter meter) {
         Partial merged = mergeAtOnce(ranges, meter);
         for (Accumulator accumulator : merged.accumulators()) {
@@ -133,7 +133,10 @@ public final class PartitionMerge {
         return pool.runAll(List.of(task)).getFirst();
     }
 
-    /** Returns the partials of each partition; those of a thread that has none yet are made. */
+    /**
+     * Returns the partials of each partition. It splits the groups of threads that have no
+     * partitions yet.
+     */
     private List<List<Partial>> partition(List<RangeGroups> ranges) {
         List<WorkerPool.Task<List<Partial>>> splitting = new ArrayList<>();
         for (RangeGroups range : ranges) {
@@ -148,7 +151,7 @@ public final class PartitionMerge {
             }
             byPartition.add(parts);
         }
-        // So that what is merged can be collected.
+        // // The garbage collector can then free merged groups.
         byThread.forEach(List::clear);
         return byPartition;
     }
@@ -164,9 +167,9 @@ public final class PartitionMerge {
         return split.partitions();
     }
 
-    /** Each thread merges one partition after the other. */
+    /** Lets each thread merge one partition after the other. */
     private List<MergedGroups> mergePartitions(List<RangeGroups> ranges, ProgressMeter meter) {
-        // Chosen first: what is partitioned does not tell any more what it came from.
+        // // Choose first: partitions no longer tell which table they came from.
         Merger merger = merger(ranges);
         List<List<Partial>> partitions = partition(ranges);
         int most = most(partitions);

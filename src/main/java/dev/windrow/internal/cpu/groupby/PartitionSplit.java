@@ -8,8 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sorts one thread's groups into partitions by the high bits of their keys' hashes, so that equal
- * keys of different threads meet in the same partition. A partition may have a key more than once.
+ * Splits one thread's groups into partitions by the high bits of their keys' hashes (radix
+ * partitioning). Equal keys of different threads thus meet in the same partition. A partition may
+ * have a key more than once.
  */
 public final class PartitionSplit {
 
@@ -28,16 +29,15 @@ public final class PartitionSplit {
         keys = new KeyBatch(query.encoding().words());
     }
 
-    /** Returns the partitions. */
     List<Partial> partitions() {
         return partitions;
     }
 
     /**
-     * Copies groups to the ends of the partitions.
+     * Appends groups to their partitions.
      *
      * @param source the groups
-     * @param expected how many groups are likely to come in all
+     * @param expected the number of groups that are likely to come in all
      */
     public void add(Partial source, long expected) {
         while (partitions.size() < PARTITIONS) {
@@ -54,7 +54,9 @@ public final class PartitionSplit {
         }
     }
 
-    /** A counting sort: sorts the groups by partition, and tells where each partition starts. */
+    /**
+     * Sorts the groups by partition with a counting sort, and finds the start of each partition.
+     */
     private void sort(GroupKeys groups, int[] starts) {
         int count = groups.count();
         if (count > sorted.length) {

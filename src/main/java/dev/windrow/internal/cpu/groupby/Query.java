@@ -24,13 +24,13 @@ import java.util.List;
 /**
  * What all threads of one query share.
  *
- * @param resolved what is asked
+ * @param resolved the query
  * @param input the table
- * @param encoding how keys become words
+ * @param encoding how keys are encoded
  * @param aggregations makes the accumulators
- * @param evaluation chooses rows and computes columns, or null: then all rows go on
- * @param expectedGroups groups that a thread's table has room for at first
- * @param groupsPerTable groups after which a thread starts a new table
+ * @param evaluation selects rows and computes columns; null to take all rows as they are
+ * @param expectedGroups the initial capacity of a thread's table in groups
+ * @param groupsPerTable the number of groups after which a thread starts a new table
  */
 public record Query(
         ResolvedQuery resolved,
@@ -41,7 +41,6 @@ public record Query(
         int expectedGroups,
         int groupsPerTable) {
 
-    /** Returns the key columns of a query. */
     public static List<Column> keyColumns(ResolvedQuery resolved, Table input) {
         List<Column> columns = new ArrayList<>();
         for (ResolvedQuery.Key key : resolved.keys()) {
@@ -50,7 +49,10 @@ public record Query(
         return columns;
     }
 
-    /** Returns how many rows are aggregated; where these are chosen as one goes, were so far. */
+    /**
+     * Returns how many rows are aggregated. If rows are selected on the way, counts those selected
+     * so far.
+     */
     public long rows() {
         return evaluation == null ? input.rows() : evaluation.rows();
     }
@@ -66,18 +68,21 @@ public record Query(
     }
 
     /**
-     * Returns whether the result is made of rows of the input, and not of the keys' words alone.
+     * Returns whether the result needs rows of the input, because encoded keys alone do not tell
+     * the keys or their nulls.
      */
     private boolean needsRows() {
         return !encoding.isDecodable() || resolved.dropsNullKeys();
     }
 
-    /** Returns whether groups are runs of adjacent rows; without a key, all rows are one run. */
+    /** Returns whether groups are runs of adjacent rows. Without a key, all rows are one run. */
     public boolean groupsAreRuns() {
         return resolved.query().keysSorted() || encoding.words() == 0;
     }
 
-    /** Returns a row that has a group's key: looked for, where groups do not know theirs. */
+    /**
+     * Returns a row that has a group's key. It searches the input if groups do not keep their rows.
+     */
     long rowOf(GroupKeys groups, int group) {
         if (groups.keepsRows()) {
             return groups.rows()[group];
@@ -96,7 +101,7 @@ public record Query(
     }
 
     /**
-     * Returns an empty table to which rows are added.
+     * Returns an empty table for rows.
      *
      * @param range the rows
      * @param keys scratch memory
@@ -117,7 +122,7 @@ public record Query(
         return new GroupTable(groups, finder);
     }
 
-    /** Returns an empty table to which rows are added whose groups are runs. */
+    /** Returns an empty table for rows whose groups are runs. */
     GroupTable newRunTable() {
         Partial groups = newRowPartial((int) Math.min(expectedGroups, possibleGroups()));
         return new GroupTable(groups, new RunFinder(groups.keys()));
@@ -129,12 +134,12 @@ public record Query(
         return groups;
     }
 
-    /** Whether the word of a key is its place in a table. */
+    /** Returns whether the encoded key is the index into a table. */
     private boolean isDirect() {
         return encoding.equality().isTrivial() && encoding.bits() <= directBits();
     }
 
-    /** Returns how many groups there are at most. */
+    /** Returns the greatest possible number of groups. */
     long possibleGroups() {
         if (encoding.words() == 0) {
             return 1;
@@ -143,7 +148,10 @@ public record Query(
         return isDirect() ? Math.min(rows, encoding.greatestWord() + 1) : rows;
     }
 
-    /** A table of fewer entries than rows costs little to clear. */
+    /**
+     * Returns the most bits of a directly indexed table. It has fewer entries than there are rows,
+     * so that clearing it costs little.
+     */
     private int directBits() {
         int ofRows = Long.SIZE - Long.numberOfLeadingZeros(input.rows() >>> 3);
         return Math.min(CpuTuning.DIRECT_BITS, ofRows);
@@ -160,7 +168,7 @@ public record Query(
         return hashTable(newPartial(expectedGroups), expectedGroups);
     }
 
-    /** Returns a table of groups that are there, none of them twice. */
+    /** Returns a table of existing groups without duplicates. */
     static GroupTable tableOf(Partial groups) {
         return hashTable(groups, groups.count());
     }
@@ -169,7 +177,7 @@ public record Query(
         return new GroupTable(groups, new HashFinder(groups.keys(), expectedGroups));
     }
 
-    /** Returns an empty partial, with room for as many groups as are expected. */
+    /** Returns an empty partial with capacity for the expected groups. */
     public Partial newPartial(int expectedGroups) {
         GroupKeys keys =
                 new GroupKeys(

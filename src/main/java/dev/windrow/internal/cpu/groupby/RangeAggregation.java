@@ -11,9 +11,9 @@ import dev.windrow.internal.cpu.work.WorkerPool;
 /**
  * Aggregates a range of rows in one thread, batch by batch.
  *
- * @param query what is asked
+ * @param query the query
  * @param range the rows
- * @param meter hears of the rows done
+ * @param meter counts the rows done
  */
 public record RangeAggregation(Query query, Range range, ProgressMeter meter)
         implements WorkerPool.Task<RangeGroups> {

@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * The tables of one thread, one at a time. A table that has grown too big is emptied into
- * partitions. Where nearly each row has a key of its own, rows go to the partitions without being
- * looked up, for a while; then it is judged anew.
+ * partitions. If nearly each row has a key of its own, rows go to the partitions without lookups
+ * for a while. Then the decision is taken anew.
  */
 public final class RangeTables {
 
@@ -23,25 +23,25 @@ public final class RangeTables {
     private final GroupTable hashed;
     private GroupTable current;
 
-    /** What tables are emptied into, once one is. */
+    /** The partitions, once a table was emptied into them. */
     private @Nullable PartitionSplit split;
 
-    /** How many rows the current table has been given. */
+    /** The number of rows added to the current table. */
     private long rows;
 
-    /** From which row on rows are looked up again. */
+    /** The first row from which rows are looked up again. */
     private long lookedUpFrom;
 
     /** Whether the current table is yet to be judged. */
     private boolean unjudged = true;
 
-    /** The room of tables when last it was asked whether that is enough. */
+    /** The capacity for which {@link #foresee} last made its estimate; 0 before the first. */
     private int foreseenAt;
 
     /**
      * Makes the first table.
      *
-     * @param query what is asked
+     * @param query the query
      * @param range the rows
      * @param keys scratch memory
      */
@@ -53,7 +53,7 @@ public final class RangeTables {
         judgedAt = Math.min(CpuTuning.GROUPS_JUDGED_AT, query.groupsPerTable());
     }
 
-    /** Returns the table for some more rows, of which none lies before {@code row}. */
+    /** Returns the table for the next {@code more} rows, none of which lies before {@code row}. */
     public GroupTable next(long row, int more) {
         if (query.groupsAreRuns()) {
             if (current.groups().count() >= query.groupsPerTable()) {
@@ -72,7 +72,7 @@ public final class RangeTables {
         return current;
     }
 
-    /** Makes room for all groups at once where some more rows might find none. */
+    /** Grows a nearly full table to the estimated number of groups. */
     private void foresee(int more) {
         int room = current.groups().keys().capacity();
         int groups = current.groups().count();
@@ -112,7 +112,7 @@ public final class RangeTables {
         rows = 0;
     }
 
-    /** Returns all groups; no rows may follow. */
+    /** Returns all groups. No more rows may be added. */
     public RangeGroups groups() {
         if (query.groupsAreRuns()) {
             return new RangeGroups(runs, current);

@@ -38,7 +38,7 @@ public final class ResultBuilder {
     private final List<GroupSelection> selections;
     private final long rows;
 
-    /** Where {@link #touch} leaves what it read, so that the reads are not optimised away. */
+    /** The result of the reads in {@link #touch}: keeps them from being optimised away. */
     private long touched;
 
     public ResultBuilder(Query query, List<MergedGroups> groups) {
@@ -49,10 +49,10 @@ public final class ResultBuilder {
     }
 
     /**
-     * Builds the result, or releases all that was built.
+     * Builds the result. After a failure, it releases all columns.
      *
      * @param pool the threads that build columns
-     * @param kept where large memory comes from, and goes back to; null for none
+     * @param kept supplies and takes back large memory; null for none
      */
     public Table build(WorkerPool pool, @Nullable MemoryPool kept) {
         groups.forEach(MergedGroups::settle);
@@ -108,8 +108,8 @@ public final class ResultBuilder {
     }
 
     /**
-     * Reads a byte of each of the next strings. These lie anywhere in memory, and reads that do not
-     * wait for each other miss the cache all at once, where copying would miss one by one.
+     * Reads a byte of each of the next strings. The strings lie anywhere in memory. These reads do
+     * not wait for each other, so that their cache misses overlap. Copying would miss one by one.
      */
     private void touch(
             VariableWidthColumn strings, long[] rowOfGroup, GroupSelection selection, int from) {

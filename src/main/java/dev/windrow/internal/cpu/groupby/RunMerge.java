@@ -11,8 +11,8 @@ public final class RunMerge {
     private RunMerge() {}
 
     /**
-     * Merges the first group of each partial into the last group of the one before where their keys
-     * are equal: one run had been cut in two.
+     * Merges the first group of each partial into the last group of the one before, if their keys
+     * are equal: the ranges had cut one run in two.
      *
      * @param ranges in the order of the rows
      */
@@ -24,7 +24,7 @@ public final class RunMerge {
                         .toList();
         KeyBatch first = new KeyBatch(wordsPerKey);
         List<MergedGroups> joined = new ArrayList<>();
-        // From the end, since a run may span a whole partial: that one is then merged in its turn.
+        // // From the end, since a run may span a whole partial, which is then merged in its turn.
         for (int i = filled.size() - 1; i > 0; i--) {
             Partial here = filled.get(i);
             Partial before = filled.get(i - 1);

@@ -10,10 +10,9 @@ import java.util.List;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 
-/** Reads whole columns, all threads together, for what makes their keys short. */
+/** Reads whole columns with all threads, and collects statistics that make keys short. */
 public record ColumnSurveys(WorkerPool pool, int threads) {
 
-    /** Returns what the strings of a column have in common. */
     StringSurvey of(VariableWidthColumn strings) {
         return survey(
                 strings.rows(),
@@ -22,7 +21,6 @@ public record ColumnSurveys(WorkerPool pool, int threads) {
                 StringSurvey::and);
     }
 
-    /** Returns between which values the integers of a column lie. */
     IntegerSurvey of(FixedWidthColumn integers) {
         return survey(
                 integers.rows(),
@@ -31,7 +29,7 @@ public record ColumnSurveys(WorkerPool pool, int threads) {
                 IntegerSurvey::and);
     }
 
-    /** Returns between which values the numbers in strings lie. */
+    /** Returns the least and the greatest number in strings. */
     IntegerSurvey of(VariableWidthColumn strings, DigitRun run) {
         return survey(
                 strings.rows(),

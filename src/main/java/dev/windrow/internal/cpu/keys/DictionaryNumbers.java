@@ -5,8 +5,8 @@ import dev.windrow.internal.cpu.work.Capacity;
 import dev.windrow.internal.cpu.work.StringBytes;
 
 /**
- * What the entries of a dictionary count as: equal entries have the same number, from 1 on, and
- * null entries have 0.
+ * The codes of a dictionary's entries. Equal entries have the same code, from 1 on. Null entries
+ * have code 0.
  */
 final class DictionaryNumbers {
 
@@ -18,7 +18,7 @@ final class DictionaryNumbers {
         this.distinct = distinct;
     }
 
-    /** Numbers the entries of a dictionary. */
+    /** Assigns codes to the entries of a dictionary. */
     static DictionaryNumbers of(VariableWidthColumn dictionary) {
         int entries = Math.toIntExact(dictionary.rows());
         int[] ofEntry = new int[entries];
@@ -46,12 +46,12 @@ final class DictionaryNumbers {
         return new DictionaryNumbers(ofEntry, distinct);
     }
 
-    /** Returns the number of each entry. */
+    /** Returns the code of each entry. */
     int[] ofEntry() {
         return ofEntry;
     }
 
-    /** Returns how many bits the numbers need, at least 1. */
+    /** Returns the number of bits of a code, at least 1. */
     int bits() {
         return Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(distinct));
     }

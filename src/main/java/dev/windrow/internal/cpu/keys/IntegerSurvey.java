@@ -8,20 +8,20 @@ import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.cpu.work.Range;
 
 /**
- * Between which values the integers of a column lie, those under nulls left out.
+ * The least and the greatest integer of a column, without nulls.
  *
- * @param least the least value; greater than {@code greatest} where there are none
+ * @param least the least value; greater than {@code greatest} if there are no values
  * @param greatest the greatest value
  */
 record IntegerSurvey(long least, long greatest) {
 
-    /** What is known of no values. */
+    /** The statistics of no values. */
     static final IntegerSurvey EMPTY = new IntegerSurvey(Long.MAX_VALUE, Long.MIN_VALUE);
 
-    /** Surveys some rows of a column. */
+    /** Reads a range of rows. */
     static IntegerSurvey of(FixedWidthColumn column, Range range) {
         ValueBatch batch = new ValueBatch();
-        // Only where some are null, their groups are looked at.
+        // // Groups are read only if rows may be null.
         int[] groups = Nulls.possible(column) ? new int[CpuTuning.BATCH_ROWS] : FirstUse.NO_INTS;
         long least = Long.MAX_VALUE;
         long greatest = Long.MIN_VALUE;
@@ -37,7 +37,7 @@ record IntegerSurvey(long least, long greatest) {
         return new IntegerSurvey(least, greatest);
     }
 
-    /** Surveys the numbers in some strings. */
+    /** Reads the numbers in a range of strings. */
     static IntegerSurvey of(VariableWidthColumn strings, DigitRun run, Range range) {
         long[] numbers = new long[CpuTuning.BATCH_ROWS];
         long[] spare = new long[CpuTuning.BATCH_ROWS];
@@ -54,7 +54,7 @@ record IntegerSurvey(long least, long greatest) {
         return new IntegerSurvey(least, greatest);
     }
 
-    /** Returns what is known of these and other values. */
+    /** Returns the statistics of both sets of values together. */
     IntegerSurvey and(IntegerSurvey other) {
         return new IntegerSurvey(Math.min(least, other.least), Math.max(greatest, other.greatest));
     }
@@ -64,7 +64,7 @@ record IntegerSurvey(long least, long greatest) {
         return least >= greatest ? 0 : greatest - least;
     }
 
-    /** Returns the bits of that distance, at least 1. */
+    /** Returns the number of bits of the distance, at least 1. */
     int bits() {
         return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(span()));
     }

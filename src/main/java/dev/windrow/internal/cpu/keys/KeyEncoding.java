@@ -17,21 +17,21 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * How the key of a row becomes 64-bit words: one where all its parts fit, and as few as possible
- * otherwise. Keys are equal if their words are, and {@link #equality} says so too.
+ * Encodes the key of a row as 64-bit words: as one word if all its parts fit, and otherwise as few
+ * as possible. Keys are equal if their words are equal and {@link #equality} agrees.
  */
 public final class KeyEncoding {
 
-    /** A part's place: its bits begin at bit {@code shift} of word {@code word}. */
+    /** The place of a part: its bits begin at bit {@code shift} of word {@code word}. */
     public record Place(KeyPart part, int word, int shift) {
 
-        /** Returns the part out of the key of a group. */
+        /** Extracts the part from the key of a group. */
         long get(GroupKeys keys, int group) {
             return keys.word(group * keys.wordsPerKey() + word) >>> shift & mask();
         }
 
         /**
-         * Takes the part out of the keys of some groups.
+         * Extracts the part from the keys of some groups.
          *
          * @param from the first of them, as the selection counts
          */
@@ -52,7 +52,7 @@ public final class KeyEncoding {
             }
         }
 
-        /** Returns ones for the part's bits, once they are shifted down. */
+        /** Returns ones for the part's bits, shifted down. */
         long mask() {
             return -1L >>> Long.SIZE - part.bits();
         }
@@ -88,13 +88,13 @@ public final class KeyEncoding {
      * Lays out keys.
      *
      * @param columns the key columns
-     * @param surveys tells what their values have in common
+     * @param surveys collects statistics of their values
      */
     public static KeyEncoding of(List<Column> columns, ColumnSurveys surveys) {
         return of(columns, surveys, true);
     }
 
-    /** Lays out the values of a column, of which the nulls are not looked at. */
+    /** Lays out the values of a column. Nulls have no part of their own. */
     public static KeyEncoding ofValues(Column column, ColumnSurveys surveys) {
         return of(List.of(column), surveys, false);
     }
@@ -104,7 +104,7 @@ public final class KeyEncoding {
         List<VariableWidthColumn> hashed = new ArrayList<>();
         for (Column column : columns) {
             List<KeyPart> ofColumn = partsOf(column, surveys);
-            // A dictionary has a number for null.
+            // // A dictionary has a code for null.
             boolean needsNull =
                     column.validity().hasNulls() && !(column instanceof DictionaryColumn);
             if (tellsNulls && needsNull) {
@@ -125,7 +125,7 @@ public final class KeyEncoding {
                         equality);
     }
 
-    /** Looks at numbers in strings once more: keys of one word are worth that. */
+    /** Reads numbers in strings once more to narrow them. Keys of one word are worth that. */
     private static List<KeyPart> narrowed(List<KeyPart> parts, ColumnSurveys surveys) {
         return parts.stream()
                 .map(
@@ -179,7 +179,7 @@ public final class KeyEncoding {
         return parts;
     }
 
-    /** Puts each part into the first word that has room for it. */
+    /** Puts each part into the first word with enough free bits. */
     private static KeyEncoding place(
             List<Column> columns, List<List<KeyPart>> parts, StringEquality equality) {
         List<List<Place>> places = new ArrayList<>();
@@ -201,42 +201,41 @@ public final class KeyEncoding {
         return new KeyEncoding(columns, places, words, equality);
     }
 
-    /** Returns the key columns. */
     public List<Column> columns() {
         return columns;
     }
 
-    /** Returns where the parts of a key column are. */
+    /** Returns the places of a key column's parts. */
     public List<Place> placesOf(int column) {
         return placesOfColumns.get(column);
     }
 
-    /** Returns the bits of a key, in all of its words. */
+    /** Returns the number of bits of a key, over all of its words. */
     public int bits() {
         return places.stream().mapToInt(place -> place.part().bits()).sum();
     }
 
-    /** Returns what the word of no key exceeds, where keys have one word of less than 64 bits. */
+    /** Returns an upper bound of the encoded keys, if they have one word of less than 64 bits. */
     public long greatestWord() {
         return places.stream().mapToLong(place -> place.part().greatest() << place.shift()).sum();
     }
 
-    /** Returns the words of a key, 0 without key columns. */
+    /** Returns the number of 64-bit words of a key, 0 without key columns. */
     public int words() {
         return words;
     }
 
-    /** Returns whether all key columns of the result can be made of the words. */
+    /** Returns whether all key columns of the result can be decoded from the words. */
     public boolean isDecodable() {
         return isDecodable;
     }
 
-    /** Returns what is to be compared where the words of two keys are equal. */
+    /** Returns the comparison for keys whose words are equal. */
     public StringEquality equality() {
         return equality;
     }
 
-    /** Returns what the keys look like, for the profile. */
+    /** Describes the keys for the profile. */
     public String describe() {
         if (columns.isEmpty()) {
             return "no key";
@@ -246,7 +245,7 @@ public final class KeyEncoding {
                 + (equality.isTrivial() ? "" : ", long strings compared in full");
     }
 
-    /** Reads the keys of a batch of rows. */
+    /** Encodes the keys of a batch of rows. */
     public void read(long fromRow, int count, KeyBatch batch) {
         batch.start(fromRow);
         long[] target = batch.words();
@@ -264,7 +263,7 @@ public final class KeyEncoding {
         }
     }
 
-    /** Only strings need room for what they are made of. */
+    /** Returns the scratch memory of a part. Only strings need it. */
     private static long[] spareFor(KeyPart part, KeyBatch batch) {
         return part instanceof StringParts ? batch.spare() : FirstUse.NO_LONGS;
     }

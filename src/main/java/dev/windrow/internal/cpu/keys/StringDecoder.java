@@ -14,7 +14,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 
-/** Decodes strings that were packed, or are told by a number. */
+/** Decodes strings that were packed into words, or encoded as numbers. */
 final class StringDecoder extends KeyDecoder {
 
     private final VariableWidthColumn source;
@@ -34,7 +34,10 @@ final class StringDecoder extends KeyDecoder {
                 };
     }
 
-    /** Strings of a batch: how long they are, and their words, of which the rest is anything. */
+    /**
+     * The lengths and words of a batch of strings. Bytes of a word beyond the length may be
+     * anything.
+     */
     private static final class Batch {
 
         private final int[] lengths;
@@ -58,7 +61,7 @@ final class StringDecoder extends KeyDecoder {
         int width = isWide ? Long.BYTES : Integer.BYTES;
         MemorySegment offsets = memory.allocateUncleared((rows + 1) * width);
         offsets.asSlice(0, width).fill((byte) 0);
-        // Whole words are written, over whose end the next string is.
+        // // Strings are written as whole words; the next string overwrites the surplus bytes.
         MemorySegment bytes = memory.allocateUncleared(characters + StringParts.LONGEST_PACKED);
         long row = 0;
         long end = 0;
@@ -150,7 +153,7 @@ final class StringDecoder extends KeyDecoder {
         }
     }
 
-    /** Writes as many whole words as hold each string, and returns where the last one ends. */
+    /** Writes each string as whole words, and returns the end of the last string. */
     private static long write(Batch batch, int count, MemorySegment bytes, long start) {
         long end = start;
         for (int i = 0; i < count; i++) {

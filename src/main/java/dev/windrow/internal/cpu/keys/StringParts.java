@@ -10,22 +10,25 @@ import dev.windrow.internal.cpu.work.StringBytes;
 
 import java.lang.foreign.MemorySegment;
 
-/** The parts of strings: eight bytes, the length, the hash, or the number in a dictionary. */
+/** The parts of strings: eight bytes, the length, the hash, or a dictionary code. */
 sealed interface StringParts extends KeyPart {
 
-    /** The most words that a string is packed into: more are dearer to compare than the string. */
+    /**
+     * The most words of a packed string. Comparing more words would cost more than comparing the
+     * string.
+     */
     int MOST_WORDS = 3;
 
-    /** The longest string that is packed. */
+    /** The longest string that is packed, in bytes. */
     int LONGEST_PACKED = MOST_WORDS * Long.BYTES;
 
     /**
-     * What differs among the strings in one word of eight bytes.
+     * The differing bits of one eight-byte word of strings.
      *
      * @param column the strings, of at most {@link #LONGEST_PACKED} bytes each
-     * @param word which of their words
-     * @param survey what they have in common
-     * @param squeeze keeps the bits that differ
+     * @param word the number of the word
+     * @param survey statistics of the strings
+     * @param squeeze keeps the differing bits
      */
     record Packed(VariableWidthColumn column, int word, StringSurvey survey, BitSqueeze squeeze)
             implements StringParts {
@@ -51,19 +54,19 @@ sealed interface StringParts extends KeyPart {
             Nulls.clear(column.validity(), fromRow, count, values);
         }
 
-        /** Puts what parts stand for into words that have all that the strings have in common. */
+        /** Writes the differing bits into words that already have the common bits. */
         void restore(long[] parts, int count, long[] words) {
             squeeze.restore(parts, count, words);
         }
     }
 
     /**
-     * The number that is all in which strings of one length differ.
+     * The number in strings of one length that differ only in its digits.
      *
      * @param column the strings
-     * @param survey what they have in common
-     * @param run where their digits are
-     * @param numbers between which numbers they lie
+     * @param survey statistics of the strings
+     * @param run the places of their digits
+     * @param numbers the least and the greatest number
      */
     record Number(
             VariableWidthColumn column, StringSurvey survey, DigitRun run, IntegerSurvey numbers)
@@ -89,7 +92,7 @@ sealed interface StringParts extends KeyPart {
             Nulls.clear(column.validity(), fromRow, count, values);
         }
 
-        /** Puts the digits of numbers into words that have all that the strings have in common. */
+        /** Writes the digits of numbers into words that already have the common bytes. */
         void restore(long[] parts, int count, long[][] words) {
             long least = numbers.least();
             for (int i = 0; i < count; i++) {
@@ -98,17 +101,17 @@ sealed interface StringParts extends KeyPart {
             run.restore(parts, count, words);
         }
 
-        /** Returns the same part, of as few bits as the numbers allow. */
+        /** Returns the same part with as few bits as the actual numbers need. */
         Number narrowed(ColumnSurveys surveys) {
             return new Number(column, survey, run, surveys.of(column, run));
         }
     }
 
     /**
-     * By how many bytes a string is longer than the shortest.
+     * A string's length in bytes, minus the shortest length.
      *
      * @param column the strings
-     * @param survey what they have in common
+     * @param survey statistics of the strings
      */
     record Length(VariableWidthColumn column, StringSurvey survey) implements StringParts {
 
@@ -132,7 +135,7 @@ sealed interface StringParts extends KeyPart {
         }
     }
 
-    /** Hashes of strings: where two are equal, the strings are still to be compared. */
+    /** The hash of a string. Strings with equal hashes still have to be compared. */
     record Hashed(VariableWidthColumn column) implements StringParts {
 
         @Override
@@ -147,7 +150,7 @@ sealed interface StringParts extends KeyPart {
             long start = column.offset(fromRow);
             for (int i = 0; i < count; i++) {
                 long end = column.offset(fromRow + i + 1);
-                // Not even hashed where null: the bytes there may be many.
+                // // Null strings are not hashed: they may have many bytes.
                 values[i] =
                         validity.isValid(fromRow + i)
                                 ? StringBytes.hash(bytes, start, end - start)
@@ -158,10 +161,10 @@ sealed interface StringParts extends KeyPart {
     }
 
     /**
-     * Numbers of distinct strings.
+     * A code for each distinct string.
      *
      * @param column the strings
-     * @param numbers what each dictionary entry counts as, see {@link DictionaryNumbers}
+     * @param numbers the code of each dictionary entry
      */
     record Numbered(DictionaryColumn column, DictionaryNumbers numbers) implements StringParts {
 

@@ -6,21 +6,20 @@ import dev.windrow.internal.cpu.keys.KeyBatch;
 import java.util.Arrays;
 
 /**
- * Finds groups whose keys are words of few bits: the word itself is the place in a table, and
- * nothing is searched for.
+ * Finds groups of keys of few bits: the encoded key is the index into a table (perfect hashing).
  */
 public final class DirectFinder implements GroupFinder {
 
     private final GroupKeys found;
 
-    /** The group of each word plus 1, or 0. */
+    /** The group of each encoded key plus 1, or 0. */
     private final int[] groupOfWord;
 
     /**
      * Makes an empty table.
      *
      * @param found the groups
-     * @param greatest what no key's word exceeds
+     * @param greatest the greatest encoded key
      */
     public DirectFinder(GroupKeys found, int greatest) {
         this.found = found;
@@ -37,8 +36,8 @@ public final class DirectFinder implements GroupFinder {
     }
 
     /**
-     * Marks keys, and returns how many of them were not marked yet. No key may be looked for before
-     * marks are forgotten.
+     * Marks keys, and returns how many of them were not marked before. Between the first mark and
+     * {@link #forgetMarks}, no group may be looked up.
      */
     public int mark(KeyBatch batch, int keys) {
         long[] words = batch.words();
@@ -51,7 +50,7 @@ public final class DirectFinder implements GroupFinder {
         return added;
     }
 
-    /** Empties the table of marks. */
+    /** Removes all marks. */
     public void forgetMarks() {
         Arrays.fill(groupOfWord, 0);
     }

@@ -14,8 +14,8 @@ final class WindowRow extends WindowState {
     /**
      * Makes empty slots.
      *
-     * @param better of two rows the one to keep
-     * @param chosen gets the row of each window
+     * @param better returns the better one of two rows
+     * @param chosen receives the row of each window
      */
     WindowRow(Column column, int slots, LongBinaryOperator better, int[] chosen) {
         super(column, slots);

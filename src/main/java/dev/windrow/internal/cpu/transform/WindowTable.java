@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongBinaryOperator;
 
-/** Aggregations of windows. */
+/** Computes aggregations of windows. */
 final class WindowTable {
 
     private final ResolvedWindows windows;
@@ -120,7 +120,7 @@ final class WindowTable {
         return new WindowTarget(resolved.result(), input.rows(), memory);
     }
 
-    /** Returns the values of one row of each window. */
+    /** Returns the value of the best row of each window. */
     private Column chosen(
             ResolvedAggregation resolved,
             Aggregation.OfColumn aggregation,
@@ -132,7 +132,7 @@ final class WindowTable {
         return new RowGather(rows, workers, memory).of(column);
     }
 
-    /** Has the windows of all rows make an aggregation. */
+    /** Computes an aggregation for the windows of all rows. */
     private void slide(
             ResolvedAggregation resolved,
             MovingWindow.StateFactory factory,
@@ -173,7 +173,7 @@ final class WindowTable {
                 });
     }
 
-    /** Returns the column whose nulls an aggregation of all rows so far has, or null. */
+    /** Returns the column whose nulls the results of a cumulative aggregation keep, or null. */
     private @Nullable Column nullsOf(Aggregation aggregation) {
         boolean isCount =
                 aggregation instanceof Aggregation.CountRows

@@ -12,7 +12,8 @@ import java.util.List;
 public record Range(long from, long to) {
 
     /**
-     * Splits all rows into ranges of nearly equal length: at least one, at most one for each row.
+     * Splits all rows into ranges of nearly equal length: at least one, and at most one for each
+     * row.
      */
     public static List<Range> split(long rows, int most) {
         long count = Math.max(1, Math.min(most, rows));

@@ -1,11 +1,13 @@
 package dev.windrow.internal.cpu.work;
 
-/** Adding up integers of several 64-bit words. */
+/** Arithmetic on integers of several 64-bit words. */
 public final class Wide {
 
     private Wide() {}
 
-    /** Returns the carry, 0 or 1, of the unsigned sum of two words of which one is given. */
+    /**
+     * Returns the carry, 0 or 1, of an unsigned sum. {@code added} is either of the two summands.
+     */
     public static long carry(long sum, long added) {
         return Long.compareUnsigned(sum, added) < 0 ? 1 : 0;
     }
