@@ -5,22 +5,22 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.accumulators.AccumulatorFactory;
-import dev.windrow.internal.cpu.groupby.GroupForecast;
+import dev.windrow.internal.cpu.groupby.GroupCountEstimate;
 import dev.windrow.internal.cpu.groupby.MergedGroups;
-import dev.windrow.internal.cpu.groupby.Partial;
+import dev.windrow.internal.cpu.groupby.PartialGroups;
 import dev.windrow.internal.cpu.groupby.PartitionMerge;
 import dev.windrow.internal.cpu.groupby.Query;
 import dev.windrow.internal.cpu.groupby.RangeAggregation;
 import dev.windrow.internal.cpu.groupby.RangeGroups;
 import dev.windrow.internal.cpu.groupby.ResultBuilder;
 import dev.windrow.internal.cpu.groupby.RunMerge;
-import dev.windrow.internal.cpu.keys.ColumnSurveys;
+import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.transform.CpuTransforms;
 import dev.windrow.internal.cpu.transform.RowRangeWorkers;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.ProgressMeter;
-import dev.windrow.internal.cpu.work.Range;
+import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineInput;
@@ -176,18 +176,18 @@ public final class CpuEngine implements Engine {
             @Nullable RowEvaluation evaluation,
             ProgressListener progress) {
         long start = System.nanoTime();
-        ColumnSurveys surveys = new ColumnSurveys(pool, plan.threads());
-        KeyEncoding encoding = KeyEncoding.of(Query.keyColumns(plan.query(), input), surveys);
+        ColumnScans scans = new ColumnScans(pool, plan.threads());
+        KeyEncoding encoding = KeyEncoding.of(Query.keyColumns(plan.query(), input), scans);
         int groupsPerTable = Math.max(1, groupsInPrivateTables / plan.threads());
         Query query =
                 new Query(
                         plan.query(),
                         input,
                         encoding,
-                        new AccumulatorFactory(input, surveys, evaluation)
+                        new AccumulatorFactory(input, scans, evaluation)
                                 .all(plan.query().aggregations()),
                         evaluation,
-                        GroupForecast.bySample(plan.statistics()),
+                        GroupCountEstimate.bySample(plan.statistics()),
                         groupsPerTable);
         List<RangeGroups> ranges = aggregate(query, plan.threads(), progress);
         long found = ranges.stream().mapToLong(RangeGroups::count).sum();
@@ -219,14 +219,14 @@ public final class CpuEngine implements Engine {
         long rows = query.input().rows();
         ProgressMeter meter = new ProgressMeter(progress, "aggregating", rows);
         List<RangeAggregation> tasks = new ArrayList<>();
-        for (Range range : Range.split(rows, threads)) {
+        for (RowRange range : RowRange.split(rows, threads)) {
             tasks.add(new RangeAggregation(query, range, meter));
         }
         List<RangeGroups> ranges = pool.runAll(tasks);
         meter.finish();
         if (rows == 0 && query.encoding().words() == 0) {
             // // SQL: without a key, no rows form one group.
-            Partial only = ranges.getFirst().last().groups();
+            PartialGroups only = ranges.getFirst().last().groups();
             only.keys().addEmpty();
             only.reserve();
         }

@@ -24,13 +24,13 @@ import dev.windrow.internal.cpu.accumulators.SharedTotal;
 import dev.windrow.internal.cpu.groupby.GroupTable;
 import dev.windrow.internal.cpu.groupby.Query;
 import dev.windrow.internal.cpu.groupby.RangeTables;
-import dev.windrow.internal.cpu.keys.ColumnSurveys;
+import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.tables.HashFinder;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Range;
+import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.plan.groupby.CpuPlan;
@@ -233,7 +233,7 @@ final class CpuWorkTest {
     private static int bits(Table table, String... keys) {
         try (WorkerPool pool = new WorkerPool(1)) {
             List<Column> columns = List.of(keys).stream().map(table::column).toList();
-            return KeyEncoding.of(columns, new ColumnSurveys(pool, 1)).bits();
+            return KeyEncoding.of(columns, new ColumnScans(pool, 1)).bits();
         }
     }
 
@@ -253,7 +253,7 @@ final class CpuWorkTest {
         GroupByQuery query = GroupByQuery.of(List.of("number"), List.of(aggregations));
         CpuPlan plan = CpuPlans.of(table, query, 1);
         try (WorkerPool pool = new WorkerPool(1)) {
-            return new AccumulatorFactory(table, new ColumnSurveys(pool, 1))
+            return new AccumulatorFactory(table, new ColumnScans(pool, 1))
                     .all(plan.query().aggregations()).make().stream()
                             .filter(accumulator -> !(accumulator instanceof SharedTotal))
                             .count();
@@ -277,19 +277,19 @@ final class CpuWorkTest {
         try (Table table = table(MORE, MORE);
                 WorkerPool pool = new WorkerPool(1)) {
             GroupByQuery query = GroupByQuery.of(List.of("f"), List.of(count()));
-            ColumnSurveys surveys = new ColumnSurveys(pool, 1);
+            ColumnScans scans = new ColumnScans(pool, 1);
             CpuPlan plan = CpuPlans.of(table, query, 1);
             Query asked =
                     new Query(
                             plan.query(),
                             table,
-                            KeyEncoding.of(List.of(table.column("f")), surveys),
-                            new AccumulatorFactory(table, surveys).all(plan.query().aggregations()),
+                            KeyEncoding.of(List.of(table.column("f")), scans),
+                            new AccumulatorFactory(table, scans).all(plan.query().aggregations()),
                             null,
-                            CpuTuning.GROUPS_UNFORESEEN,
+                            CpuTuning.GROUPS_WITHOUT_ESTIMATE,
                             CpuTuning.GROUPS_IN_PRIVATE_TABLES);
             KeyBatch keys = new KeyBatch(1);
-            RangeTables tables = new RangeTables(asked, new Range(0, MORE), keys);
+            RangeTables tables = new RangeTables(asked, new RowRange(0, MORE), keys);
             ValueBatch values = new ValueBatch();
             int[] scratch = new int[CpuTuning.BATCH_ROWS];
             int lookedUp = 0;
@@ -300,7 +300,7 @@ final class CpuWorkTest {
                 lookedUp += next.finder() instanceof HashFinder ? CpuTuning.BATCH_ROWS : 0;
                 next.addRows(keys, values, row, CpuTuning.BATCH_ROWS, scratch);
             }
-            assertThat(lookedUp).isEqualTo(CpuTuning.GROUPS_JUDGED_AT);
+            assertThat(lookedUp).isEqualTo(CpuTuning.GROUPS_DECIDED_AT);
             assertThat(tables.groups().count()).isEqualTo(MORE);
         }
     }

@@ -7,10 +7,10 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.accumulators.AccumulatorFactory;
 import dev.windrow.internal.cpu.groupby.GroupTable;
-import dev.windrow.internal.cpu.groupby.Partial;
-import dev.windrow.internal.cpu.groupby.PartitionSplit;
+import dev.windrow.internal.cpu.groupby.PartialGroups;
 import dev.windrow.internal.cpu.groupby.Query;
-import dev.windrow.internal.cpu.keys.ColumnSurveys;
+import dev.windrow.internal.cpu.groupby.RadixPartitioner;
+import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.keys.ValueBatch;
@@ -53,17 +53,17 @@ import java.util.concurrent.TimeUnit;
 @Fork(1)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
-@OperationsPerInvocation(CpuTuning.GROUPS_JUDGED_AT)
+@OperationsPerInvocation(CpuTuning.GROUPS_DECIDED_AT)
 public class PartitionBenchmark {
 
-    private static final int GROUPS = CpuTuning.GROUPS_JUDGED_AT;
+    private static final int GROUPS = CpuTuning.GROUPS_DECIDED_AT;
 
     private final WorkerPool pool = new WorkerPool(1);
     private final ColumnMemory memory = new ColumnMemory();
     private final Table table = table(memory);
     private final Query query = query(table, pool);
-    private final Partial groups = groups(query);
-    private PartitionSplit split = new PartitionSplit(query);
+    private final PartialGroups groups = groups(query);
+    private RadixPartitioner split = new RadixPartitioner(query);
 
     private static Table table(ColumnMemory memory) {
         try (ColumnBuilder builder = ColumnBuilder.of(Primitive.INT64, GROUPS)) {
@@ -80,18 +80,18 @@ public class PartitionBenchmark {
                 QueryResolver.resolve(
                         GroupByQuery.of(List.of("key"), List.of(Aggregations.sum("key"))),
                         Map.of("key", Primitive.INT64));
-        ColumnSurveys surveys = new ColumnSurveys(pool, 1);
+        ColumnScans scans = new ColumnScans(pool, 1);
         return new Query(
                 resolved,
                 table,
-                KeyEncoding.of(List.of(table.column("key")), surveys),
-                new AccumulatorFactory(table, surveys).all(resolved.aggregations()),
+                KeyEncoding.of(List.of(table.column("key")), scans),
+                new AccumulatorFactory(table, scans).all(resolved.aggregations()),
                 null,
-                CpuTuning.GROUPS_UNFORESEEN,
+                CpuTuning.GROUPS_WITHOUT_ESTIMATE,
                 CpuTuning.GROUPS_IN_PRIVATE_TABLES);
     }
 
-    private static Partial groups(Query query) {
+    private static PartialGroups groups(Query query) {
         GroupTable filled = query.newUnhashedTable(GROUPS);
         KeyBatch keys = new KeyBatch(1);
         ValueBatch values = new ValueBatch();
@@ -107,7 +107,7 @@ public class PartitionBenchmark {
     /** Makes empty partitions. */
     @Setup(Level.Invocation)
     public void makePartitions() {
-        split = new PartitionSplit(query);
+        split = new RadixPartitioner(query);
         split.add(query.newPartial(1), GROUPS);
     }
 

@@ -26,7 +26,7 @@ public abstract sealed class Accumulator
                 TopValues,
                 TopFewValues,
                 DistinctCount,
-                DistinctWordCount,
+                DistinctLongCount,
                 QuantileValue,
                 UserSegments {
 
@@ -105,7 +105,7 @@ public abstract sealed class Accumulator
      * Returns whether groups may be merged into others of the same accumulator. Accumulators that
      * still log values cannot do that.
      */
-    public boolean mergesWithin() {
+    public boolean mergesInPlace() {
         return true;
     }
 
@@ -113,7 +113,7 @@ public abstract sealed class Accumulator
      * Adds pending values to the totals. Several threads may then read results. Repeated calls do
      * nothing.
      */
-    public void settle() {}
+    public void flushPending() {}
 
     /**
      * Does the work that remains once all groups are complete. Afterwards, groups are only
@@ -132,9 +132,10 @@ public abstract sealed class Accumulator
     }
 
     /**
-     * Returns whether all groups have results of 64 bits, so that {@link #takeWords} may be called.
+     * Returns whether all groups have results of 64 bits, so that {@link #copyLongResults} may be
+     * called.
      */
-    public boolean hasWords() {
+    public boolean hasLongResults() {
         return false;
     }
 
@@ -146,7 +147,7 @@ public abstract sealed class Accumulator
      * @param count the number of groups
      * @param words receives the results
      */
-    public void takeWords(GroupSelection selection, int from, int count, long[] words) {
+    public void copyLongResults(GroupSelection selection, int from, int count, long[] words) {
         throw new IllegalStateException("results of other than 64 bits");
     }
 

@@ -8,7 +8,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.internal.cpu.keys.ColumnSurveys;
+import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.cpu.work.CpuTuning;
@@ -32,25 +32,24 @@ import java.util.Map;
 public final class AccumulatorFactory {
 
     private final Table input;
-    private final ColumnSurveys surveys;
+    private final ColumnScans scans;
     private final @Nullable RowEvaluation evaluation;
 
     /** Makes a factory for aggregations of stored columns only. */
-    public AccumulatorFactory(Table input, ColumnSurveys surveys) {
-        this(input, surveys, null);
+    public AccumulatorFactory(Table input, ColumnScans scans) {
+        this(input, scans, null);
     }
 
     /**
      * Makes a factory.
      *
      * @param input the table
-     * @param surveys collects statistics of columns
+     * @param scans collects statistics of columns
      * @param evaluation computes the columns that the table lacks, or null
      */
-    public AccumulatorFactory(
-            Table input, ColumnSurveys surveys, @Nullable RowEvaluation evaluation) {
+    public AccumulatorFactory(Table input, ColumnScans scans, @Nullable RowEvaluation evaluation) {
         this.input = input;
-        this.surveys = surveys;
+        this.scans = scans;
         this.evaluation = evaluation;
     }
 
@@ -155,10 +154,10 @@ public final class AccumulatorFactory {
                             : rows -> new TopValues(fixedWidth(top), top.count());
             case Aggregation.CountDistinct distinct -> {
                 Column column = column(distinct);
-                KeyEncoding values = KeyEncoding.ofValues(column, surveys);
-                boolean areWords = values.words() == 1 && values.equality().isTrivial();
-                yield areWords
-                        ? rows -> new DistinctWordCount(column, values)
+                KeyEncoding values = KeyEncoding.ofValues(column, scans);
+                boolean areLongs = values.words() == 1 && values.equality().isTrivial();
+                yield areLongs
+                        ? rows -> new DistinctLongCount(column, values)
                         : rows -> new DistinctCount(column, values);
             }
         };

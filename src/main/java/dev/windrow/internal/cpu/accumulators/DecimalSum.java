@@ -7,7 +7,7 @@ import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.Lanes;
-import dev.windrow.internal.cpu.work.Wide;
+import dev.windrow.internal.cpu.work.WideArithmetic;
 import dev.windrow.internal.engine.ExactMean;
 
 import java.math.BigInteger;
@@ -53,7 +53,7 @@ public final class DecimalSum extends Total {
 
     @Override
     void grow(int newCapacity) {
-        settle();
+        flushPending();
         capacity = newCapacity;
         lanes = Lanes.of(capacity);
         pending = new long[isFewGroups() ? capacity * lanes : 0];
@@ -92,7 +92,7 @@ public final class DecimalSum extends Total {
     private void addSmall(ValueBatch batch) {
         long more = batch.decimalBound() * batch.count();
         if (pendingBound > Long.MAX_VALUE - more) {
-            settle();
+            flushPending();
         }
         pendingBound += more;
         Lanes.add(batch.longs(), batch.groups(), batch.count(), pending, lanes);
@@ -108,7 +108,7 @@ public final class DecimalSum extends Total {
     }
 
     @Override
-    public void settle() {
+    public void flushPending() {
         for (int at = 0; pendingBound > 0 && at < pending.length; at++) {
             long value = pending[at];
             addTo(at / lanes, value >> 63, value >> 63, value);
@@ -120,7 +120,7 @@ public final class DecimalSum extends Total {
     @Override
     public void merge(Accumulator other, int[] from, int[] to, int count) {
         DecimalSum added = (DecimalSum) other;
-        added.settle();
+        added.flushPending();
         for (int i = 0; i < count; i++) {
             int source = from[i];
             addTo(to[i], added.tops[source], added.highs[source], added.lows[source]);
@@ -130,13 +130,13 @@ public final class DecimalSum extends Total {
 
     private void addTo(int group, long top, long high, long low) {
         long lowSum = lows[group] + low;
-        long carry = Wide.carry(lowSum, low);
+        long carry = WideArithmetic.carry(lowSum, low);
         long highSum = highs[group] + high;
-        long topCarry = Wide.carry(highSum, high);
+        long topCarry = WideArithmetic.carry(highSum, high);
         long carried = highSum + carry;
         lows[group] = lowSum;
         highs[group] = carried;
-        tops[group] += top + topCarry + Wide.carry(carried, carry);
+        tops[group] += top + topCarry + WideArithmetic.carry(carried, carry);
     }
 
     @Override

@@ -82,12 +82,13 @@ public final class FloatSum extends Total {
     }
 
     @Override
-    boolean hasWords(SumResult wanted) {
+    boolean hasLongResults(SumResult wanted) {
         return source.type().byteWidth() == Double.BYTES && tally.hasValuesInAll();
     }
 
     @Override
-    void takeWords(GroupSelection selection, int from, int count, SumResult wanted, long[] words) {
+    void copyLongResults(
+            GroupSelection selection, int from, int count, SumResult wanted, long[] words) {
         boolean isMean = wanted == SumResult.MEAN;
         for (int i = 0; i < count; i++) {
             int group = selection.group(from + i);

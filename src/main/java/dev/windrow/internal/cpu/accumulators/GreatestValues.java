@@ -1,7 +1,7 @@
 package dev.windrow.internal.cpu.accumulators;
 
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Selection;
+import dev.windrow.internal.cpu.work.Quickselect;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ final class GreatestValues {
     /** Values up to the cutoff are dropped; {@link Long#MIN_VALUE} if there is no cutoff yet. */
     private long[] cutoffs = {};
 
-    private long cutAt = CpuTuning.LOG_CUT_AT;
+    private long pruneAt = CpuTuning.LOG_PRUNED_AT;
 
     /**
      * Makes an empty state.
@@ -41,7 +41,7 @@ final class GreatestValues {
     void clear() {
         log.clear();
         grouped = null;
-        cutAt = CpuTuning.LOG_CUT_AT;
+        pruneAt = CpuTuning.LOG_PRUNED_AT;
         Arrays.fill(cutoffs, Long.MIN_VALUE);
     }
 
@@ -54,7 +54,7 @@ final class GreatestValues {
                 log.append(group, values[i]);
             }
         }
-        cutIfLong();
+        pruneIfLong();
     }
 
     /** Adds groups of another state. */
@@ -64,11 +64,11 @@ final class GreatestValues {
             int end = added.end(from[i]);
             log.append(to[i], added.values(), other.start(from[i]), end);
         }
-        cutIfLong();
+        pruneIfLong();
     }
 
-    private void cutIfLong() {
-        if (log.size() < Math.max(cutAt, cutoffs.length)) {
+    private void pruneIfLong() {
+        if (log.size() < Math.max(pruneAt, cutoffs.length)) {
             return;
         }
         GroupedValues all = select();
@@ -79,7 +79,7 @@ final class GreatestValues {
                 cutoffs[group] = all.values()[start];
             }
         }
-        cutAt = Math.max(CpuTuning.LOG_CUT_AT, 2 * log.size());
+        pruneAt = Math.max(CpuTuning.LOG_PRUNED_AT, 2 * log.size());
     }
 
     /**
@@ -90,7 +90,8 @@ final class GreatestValues {
         GroupedValues all = log.takeGrouped(cutoffs.length);
         for (int group = 0; group < cutoffs.length; group++) {
             if (all.count(group) >= bound) {
-                Selection.select(all.values(), all.start(group), all.end(group), start(all, group));
+                Quickselect.select(
+                        all.values(), all.start(group), all.end(group), start(all, group));
             }
         }
         return all;

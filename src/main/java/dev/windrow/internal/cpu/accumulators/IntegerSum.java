@@ -4,7 +4,7 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.GroupSelection;
 import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.cpu.keys.ValueBatch;
-import dev.windrow.internal.cpu.work.Wide;
+import dev.windrow.internal.cpu.work.WideArithmetic;
 import dev.windrow.internal.engine.ExactMean;
 
 import java.util.Arrays;
@@ -84,16 +84,17 @@ final class IntegerSum extends Total {
     private void addTo(int group, long high, long low) {
         long sum = lows[group] + low;
         lows[group] = sum;
-        highs[group] += high + Wide.carry(sum, low);
+        highs[group] += high + WideArithmetic.carry(sum, low);
     }
 
     @Override
-    boolean hasWords(SumResult wanted) {
+    boolean hasLongResults(SumResult wanted) {
         return wanted != SumResult.MEAN && isNarrow && tally.hasValuesInAll();
     }
 
     @Override
-    void takeWords(GroupSelection selection, int from, int count, SumResult wanted, long[] words) {
+    void copyLongResults(
+            GroupSelection selection, int from, int count, SumResult wanted, long[] words) {
         for (int i = 0; i < count; i++) {
             words[i] = lows[selection.group(from + i)];
         }

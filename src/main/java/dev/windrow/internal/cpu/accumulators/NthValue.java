@@ -44,7 +44,7 @@ final class NthValue extends Accumulator {
     @Override
     public void add(ValueBatch batch, long fromRow, int count, int[] groups) {
         batch.select(column, fromRow, count, groups);
-        long[] numbers = batch.room();
+        long[] numbers = batch.scratchLongs();
         for (int i = 0; i < batch.count(); i++) {
             numbers[i] = (fromRow + batch.position(i)) ^ flip;
         }
@@ -52,7 +52,7 @@ final class NthValue extends Accumulator {
     }
 
     @Override
-    public boolean mergesWithin() {
+    public boolean mergesInPlace() {
         return false;
     }
 

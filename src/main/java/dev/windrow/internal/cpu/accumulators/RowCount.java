@@ -30,7 +30,7 @@ public final class RowCount extends Accumulator {
 
     @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
-        counts.add(groups, batch.chosen());
+        counts.add(groups, batch.selectedCount());
     }
 
     @Override
@@ -44,12 +44,12 @@ public final class RowCount extends Accumulator {
     }
 
     @Override
-    public boolean hasWords() {
+    public boolean hasLongResults() {
         return true;
     }
 
     @Override
-    public void takeWords(GroupSelection selection, int from, int count, long[] words) {
+    public void copyLongResults(GroupSelection selection, int from, int count, long[] words) {
         for (int i = 0; i < count; i++) {
             words[i] = counts.get(selection.group(from + i));
         }

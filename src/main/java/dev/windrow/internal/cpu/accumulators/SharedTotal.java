@@ -38,13 +38,13 @@ public final class SharedTotal extends Accumulator {
     }
 
     @Override
-    public boolean hasWords() {
-        return total.hasWords(result);
+    public boolean hasLongResults() {
+        return total.hasLongResults(result);
     }
 
     @Override
-    public void takeWords(GroupSelection selection, int from, int count, long[] words) {
-        total.takeWords(selection, from, count, result, words);
+    public void copyLongResults(GroupSelection selection, int from, int count, long[] words) {
+        total.copyLongResults(selection, from, count, result, words);
     }
 
     @Override

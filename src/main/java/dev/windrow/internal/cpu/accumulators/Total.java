@@ -23,22 +23,23 @@ abstract sealed class Total extends Accumulator permits IntegerSum, FloatSum, De
     }
 
     @Override
-    public final boolean hasWords() {
-        return hasWords(result);
+    public final boolean hasLongResults() {
+        return hasLongResults(result);
     }
 
     @Override
-    public final void takeWords(GroupSelection selection, int from, int count, long[] words) {
-        takeWords(selection, from, count, result, words);
+    public final void copyLongResults(GroupSelection selection, int from, int count, long[] words) {
+        copyLongResults(selection, from, count, result, words);
     }
 
     /** Returns whether all groups have results of 64 bits. */
-    boolean hasWords(SumResult wanted) {
+    boolean hasLongResults(SumResult wanted) {
         return false;
     }
 
-    /** Copies results as longs, as {@link Accumulator#takeWords} does. */
-    void takeWords(GroupSelection selection, int from, int count, SumResult wanted, long[] words) {
+    /** Copies results as longs, as {@link Accumulator#copyLongResults} does. */
+    void copyLongResults(
+            GroupSelection selection, int from, int count, SumResult wanted, long[] words) {
         throw new IllegalStateException("results of other than 64 bits");
     }
 

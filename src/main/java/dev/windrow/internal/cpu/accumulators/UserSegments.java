@@ -72,7 +72,7 @@ final class UserSegments extends Accumulator {
 
     @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groupOfRow) {
-        for (int i = 0; i < batch.chosen(); i++) {
+        for (int i = 0; i < batch.selectedCount(); i++) {
             long row = fromRow + batch.selectedPosition(i);
             if (isWhole(row)) {
                 log.append(groupOfRow[i], row);
@@ -90,7 +90,7 @@ final class UserSegments extends Accumulator {
     }
 
     @Override
-    public boolean mergesWithin() {
+    public boolean mergesInPlace() {
         return false;
     }
 

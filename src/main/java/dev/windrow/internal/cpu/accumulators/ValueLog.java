@@ -42,7 +42,7 @@ public final class ValueLog implements LoggedValues {
     public void append(int[] newGroups, long[] newValues, int count) {
         int at = 0;
         while (at < count) {
-            int taken = roomFor(count - at);
+            int taken = freeInBlock(count - at);
             System.arraycopy(newGroups, at, groups, used, taken);
             System.arraycopy(newValues, at, values, used, taken);
             used += taken;
@@ -54,7 +54,7 @@ public final class ValueLog implements LoggedValues {
     public void append(int group, long[] newValues, int from, int to) {
         int at = from;
         while (at < to) {
-            int taken = roomFor(to - at);
+            int taken = freeInBlock(to - at);
             Arrays.fill(groups, used, used + taken, group);
             System.arraycopy(newValues, at, values, used, taken);
             used += taken;
@@ -62,7 +62,7 @@ public final class ValueLog implements LoggedValues {
         }
     }
 
-    private int roomFor(int wanted) {
+    private int freeInBlock(int wanted) {
         if (used == values.length) {
             startBlock();
         }

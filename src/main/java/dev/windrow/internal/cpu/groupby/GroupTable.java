@@ -13,7 +13,7 @@ import dev.windrow.internal.cpu.work.StopSignal;
  * @param groups the groups so far, and the states of all aggregations
  * @param finder finds the group of a key
  */
-public record GroupTable(Partial groups, GroupFinder finder) {
+public record GroupTable(PartialGroups groups, GroupFinder finder) {
 
     /** Forgets all groups, and keeps their memory. */
     void clear() {
@@ -32,7 +32,7 @@ public record GroupTable(Partial groups, GroupFinder finder) {
      * @param scratch scratch memory for the groups of a batch
      */
     public void addRows(KeyBatch keys, ValueBatch values, long fromRow, int rows, int[] scratch) {
-        finder.find(keys, values.chosen(), scratch);
+        finder.find(keys, values.selectedCount(), scratch);
         groups.reserve();
         for (Accumulator accumulator : groups.accumulators()) {
             accumulator.add(values, fromRow, rows, scratch);
@@ -45,15 +45,15 @@ public record GroupTable(Partial groups, GroupFinder finder) {
      * @param keys scratch memory
      * @param found scratch memory for the groups of a batch
      */
-    void addGroups(KeyBatch keys, Partial added, int[] found, StopSignal stop) {
-        if (groups.mergesWithin()) {
+    void addGroups(KeyBatch keys, PartialGroups added, int[] found, StopSignal stop) {
+        if (groups.mergesInPlace()) {
             addByBatches(keys, added, found, stop);
         } else {
             addAtOnce(keys, added, found, stop);
         }
     }
 
-    private void addByBatches(KeyBatch keys, Partial added, int[] found, StopSignal stop) {
+    private void addByBatches(KeyBatch keys, PartialGroups added, int[] found, StopSignal stop) {
         int[] from = new int[found.length];
         for (int at = 0; at < added.count(); at += found.length) {
             stop.check();
@@ -69,16 +69,16 @@ public record GroupTable(Partial groups, GroupFinder finder) {
     }
 
     /** Takes logs over as a whole, with a target for each group. */
-    private void addAtOnce(KeyBatch keys, Partial added, int[] found, StopSignal stop) {
-        int[] homes = new int[added.count()];
-        for (int at = 0; at < homes.length; at += found.length) {
+    private void addAtOnce(KeyBatch keys, PartialGroups added, int[] found, StopSignal stop) {
+        int[] targets = new int[added.count()];
+        for (int at = 0; at < targets.length; at += found.length) {
             stop.check();
-            int count = Math.min(found.length, homes.length - at);
+            int count = Math.min(found.length, targets.length - at);
             keys.pick(added.keys(), at, count);
             finder.find(keys, count, found);
-            System.arraycopy(found, 0, homes, at, count);
+            System.arraycopy(found, 0, targets, at, count);
         }
         groups.reserve();
-        groups.mergeAll(added, homes);
+        groups.mergeAll(added, targets);
     }
 }

@@ -12,15 +12,15 @@ import java.util.List;
  * @param partial has the keys and states of the groups
  * @param selection the selected groups of the partial
  */
-public record MergedGroups(Partial partial, GroupSelection selection) {
+public record MergedGroups(PartialGroups partial, GroupSelection selection) {
 
     /** Selects all groups from {@code first} on. */
-    static MergedGroups from(Partial partial, int first) {
+    static MergedGroups from(PartialGroups partial, int first) {
         return new MergedGroups(partial, GroupSelection.from(partial.keys(), first));
     }
 
     /** Selects the first {@code count} groups of an array, which lists them in ascending order. */
-    static MergedGroups of(Partial partial, int[] listed, int count) {
+    static MergedGroups of(PartialGroups partial, int[] listed, int count) {
         return new MergedGroups(partial, GroupSelection.of(partial.keys(), listed, count));
     }
 
@@ -29,9 +29,9 @@ public record MergedGroups(Partial partial, GroupSelection selection) {
         return new MergedGroups(partial, selection.withoutNulls(columns));
     }
 
-    /** Prepares the states for several reading threads, see {@link Accumulator#settle}. */
-    void settle() {
-        partial.accumulators().forEach(Accumulator::settle);
+    /** Prepares the states for several reading threads, see {@link Accumulator#flushPending}. */
+    void flushPending() {
+        partial.accumulators().forEach(Accumulator::flushPending);
     }
 
     /** Does the work that remains once all groups are complete. */

@@ -52,7 +52,7 @@ public final class PartitionMerge {
     /** Merges the partials of a partition. */
     @FunctionalInterface
     private interface Merger {
-        List<MergedGroups> merge(List<Partial> partials, Scratch scratch, StopSignal stop);
+        List<MergedGroups> merge(List<PartialGroups> partials, Scratch scratch, StopSignal stop);
     }
 
     /** Scratch memory of a thread that merges one partition after the other. */
@@ -86,7 +86,7 @@ public final class PartitionMerge {
      * emptied has no duplicate keys, so that the groups of the other threads can be merged into it.
      */
     private Merger merger(List<RangeGroups> ranges) {
-        if (ranges.getFirst().last().groups().mergesWithin()) {
+        if (ranges.getFirst().last().groups().mergesInPlace()) {
             return (partials, scratch, stop) ->
                     scratch.table().merge(partials, scratch.meter, stop);
         }
@@ -106,15 +106,15 @@ public final class PartitionMerge {
 
     /** Merges on one thread. All threads then finish the groups. */
     private MergedGroups mergeAndFinish(List<RangeGroups> ranges, ProgressMeter meter) {
-        Partial merged = mergeAtOnce(ranges, meter);
+        PartialGroups merged = mergeAtOnce(ranges, meter);
         for (Accumulator accumulator : merged.accumulators()) {
             accumulator.finish(pool, ranges.size());
         }
         return MergedGroups.from(merged, 0);
     }
 
-    private Partial mergeAtOnce(List<RangeGroups> ranges, ProgressMeter meter) {
-        List<Partial> others = new ArrayList<>();
+    private PartialGroups mergeAtOnce(List<RangeGroups> ranges, ProgressMeter meter) {
+        List<PartialGroups> others = new ArrayList<>();
         ranges.forEach(range -> others.addAll(range.partials()));
         GroupTable first = ranges.getFirst().last();
         if (!ranges.getFirst().sealed().isEmpty()) {
@@ -126,10 +126,10 @@ public final class PartitionMerge {
         return others.isEmpty() ? first.groups() : mergeOnOneThread(first, others, meter);
     }
 
-    private Partial mergeOnOneThread(
-            GroupTable merged, List<Partial> partials, ProgressMeter meter) {
+    private PartialGroups mergeOnOneThread(
+            GroupTable merged, List<PartialGroups> partials, ProgressMeter meter) {
         Scratch scratch = new Scratch(query.encoding(), 0, meter);
-        WorkerPool.Task<Partial> task = stop -> mergeAll(merged, partials, scratch, stop);
+        WorkerPool.Task<PartialGroups> task = stop -> mergeAll(merged, partials, scratch, stop);
         return pool.runAll(List.of(task)).getFirst();
     }
 
@@ -137,16 +137,16 @@ public final class PartitionMerge {
      * Returns the partials of each partition. It splits the groups of threads that have no
      * partitions yet.
      */
-    private List<List<Partial>> partition(List<RangeGroups> ranges) {
-        List<WorkerPool.Task<List<Partial>>> splitting = new ArrayList<>();
+    private List<List<PartialGroups>> partition(List<RangeGroups> ranges) {
+        List<WorkerPool.Task<List<PartialGroups>>> splitting = new ArrayList<>();
         for (RangeGroups range : ranges) {
             splitting.add(stop -> partitions(range));
         }
-        List<List<Partial>> byThread = pool.runAll(splitting);
-        List<List<Partial>> byPartition = new ArrayList<>();
+        List<List<PartialGroups>> byThread = pool.runAll(splitting);
+        List<List<PartialGroups>> byPartition = new ArrayList<>();
         for (int partition = 0; partition < 1 << CpuTuning.PARTITION_BITS; partition++) {
-            List<Partial> parts = new ArrayList<>();
-            for (List<Partial> ofThread : byThread) {
+            List<PartialGroups> parts = new ArrayList<>();
+            for (List<PartialGroups> ofThread : byThread) {
                 parts.add(ofThread.get(partition));
             }
             byPartition.add(parts);
@@ -156,12 +156,12 @@ public final class PartitionMerge {
         return byPartition;
     }
 
-    private List<Partial> partitions(RangeGroups range) {
+    private List<PartialGroups> partitions(RangeGroups range) {
         if (!range.sealed().isEmpty()) {
             return range.sealed();
         }
-        Partial groups = range.last().groups();
-        PartitionSplit split = new PartitionSplit(query);
+        PartialGroups groups = range.last().groups();
+        RadixPartitioner split = new RadixPartitioner(query);
         split.add(groups, groups.count());
         range.last().clear();
         return split.partitions();
@@ -171,7 +171,7 @@ public final class PartitionMerge {
     private List<MergedGroups> mergePartitions(List<RangeGroups> ranges, ProgressMeter meter) {
         // // Choose first: partitions no longer tell which table they came from.
         Merger merger = merger(ranges);
-        List<List<Partial>> partitions = partition(ranges);
+        List<List<PartialGroups>> partitions = partition(ranges);
         int most = most(partitions);
         AtomicInteger next = new AtomicInteger();
         List<List<MergedGroups>> merged =
@@ -181,7 +181,7 @@ public final class PartitionMerge {
                     Scratch scratch = new Scratch(query.encoding(), most, meter);
                     int number = next.getAndIncrement();
                     for (; number < partitions.size(); number = next.getAndIncrement()) {
-                        List<Partial> partials = partitions.get(number);
+                        List<PartialGroups> partials = partitions.get(number);
                         List<MergedGroups> groups = merger.merge(partials, scratch, stop);
                         groups.forEach(MergedGroups::finish);
                         merged.set(number, groups);
@@ -193,26 +193,31 @@ public final class PartitionMerge {
         return merged.stream().flatMap(List::stream).toList();
     }
 
-    private static int most(List<List<Partial>> partitions) {
-        return partitions.stream().flatMap(List::stream).mapToInt(Partial::count).max().orElse(0);
+    private static int most(List<List<PartialGroups>> partitions) {
+        return partitions.stream()
+                .flatMap(List::stream)
+                .mapToInt(PartialGroups::count)
+                .max()
+                .orElse(0);
     }
 
     private List<MergedGroups> mergeIntoFirst(
-            List<Partial> partials, Scratch scratch, StopSignal stop) {
+            List<PartialGroups> partials, Scratch scratch, StopSignal stop) {
         GroupTable first = Query.tableOf(partials.getFirst());
         scratch.meter.add(first.groups().count());
-        List<Partial> others = partials.subList(1, partials.size());
+        List<PartialGroups> others = partials.subList(1, partials.size());
         return List.of(MergedGroups.from(mergeAll(first, others, scratch, stop), 0));
     }
 
-    private List<MergedGroups> mergeAnew(List<Partial> partials, Scratch scratch, StopSignal stop) {
+    private List<MergedGroups> mergeAnew(
+            List<PartialGroups> partials, Scratch scratch, StopSignal stop) {
         GroupTable empty = query.newMergeTable(most(List.of(partials)));
         return List.of(MergedGroups.from(mergeAll(empty, partials, scratch, stop), 0));
     }
 
-    private static Partial mergeAll(
-            GroupTable merged, List<Partial> partials, Scratch scratch, StopSignal stop) {
-        for (Partial partial : partials) {
+    private static PartialGroups mergeAll(
+            GroupTable merged, List<PartialGroups> partials, Scratch scratch, StopSignal stop) {
+        for (PartialGroups partial : partials) {
             merged.addGroups(scratch.keys, partial, scratch.found, stop);
             scratch.meter.add(partial.count());
         }

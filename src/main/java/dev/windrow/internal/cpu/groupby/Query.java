@@ -12,7 +12,7 @@ import dev.windrow.internal.cpu.tables.HashFinder;
 import dev.windrow.internal.cpu.tables.RowFinder;
 import dev.windrow.internal.cpu.tables.RunFinder;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Range;
+import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 
@@ -106,30 +106,30 @@ public record Query(
      * @param range the rows
      * @param keys scratch memory
      */
-    GroupTable newRowTable(Range range, KeyBatch keys) {
+    GroupTable newRowTable(RowRange range, KeyBatch keys) {
         if (groupsAreRuns()) {
             return newRunTable();
         }
         if (!isDirect()) {
             return hashTable(newRowPartial(expectedGroups), expectedGroups);
         }
-        Partial groups = newPartial(0);
-        DirectFinder finder = new DirectFinder(groups.keys(), (int) encoding.greatestWord());
+        PartialGroups groups = newPartial(0);
+        DirectFinder finder = new DirectFinder(groups.keys(), (int) encoding.greatestKey());
         groups.expect(
                 expectedGroups < CpuTuning.BATCH_ROWS
                         ? (int) Math.min(expectedGroups, possibleGroups())
-                        : GroupForecast.byBatches(this, range, finder, keys));
+                        : GroupCountEstimate.byBatches(this, range, finder, keys));
         return new GroupTable(groups, finder);
     }
 
     /** Returns an empty table for rows whose groups are runs. */
     GroupTable newRunTable() {
-        Partial groups = newRowPartial((int) Math.min(expectedGroups, possibleGroups()));
+        PartialGroups groups = newRowPartial((int) Math.min(expectedGroups, possibleGroups()));
         return new GroupTable(groups, new RunFinder(groups.keys()));
     }
 
-    private Partial newRowPartial(int expected) {
-        Partial groups = newPartial(expected);
+    private PartialGroups newRowPartial(int expected) {
+        PartialGroups groups = newPartial(expected);
         groups.expect(expected);
         return groups;
     }
@@ -145,7 +145,7 @@ public record Query(
             return 1;
         }
         long rows = input.rows();
-        return isDirect() ? Math.min(rows, encoding.greatestWord() + 1) : rows;
+        return isDirect() ? Math.min(rows, encoding.greatestKey() + 1) : rows;
     }
 
     /**
@@ -159,7 +159,7 @@ public record Query(
 
     /** Returns an empty table in which each row becomes a group. */
     public GroupTable newUnhashedTable(int expectedGroups) {
-        Partial groups = newRowPartial(expectedGroups);
+        PartialGroups groups = newRowPartial(expectedGroups);
         return new GroupTable(groups, new RowFinder(groups.keys()));
     }
 
@@ -169,16 +169,16 @@ public record Query(
     }
 
     /** Returns a table of existing groups without duplicates. */
-    static GroupTable tableOf(Partial groups) {
+    static GroupTable tableOf(PartialGroups groups) {
         return hashTable(groups, groups.count());
     }
 
-    private static GroupTable hashTable(Partial groups, int expectedGroups) {
+    private static GroupTable hashTable(PartialGroups groups, int expectedGroups) {
         return new GroupTable(groups, new HashFinder(groups.keys(), expectedGroups));
     }
 
     /** Returns an empty partial with capacity for the expected groups. */
-    public Partial newPartial(int expectedGroups) {
+    public PartialGroups newPartial(int expectedGroups) {
         GroupKeys keys =
                 new GroupKeys(
                         encoding.words(),
@@ -186,6 +186,6 @@ public record Query(
                         encoding.equality(),
                         needsRows(),
                         expectedGroups);
-        return new Partial(keys, aggregations.make());
+        return new PartialGroups(keys, aggregations.make());
     }
 }

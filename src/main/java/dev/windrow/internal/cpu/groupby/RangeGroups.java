@@ -10,17 +10,17 @@ import java.util.List;
  *     partial for each partition
  * @param last the remaining groups
  */
-public record RangeGroups(List<Partial> sealed, GroupTable last) {
+public record RangeGroups(List<PartialGroups> sealed, GroupTable last) {
 
     /** Returns all partials. Runs are in the order of the rows. */
-    List<Partial> partials() {
-        List<Partial> all = new ArrayList<>(sealed);
+    List<PartialGroups> partials() {
+        List<PartialGroups> all = new ArrayList<>(sealed);
         all.add(last.groups());
         return all;
     }
 
     /** Returns the number of groups in all partials. */
     public long count() {
-        return partials().stream().mapToLong(Partial::count).sum();
+        return partials().stream().mapToLong(PartialGroups::count).sum();
     }
 }

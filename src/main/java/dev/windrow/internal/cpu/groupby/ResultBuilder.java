@@ -55,7 +55,7 @@ public final class ResultBuilder {
      * @param kept supplies and takes back large memory; null for none
      */
     public Table build(WorkerPool pool, @Nullable MemoryPool kept) {
-        groups.forEach(MergedGroups::settle);
+        groups.forEach(MergedGroups::flushPending);
         ColumnMemory memory = new ColumnMemory(kept);
         try {
             List<WorkerPool.Task<Column>> tasks = new ArrayList<>();
@@ -123,11 +123,12 @@ public final class ResultBuilder {
 
     private Column buildAggregation(int index, ColumnMemory memory, StopSignal stop) {
         ColumnType type = query.resolved().aggregations().get(index).result();
-        boolean areWords =
+        boolean areLongs =
                 type.byteWidth() == Long.BYTES
-                        && groups.stream().allMatch(merged -> merged.accumulator(index).hasWords());
-        if (areWords) {
-            return buildWords(index, type, memory, stop);
+                        && groups.stream()
+                                .allMatch(merged -> merged.accumulator(index).hasLongResults());
+        if (areLongs) {
+            return buildFromLongs(index, type, memory, stop);
         }
         try (ColumnBuilder builder = ColumnBuilder.of(type, rows)) {
             for (MergedGroups merged : groups) {
@@ -139,7 +140,8 @@ public final class ResultBuilder {
         }
     }
 
-    private Column buildWords(int index, ColumnType type, ColumnMemory memory, StopSignal stop) {
+    private Column buildFromLongs(
+            int index, ColumnType type, ColumnMemory memory, StopSignal stop) {
         MemorySegment values = memory.allocateUncleared(rows * Long.BYTES);
         long[] words = new long[Math.clamp(rows, 1, CpuTuning.BATCH_ROWS)];
         long row = 0;
@@ -148,7 +150,7 @@ public final class ResultBuilder {
             for (int from = 0; from < selection.count(); from += words.length) {
                 stop.check();
                 int count = Math.min(words.length, selection.count() - from);
-                merged.accumulator(index).takeWords(selection, from, count, words);
+                merged.accumulator(index).copyLongResults(selection, from, count, words);
                 Integers.store(words, count, values, row, Long.BYTES);
                 row += count;
             }

@@ -17,7 +17,7 @@ public final class RunMerge {
      * @param ranges in the order of the rows
      */
     public static List<MergedGroups> merge(List<RangeGroups> ranges, int wordsPerKey) {
-        List<Partial> filled =
+        List<PartialGroups> filled =
                 ranges.stream()
                         .flatMap(range -> range.partials().stream())
                         .filter(partial -> partial.count() > 0)
@@ -26,8 +26,8 @@ public final class RunMerge {
         List<MergedGroups> joined = new ArrayList<>();
         // // From the end, since a run may span a whole partial, which is then merged in its turn.
         for (int i = filled.size() - 1; i > 0; i--) {
-            Partial here = filled.get(i);
-            Partial before = filled.get(i - 1);
+            PartialGroups here = filled.get(i);
+            PartialGroups before = filled.get(i - 1);
             int last = before.count() - 1;
             int[] firstGroup = {0};
             first.pick(here.keys(), firstGroup, 1);

@@ -25,37 +25,37 @@ record DigitRun(int length, int from, int to) {
     private static final long ZEROS = 0x3030303030303030L;
 
     /** Returns the digits, if the strings differ in nothing else. */
-    static Optional<DigitRun> of(StringSurvey survey) {
-        if (!survey.isOneLength() || survey.longest() > StringParts.LONGEST_PACKED) {
+    static Optional<DigitRun> of(StringStatistics statistics) {
+        if (!statistics.isOneLength() || statistics.longest() > StringParts.LONGEST_PACKED) {
             return Optional.empty();
         }
-        int length = (int) survey.longest();
+        int length = (int) statistics.longest();
         int from = 0;
-        while (from < length && survey.differing(from >> 3, from & 7) == 0) {
+        while (from < length && statistics.differing(from >> 3, from & 7) == 0) {
             from++;
         }
         int to = length;
-        while (to > from && survey.differing(to - 1 >> 3, to - 1 & 7) == 0) {
+        while (to > from && statistics.differing(to - 1 >> 3, to - 1 & 7) == 0) {
             to--;
         }
         boolean areDigits = from < to && to - from <= MOST_DIGITS;
         for (int at = from; areDigits && at < to; at++) {
-            areDigits = survey.isDigit(at >> 3, at & 7);
+            areDigits = statistics.isDigit(at >> 3, at & 7);
         }
         return areDigits ? Optional.of(new DigitRun(length, from, to)) : Optional.empty();
     }
 
     /** Returns bounds of the numbers, from the bits in which the strings differ. */
-    IntegerSurvey bounds(StringSurvey survey) {
+    IntegerStatistics bounds(StringStatistics statistics) {
         long least = 0;
         long greatest = 0;
         for (int at = from; at < to; at++) {
             int word = at >> 3;
             int shift = Long.SIZE - Byte.SIZE - ((at & 7) << 3);
-            least = 10 * least + (survey.ones()[word] >>> shift & 0xf);
-            greatest = 10 * greatest + Math.min(9, survey.anyOnes()[word] >>> shift & 0xf);
+            least = 10 * least + (statistics.ones()[word] >>> shift & 0xf);
+            greatest = 10 * greatest + Math.min(9, statistics.anyOnes()[word] >>> shift & 0xf);
         }
-        return new IntegerSurvey(least, greatest);
+        return new IntegerStatistics(least, greatest);
     }
 
     /** Reads the numbers of adjacent strings. */

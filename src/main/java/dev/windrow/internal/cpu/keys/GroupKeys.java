@@ -138,7 +138,7 @@ public final class GroupKeys {
     }
 
     /** Returns whether a single word tells two keys apart. */
-    public boolean areSingleWords() {
+    public boolean haveSingleWords() {
         return wordsPerKey == 1 && equality.isTrivial();
     }
 

@@ -1,8 +1,8 @@
 package dev.windrow.internal.cpu.keys;
 
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.FirstUse;
 import dev.windrow.internal.cpu.work.Hash;
+import dev.windrow.internal.cpu.work.ScratchArrays;
 
 import org.jspecify.annotations.Nullable;
 
@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 public final class KeyBatch {
 
     private final long[] words;
-    private long[] scratch = FirstUse.NO_LONGS;
-    private long[] spare = FirstUse.NO_LONGS;
-    private long[] pickedRows = FirstUse.NO_LONGS;
+    private long[] scratch = ScratchArrays.NO_LONGS;
+    private long[] spare = ScratchArrays.NO_LONGS;
+    private long[] pickedRows = ScratchArrays.NO_LONGS;
     private final int wordsPerKey;
     private long firstRow;
     private boolean picked;
@@ -32,13 +32,13 @@ public final class KeyBatch {
 
     /** Returns scratch memory for one value of each row. */
     long[] scratch() {
-        scratch = FirstUse.of(scratch);
+        scratch = ScratchArrays.of(scratch);
         return scratch;
     }
 
     /** Returns more scratch memory for one value of each row. */
     long[] spare() {
-        spare = FirstUse.of(spare);
+        spare = ScratchArrays.of(spare);
         return spare;
     }
 
@@ -75,7 +75,7 @@ public final class KeyBatch {
      * Computes the hashes of the first {@code count} keys, as {@link Hash#of(long[], int, int)}.
      */
     public long[] hashes(int count) {
-        scratch = FirstUse.of(scratch);
+        scratch = ScratchArrays.of(scratch);
         if (wordsPerKey == 1) {
             for (int i = 0; i < count; i++) {
                 scratch[i] = Hash.of(words[i]);
@@ -98,7 +98,7 @@ public final class KeyBatch {
     /** Begins a batch of rows in any order. The caller fills in their words and row numbers. */
     public void startScattered() {
         picked = true;
-        pickedRows = FirstUse.of(pickedRows);
+        pickedRows = ScratchArrays.of(pickedRows);
     }
 
     /** Sets the row of the key at a position. */
@@ -111,7 +111,7 @@ public final class KeyBatch {
         picked = true;
         source.copyWords(from * wordsPerKey, count * wordsPerKey, words);
         if (source.keepsRows()) {
-            pickedRows = FirstUse.of(pickedRows);
+            pickedRows = ScratchArrays.of(pickedRows);
             System.arraycopy(source.rows(), from, pickedRows, 0, count);
         }
     }
@@ -121,7 +121,7 @@ public final class KeyBatch {
         picked = true;
         source.copyKeys(groups, count, words);
         if (source.keepsRows()) {
-            pickedRows = FirstUse.of(pickedRows);
+            pickedRows = ScratchArrays.of(pickedRows);
             long[] rows = source.rows();
             for (int i = 0; i < count; i++) {
                 pickedRows[i] = rows[groups[i]];

@@ -7,7 +7,7 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.internal.cpu.work.FirstUse;
+import dev.windrow.internal.cpu.work.ScratchArrays;
 import dev.windrow.internal.plan.RefusedLists;
 
 import java.util.ArrayList;
@@ -88,22 +88,22 @@ public final class KeyEncoding {
      * Lays out keys.
      *
      * @param columns the key columns
-     * @param surveys collects statistics of their values
+     * @param scans collects statistics of their values
      */
-    public static KeyEncoding of(List<Column> columns, ColumnSurveys surveys) {
-        return of(columns, surveys, true);
+    public static KeyEncoding of(List<Column> columns, ColumnScans scans) {
+        return of(columns, scans, true);
     }
 
     /** Lays out the values of a column. Nulls have no part of their own. */
-    public static KeyEncoding ofValues(Column column, ColumnSurveys surveys) {
-        return of(List.of(column), surveys, false);
+    public static KeyEncoding ofValues(Column column, ColumnScans scans) {
+        return of(List.of(column), scans, false);
     }
 
-    private static KeyEncoding of(List<Column> columns, ColumnSurveys surveys, boolean tellsNulls) {
+    private static KeyEncoding of(List<Column> columns, ColumnScans scans, boolean tellsNulls) {
         List<List<KeyPart>> parts = new ArrayList<>();
         List<VariableWidthColumn> hashed = new ArrayList<>();
         for (Column column : columns) {
-            List<KeyPart> ofColumn = partsOf(column, surveys);
+            List<KeyPart> ofColumn = partsOf(column, scans);
             // // A dictionary has a code for null.
             boolean needsNull =
                     column.validity().hasNulls() && !(column instanceof DictionaryColumn);
@@ -119,24 +119,21 @@ public final class KeyEncoding {
         KeyEncoding placed = place(columns, parts, equality);
         return placed.words <= 1
                 ? placed
-                : place(
-                        columns,
-                        parts.stream().map(of -> narrowed(of, surveys)).toList(),
-                        equality);
+                : place(columns, parts.stream().map(of -> narrowed(of, scans)).toList(), equality);
     }
 
     /** Reads numbers in strings once more to narrow them. Keys of one word are worth that. */
-    private static List<KeyPart> narrowed(List<KeyPart> parts, ColumnSurveys surveys) {
+    private static List<KeyPart> narrowed(List<KeyPart> parts, ColumnScans scans) {
         return parts.stream()
                 .map(
                         part ->
                                 part instanceof StringParts.Number number
-                                        ? number.narrowed(surveys)
+                                        ? number.narrowed(scans)
                                         : part)
                 .toList();
     }
 
-    private static List<KeyPart> partsOf(Column column, ColumnSurveys surveys) {
+    private static List<KeyPart> partsOf(Column column, ColumnScans scans) {
         List<KeyPart> parts = new ArrayList<>();
         switch (column) {
             case BitColumn bits -> parts.add(new KeyPart.Bool(bits));
@@ -146,35 +143,35 @@ public final class KeyEncoding {
             }
             case FixedWidthColumn fixed when fixed.type().isFloat() ->
                     parts.add(new KeyPart.Float(fixed));
-            case FixedWidthColumn fixed -> parts.add(new KeyPart.Integer(fixed, surveys.of(fixed)));
+            case FixedWidthColumn fixed -> parts.add(new KeyPart.Integer(fixed, scans.of(fixed)));
             case DictionaryColumn coded ->
                     parts.add(
                             new StringParts.Numbered(
-                                    coded, DictionaryNumbers.of(coded.dictionary())));
-            case VariableWidthColumn strings -> parts.addAll(partsOf(strings, surveys.of(strings)));
+                                    coded, DictionaryCodes.of(coded.dictionary())));
+            case VariableWidthColumn strings -> parts.addAll(partsOf(strings, scans.of(strings)));
             case ListColumn lists -> throw RefusedLists.reached(lists.type());
         }
         return parts;
     }
 
-    private static List<KeyPart> partsOf(VariableWidthColumn strings, StringSurvey survey) {
-        if (survey.longest() > StringParts.LONGEST_PACKED) {
+    private static List<KeyPart> partsOf(VariableWidthColumn strings, StringStatistics statistics) {
+        if (statistics.longest() > StringParts.LONGEST_PACKED) {
             return List.of(new StringParts.Hashed(strings));
         }
         List<KeyPart> parts = new ArrayList<>();
-        Optional<DigitRun> digits = DigitRun.of(survey);
+        Optional<DigitRun> digits = DigitRun.of(statistics);
         if (digits.isPresent()) {
             DigitRun run = digits.get();
-            parts.add(new StringParts.Number(strings, survey, run, run.bounds(survey)));
+            parts.add(new StringParts.Number(strings, statistics, run, run.bounds(statistics)));
             return parts;
         }
         for (int word = 0; word < StringParts.MOST_WORDS; word++) {
-            if (survey.differing(word) != 0) {
-                parts.add(new StringParts.Packed(strings, word, survey));
+            if (statistics.differing(word) != 0) {
+                parts.add(new StringParts.Packed(strings, word, statistics));
             }
         }
-        if (parts.isEmpty() || !survey.isOneLength()) {
-            parts.add(new StringParts.Length(strings, survey));
+        if (parts.isEmpty() || !statistics.isOneLength()) {
+            parts.add(new StringParts.Length(strings, statistics));
         }
         return parts;
     }
@@ -216,7 +213,7 @@ public final class KeyEncoding {
     }
 
     /** Returns an upper bound of the encoded keys, if they have one word of less than 64 bits. */
-    public long greatestWord() {
+    public long greatestKey() {
         return places.stream().mapToLong(place -> place.part().greatest() << place.shift()).sum();
     }
 
@@ -265,7 +262,7 @@ public final class KeyEncoding {
 
     /** Returns the scratch memory of a part. Only strings need it. */
     private static long[] spareFor(KeyPart part, KeyBatch batch) {
-        return part instanceof StringParts ? batch.spare() : FirstUse.NO_LONGS;
+        return part instanceof StringParts ? batch.spare() : ScratchArrays.NO_LONGS;
     }
 
     private static void put(

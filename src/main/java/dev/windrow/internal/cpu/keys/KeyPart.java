@@ -75,24 +75,24 @@ sealed interface KeyPart
      * An integer, date, time or timestamp, minus the least of its column.
      *
      * @param column the integers
-     * @param survey their least and greatest value
+     * @param statistics their least and greatest value
      */
-    record Integer(FixedWidthColumn column, IntegerSurvey survey) implements KeyPart {
+    record Integer(FixedWidthColumn column, IntegerStatistics statistics) implements KeyPart {
 
         @Override
         public int bits() {
-            return survey.bits();
+            return statistics.bits();
         }
 
         @Override
         public long greatest() {
-            return survey.span();
+            return statistics.span();
         }
 
         @Override
         public void read(long fromRow, int count, long[] values, long[] spare) {
             Integers.load(column, fromRow, count, values);
-            long least = survey.least();
+            long least = statistics.least();
             for (int i = 0; i < count; i++) {
                 values[i] -= least;
             }

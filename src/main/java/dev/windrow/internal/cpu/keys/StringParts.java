@@ -27,14 +27,15 @@ sealed interface StringParts extends KeyPart {
      *
      * @param column the strings, of at most {@link #LONGEST_PACKED} bytes each
      * @param word the number of the word
-     * @param survey statistics of the strings
+     * @param statistics statistics of the strings
      * @param squeeze keeps the differing bits
      */
-    record Packed(VariableWidthColumn column, int word, StringSurvey survey, BitSqueeze squeeze)
+    record Packed(
+            VariableWidthColumn column, int word, StringStatistics statistics, BitSqueeze squeeze)
             implements StringParts {
 
-        Packed(VariableWidthColumn column, int word, StringSurvey survey) {
-            this(column, word, survey, BitSqueeze.keeping(survey.differing(word)));
+        Packed(VariableWidthColumn column, int word, StringStatistics statistics) {
+            this(column, word, statistics, BitSqueeze.keeping(statistics.differing(word)));
         }
 
         @Override
@@ -44,8 +45,8 @@ sealed interface StringParts extends KeyPart {
 
         @Override
         public void read(long fromRow, int count, long[] values, long[] spare) {
-            if (survey.isOneLength()) {
-                int length = (int) survey.longest();
+            if (statistics.isOneLength()) {
+                int length = (int) statistics.longest();
                 StringBytes.orderedWords(column, word, length, fromRow, count, spare);
             } else {
                 StringBytes.orderedWords(column, word, fromRow, count, spare);
@@ -64,12 +65,15 @@ sealed interface StringParts extends KeyPart {
      * The number in strings of one length that differ only in its digits.
      *
      * @param column the strings
-     * @param survey statistics of the strings
+     * @param statistics statistics of the strings
      * @param run the places of their digits
      * @param numbers the least and the greatest number
      */
     record Number(
-            VariableWidthColumn column, StringSurvey survey, DigitRun run, IntegerSurvey numbers)
+            VariableWidthColumn column,
+            StringStatistics statistics,
+            DigitRun run,
+            IntegerStatistics numbers)
             implements StringParts {
 
         @Override
@@ -102,8 +106,8 @@ sealed interface StringParts extends KeyPart {
         }
 
         /** Returns the same part with as few bits as the actual numbers need. */
-        Number narrowed(ColumnSurveys surveys) {
-            return new Number(column, survey, run, surveys.of(column, run));
+        Number narrowed(ColumnScans scans) {
+            return new Number(column, statistics, run, scans.of(column, run));
         }
     }
 
@@ -111,20 +115,22 @@ sealed interface StringParts extends KeyPart {
      * A string's length in bytes, minus the shortest length.
      *
      * @param column the strings
-     * @param survey statistics of the strings
+     * @param statistics statistics of the strings
      */
-    record Length(VariableWidthColumn column, StringSurvey survey) implements StringParts {
+    record Length(VariableWidthColumn column, StringStatistics statistics) implements StringParts {
 
         @Override
         public int bits() {
-            return survey.isOneLength()
+            return statistics.isOneLength()
                     ? 1
-                    : Long.SIZE - Long.numberOfLeadingZeros(survey.longest() - survey.shortest());
+                    : Long.SIZE
+                            - Long.numberOfLeadingZeros(
+                                    statistics.longest() - statistics.shortest());
         }
 
         @Override
         public void read(long fromRow, int count, long[] values, long[] spare) {
-            long shortest = survey.shortest();
+            long shortest = statistics.shortest();
             long start = column.offset(fromRow);
             for (int i = 0; i < count; i++) {
                 long end = column.offset(fromRow + i + 1);
@@ -166,7 +172,7 @@ sealed interface StringParts extends KeyPart {
      * @param column the strings
      * @param numbers the code of each dictionary entry
      */
-    record Numbered(DictionaryColumn column, DictionaryNumbers numbers) implements StringParts {
+    record Numbered(DictionaryColumn column, DictionaryCodes numbers) implements StringParts {
 
         @Override
         public int bits() {

@@ -9,10 +9,10 @@ import dev.windrow.column.Column;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.FirstUse;
 import dev.windrow.internal.cpu.work.Integers;
 import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.cpu.work.OrderedBits;
+import dev.windrow.internal.cpu.work.ScratchArrays;
 import dev.windrow.internal.expression.BatchEvaluation;
 
 import org.jspecify.annotations.Nullable;
@@ -28,30 +28,30 @@ import java.util.Objects;
 public final class ValueBatch {
 
     // // A query needs only few of these arrays. Each is allocated at first use.
-    private int[] selectedPositions = FirstUse.NO_INTS;
-    private int[] ownPositions = FirstUse.NO_INTS;
-    private int[] validGroups = FirstUse.NO_INTS;
-    private long[] ownLongs = FirstUse.NO_LONGS;
-    private long[] ownHighs = FirstUse.NO_LONGS;
-    private double[] ownDoubles = FirstUse.NO_DOUBLES;
-    private double[] remainders = FirstUse.NO_DOUBLES;
-    private double[] seconds = FirstUse.NO_DOUBLES;
-    private double[] secondRemainders = FirstUse.NO_DOUBLES;
+    private int[] selectedPositions = ScratchArrays.NO_INTS;
+    private int[] ownPositions = ScratchArrays.NO_INTS;
+    private int[] validGroups = ScratchArrays.NO_INTS;
+    private long[] ownLongs = ScratchArrays.NO_LONGS;
+    private long[] ownHighs = ScratchArrays.NO_LONGS;
+    private double[] ownDoubles = ScratchArrays.NO_DOUBLES;
+    private double[] remainders = ScratchArrays.NO_DOUBLES;
+    private double[] seconds = ScratchArrays.NO_DOUBLES;
+    private double[] secondRemainders = ScratchArrays.NO_DOUBLES;
 
     /** Selects rows and computes values; null to take all rows. */
     private final @Nullable BatchEvaluation evaluation;
 
     /** The number of selected rows of the batch. */
-    private int chosen;
+    private int selectedCount;
 
     private boolean allSelected = true;
 
     // // These are the batch's own arrays, or arrays of the evaluation.
-    private int[] positions = FirstUse.NO_INTS;
-    private int[] groups = FirstUse.NO_INTS;
-    private long[] longs = FirstUse.NO_LONGS;
-    private long[] highs = FirstUse.NO_LONGS;
-    private double[] doubles = FirstUse.NO_DOUBLES;
+    private int[] positions = ScratchArrays.NO_INTS;
+    private int[] groups = ScratchArrays.NO_INTS;
+    private long[] longs = ScratchArrays.NO_LONGS;
+    private long[] highs = ScratchArrays.NO_LONGS;
+    private double[] doubles = ScratchArrays.NO_DOUBLES;
 
     private int count;
     private boolean dense;
@@ -70,18 +70,18 @@ public final class ValueBatch {
     /** Begins a batch of adjacent rows, and returns the number of selected rows. */
     public int start(long fromRow, int rows) {
         if (evaluation == null) {
-            chosen = rows;
+            selectedCount = rows;
         } else {
-            selectedPositions = FirstUse.of(selectedPositions);
-            chosen = evaluation.choose(fromRow, rows, selectedPositions);
+            selectedPositions = ScratchArrays.of(selectedPositions);
+            selectedCount = evaluation.choose(fromRow, rows, selectedPositions);
         }
-        allSelected = chosen == rows;
-        return chosen;
+        allSelected = selectedCount == rows;
+        return selectedCount;
     }
 
     /** Returns the number of selected rows of the batch. */
-    public int chosen() {
-        return chosen;
+    public int selectedCount() {
+        return selectedCount;
     }
 
     public boolean areAllSelected() {
@@ -96,7 +96,7 @@ public final class ValueBatch {
     /** Keeps the keys of the selected rows. */
     public void keepSelected(KeyBatch keys) {
         if (!allSelected) {
-            keys.keep(selectedPositions, chosen);
+            keys.keep(selectedPositions, selectedCount);
         }
     }
 
@@ -116,7 +116,7 @@ public final class ValueBatch {
     }
 
     /** Returns scratch memory for an integer of each value, if no integers were read. */
-    public long[] room() {
+    public long[] scratchLongs() {
         return ownLongs();
     }
 
@@ -162,7 +162,7 @@ public final class ValueBatch {
         if (dense) {
             count = rows;
         } else if (!isNullable) {
-            count = chosen;
+            count = selectedCount;
             positions = selectedPositions;
         } else if (allSelected) {
             makeOwnPositions();
@@ -174,7 +174,7 @@ public final class ValueBatch {
             groups = validGroups;
         } else {
             positions = selectedPositions;
-            count = chosen;
+            count = selectedCount;
             dropNulls(column, fromRow);
         }
     }
@@ -208,13 +208,13 @@ public final class ValueBatch {
         BatchEvaluation computing = Objects.requireNonNull(evaluation, "evaluation");
         computing.compute(source.place());
         groups = groupOfRow;
-        count = chosen;
+        count = selectedCount;
         dense = true;
         if (source.isNullable()) {
             makeOwnPositions();
             boolean[] nulls = computing.nulls(source.place());
             int found = 0;
-            for (int i = 0; i < chosen; i++) {
+            for (int i = 0; i < selectedCount; i++) {
                 ownPositions[found] = i;
                 validGroups[found] = groupOfRow[i];
                 found += nulls[i] ? 0 : 1;
@@ -228,22 +228,22 @@ public final class ValueBatch {
     }
 
     private void makeOwnPositions() {
-        ownPositions = FirstUse.of(ownPositions);
-        validGroups = FirstUse.of(validGroups);
+        ownPositions = ScratchArrays.of(ownPositions);
+        validGroups = ScratchArrays.of(validGroups);
     }
 
     private long[] ownLongs() {
-        ownLongs = FirstUse.of(ownLongs);
+        ownLongs = ScratchArrays.of(ownLongs);
         return ownLongs;
     }
 
     private long[] ownHighs() {
-        ownHighs = FirstUse.of(ownHighs);
+        ownHighs = ScratchArrays.of(ownHighs);
         return ownHighs;
     }
 
     private double[] ownDoubles() {
-        ownDoubles = FirstUse.of(ownDoubles);
+        ownDoubles = ScratchArrays.of(ownDoubles);
         return ownDoubles;
     }
 
@@ -359,7 +359,7 @@ public final class ValueBatch {
     public void readExact(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
         doubles = ownDoubles();
-        remainders = FirstUse.of(remainders);
+        remainders = ScratchArrays.of(remainders);
         loadExact(column, fromRow, rows, doubles, remainders);
     }
 
@@ -371,9 +371,9 @@ public final class ValueBatch {
             FixedWidthColumn x, FixedWidthColumn y, long fromRow, int rows, int[] groupOfRow) {
         selectPairs(x, y, fromRow, rows, groupOfRow);
         doubles = ownDoubles();
-        remainders = FirstUse.of(remainders);
-        seconds = FirstUse.of(seconds);
-        secondRemainders = FirstUse.of(secondRemainders);
+        remainders = ScratchArrays.of(remainders);
+        seconds = ScratchArrays.of(seconds);
+        secondRemainders = ScratchArrays.of(secondRemainders);
         loadExact(x, fromRow, rows, doubles, remainders);
         loadExact(y, fromRow, rows, seconds, secondRemainders);
     }

@@ -13,7 +13,7 @@ public final class DirectFinder implements GroupFinder {
     private final GroupKeys found;
 
     /** The group of each encoded key plus 1, or 0. */
-    private final int[] groupOfWord;
+    private final int[] groupOfKey;
 
     /**
      * Makes an empty table.
@@ -23,14 +23,14 @@ public final class DirectFinder implements GroupFinder {
      */
     public DirectFinder(GroupKeys found, int greatest) {
         this.found = found;
-        groupOfWord = new int[greatest + 1];
+        groupOfKey = new int[greatest + 1];
     }
 
     @Override
     public void find(KeyBatch batch, int keys, int[] groups) {
         long[] words = batch.words();
         for (int i = 0; i < keys; i++) {
-            int group = groupOfWord[(int) words[i]];
+            int group = groupOfKey[(int) words[i]];
             groups[i] = (group != 0 ? group : add(batch, i)) - 1;
         }
     }
@@ -44,27 +44,27 @@ public final class DirectFinder implements GroupFinder {
         int added = 0;
         for (int i = 0; i < keys; i++) {
             int word = (int) words[i];
-            added += 1 - groupOfWord[word];
-            groupOfWord[word] = 1;
+            added += 1 - groupOfKey[word];
+            groupOfKey[word] = 1;
         }
         return added;
     }
 
     /** Removes all marks. */
     public void forgetMarks() {
-        Arrays.fill(groupOfWord, 0);
+        Arrays.fill(groupOfKey, 0);
     }
 
     private int add(KeyBatch batch, int position) {
         int number = found.add(batch, position) + 1;
-        groupOfWord[(int) batch.words()[position]] = number;
+        groupOfKey[(int) batch.words()[position]] = number;
         return number;
     }
 
     @Override
     public void clear() {
         for (int group = 0; group < found.count(); group++) {
-            groupOfWord[(int) found.word(group)] = 0;
+            groupOfKey[(int) found.word(group)] = 0;
         }
         found.clear();
     }

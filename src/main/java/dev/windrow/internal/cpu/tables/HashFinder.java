@@ -27,7 +27,7 @@ public final class HashFinder implements GroupFinder {
 
     @Override
     public void find(KeyBatch batch, int keys, int[] groups) {
-        if (found.areSingleWords()) {
+        if (found.haveSingleWords()) {
             findWords(batch, keys, groups);
         } else {
             findKeys(batch, keys, groups);

@@ -60,10 +60,10 @@ final class WindowTable {
 
     private Column column(ResolvedAggregation resolved) {
         return switch (resolved.aggregation()) {
-            case Aggregation.Min min -> chosen(resolved, min, leastOf(min));
-            case Aggregation.Max max -> chosen(resolved, max, greatestOf(max));
-            case Aggregation.First first -> chosen(resolved, first, Math::min);
-            case Aggregation.Last last -> chosen(resolved, last, Math::max);
+            case Aggregation.Min min -> valueOfBestRow(resolved, min, leastOf(min));
+            case Aggregation.Max max -> valueOfBestRow(resolved, max, greatestOf(max));
+            case Aggregation.First first -> valueOfBestRow(resolved, first, Math::min);
+            case Aggregation.Last last -> valueOfBestRow(resolved, last, Math::max);
             case Aggregation.CountRows rows -> {
                 WindowTarget target = target(resolved);
                 Column all = new BitColumn(MemorySegment.NULL, 0, input.rows(), Validity.ALL);
@@ -121,7 +121,7 @@ final class WindowTable {
     }
 
     /** Returns the value of the best row of each window. */
-    private Column chosen(
+    private Column valueOfBestRow(
             ResolvedAggregation resolved,
             Aggregation.OfColumn aggregation,
             LongBinaryOperator better) {

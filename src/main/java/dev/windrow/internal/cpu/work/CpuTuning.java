@@ -66,13 +66,13 @@ public final class CpuTuning {
      * Groups of a table at which it is decided whether looking rows up is worth while. Its arrays
      * stay in the second-level cache, also while they are split into partitions.
      */
-    public static final int GROUPS_JUDGED_AT = 1 << 15;
+    public static final int GROUPS_DECIDED_AT = 1 << 15;
 
     /**
      * Initial capacity of a table, in groups, if the sample of the rows gives no estimate. When the
      * table is full, enough keys have been repeated to estimate up to two hundred thousand groups.
      */
-    public static final int GROUPS_UNFORESEEN = 1 << 13;
+    public static final int GROUPS_WITHOUT_ESTIMATE = 1 << 13;
 
     /**
      * Batches whose keys are counted before a directly indexed table is made, if the sample shows
@@ -91,13 +91,13 @@ public final class CpuTuning {
      * The greatest estimate, as a multiple of the groups found: beyond it, too few keys have been
      * repeated.
      */
-    public static final int MOST_FORESEEN = 32;
+    public static final int GREATEST_ESTIMATE_RATIO = 32;
 
     /** Factor by which a table grows while its groups cannot be estimated. */
-    public static final int ROOM_UNFORESEEN = 4;
+    public static final int GROWTH_WITHOUT_ESTIMATE = 4;
 
     /** Least factor by which a table grows that has more groups than were estimated. */
-    public static final double ROOM_MISSED = 1.5;
+    public static final double GROWTH_AFTER_LOW_ESTIMATE = 1.5;
 
     /**
      * From this number of groups a row on, rows are not looked up. If all keys are equally
@@ -115,7 +115,7 @@ public final class CpuTuning {
      * Capacity of a partition as a multiple of its expected groups: few partitions then have to
      * grow.
      */
-    public static final double PARTITION_ROOM = 1.05;
+    public static final double PARTITION_CAPACITY = 1.05;
 
     /** Initial capacity, in groups, of a table into which others are merged. */
     public static final int INITIAL_GROUPS = 1 << 10;
@@ -130,7 +130,7 @@ public final class CpuTuning {
     public static final int FEW_VALUES = 4;
 
     /** Values after which a log of the greatest values is pruned for the first time. */
-    public static final int LOG_CUT_AT = 1 << 15;
+    public static final int LOG_PRUNED_AT = 1 << 15;
 
     /** Up to this number of values, sorting all is as fast as selecting one. */
     static final int SORTED_AT_ONCE = 8;

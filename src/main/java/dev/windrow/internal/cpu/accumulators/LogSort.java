@@ -16,7 +16,7 @@ import java.util.List;
  * @param groups the number of groups
  * @param valuesOfShare the number of values that is worth a share of its own
  */
-record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
+record LogSort(List<Part> parts, int groups, int valuesOfShare) {
 
     /** Runs tasks, and returns when all are done. */
     @FunctionalInterface
@@ -29,37 +29,37 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
      *
      * @param log the values
      * @param groups the number of groups in the log
-     * @param homes for each group of the log, the group of the result; null if they are the same
+     * @param targets for each group of the log, the group of the result; null if they are the same
      */
-    record Part(LoggedValues log, int groups, int @Nullable [] homes) {
+    record Part(LoggedValues log, int groups, int @Nullable [] targets) {
 
         /** Returns the same log for a table that numbers the groups differently. */
-        Part movedTo(int[] newHomes) {
-            if (homes == null) {
+        Part movedTo(int[] newTargets) {
+            if (targets == null) {
                 // // A log may have capacity for more groups than exist.
-                return new Part(log, groups, newHomes);
+                return new Part(log, groups, newTargets);
             }
-            int[] composed = new int[homes.length];
-            for (int group = 0; group < homes.length; group++) {
-                composed[group] = newHomes[homes[group]];
+            int[] composed = new int[targets.length];
+            for (int group = 0; group < targets.length; group++) {
+                composed[group] = newTargets[targets[group]];
             }
             return new Part(log, groups, composed);
         }
 
         private int used() {
-            return homes == null ? groups : homes.length;
+            return targets == null ? groups : targets.length;
         }
 
-        private int home(int group) {
-            return homes == null ? group : homes[group];
+        private int target(int group) {
+            return targets == null ? group : targets[group];
         }
     }
 
-    LogGathering {
+    LogSort {
         parts = List.copyOf(parts);
     }
 
-    LogGathering(List<Part> parts, int groups) {
+    LogSort(List<Part> parts, int groups) {
         this(parts, groups, CpuTuning.VALUES_OF_SHARE);
     }
 
@@ -82,7 +82,7 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
      * Sorts the values by group, one share of the groups at a time, in the same memory. Many values
      * then need less memory than the logs had. Groups without values may be left out.
      */
-    void gatherInShares(Runner runner, Share share) {
+    void sortInShares(Runner runner, Share share) {
         int[][] next = count(runner);
         int[] starts = place(next);
         int shares = Math.clamp(starts[groups] / valuesOfShare, 1, CpuTuning.MOST_SHARES);
@@ -157,7 +157,7 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
         for (int i = 0; i < counts.length; i++) {
             Part part = parts.get(i);
             for (int group = 0; group < part.used(); group++) {
-                starts[part.home(group) + 1] += counts[i][group];
+                starts[part.target(group) + 1] += counts[i][group];
                 all += counts[i][group];
             }
         }
@@ -174,10 +174,10 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
         for (int i = 0; i < counts.length; i++) {
             Part part = parts.get(i);
             for (int group = 0; group < part.used(); group++) {
-                int home = part.home(group);
+                int target = part.target(group);
                 int count = counts[i][group];
-                counts[i][group] = starts[home];
-                starts[home] += count;
+                counts[i][group] = starts[target];
+                starts[target] += count;
             }
         }
         // // Each group's start has become its end, which is the start of the next group.

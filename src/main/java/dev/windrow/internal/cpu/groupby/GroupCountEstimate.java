@@ -3,7 +3,7 @@ package dev.windrow.internal.cpu.groupby;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.tables.DirectFinder;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Range;
+import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.plan.sample.DistinctKeys;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 
@@ -12,17 +12,17 @@ import dev.windrow.internal.plan.sample.KeyStatistics;
  * Arrays that double step by step leave as much garbage behind, and end half empty. An estimate may
  * prove too low, for example if few keys are frequent. The arrays then grow after all.
  */
-public final class GroupForecast {
+public final class GroupCountEstimate {
 
-    private GroupForecast() {}
+    private GroupCountEstimate() {}
 
     /** Returns the initial capacity in groups, from a sample of the rows. */
     public static int bySample(KeyStatistics sample) {
         double bound =
                 DistinctKeys.bound(sample.sampledKeys(), sample.sampledRows(), sample.rows());
-        return isTold(bound, sample.sampledKeys())
+        return isReliable(bound, sample.sampledKeys())
                 ? (int) Math.max(1, bound)
-                : CpuTuning.GROUPS_UNFORESEEN;
+                : CpuTuning.GROUPS_WITHOUT_ESTIMATE;
     }
 
     /**
@@ -31,7 +31,7 @@ public final class GroupForecast {
      *
      * @param keys scratch memory
      */
-    static int byBatches(Query query, Range range, DirectFinder finder, KeyBatch keys) {
+    static int byBatches(Query query, RowRange range, DirectFinder finder, KeyBatch keys) {
         long rows = range.to() - range.from();
         long step =
                 Math.max(
@@ -47,7 +47,7 @@ public final class GroupForecast {
         }
         finder.forgetMarks();
         double bound = DistinctKeys.bound(distinct, looked, rows);
-        return isTold(bound, distinct)
+        return isReliable(bound, distinct)
                 ? (int) Math.min(bound, query.possibleGroups())
                 : query.expectedGroups();
     }
@@ -57,22 +57,22 @@ public final class GroupForecast {
      *
      * @param groups the groups that it has
      * @param rows the rows that were added to it
-     * @param room its current capacity in groups
-     * @param isAgain whether the current capacity is already an estimate
+     * @param capacity its current capacity in groups
+     * @param isEstimate whether the current capacity is already an estimate
      */
-    static double byRows(int groups, long rows, int room, boolean isAgain) {
+    static double byRows(int groups, long rows, int capacity, boolean isEstimate) {
         double bound = DistinctKeys.bound(groups, rows, Long.MAX_VALUE);
-        if (!isTold(bound, groups)) {
-            return (double) room * CpuTuning.ROOM_UNFORESEEN;
+        if (!isReliable(bound, groups)) {
+            return (double) capacity * CpuTuning.GROWTH_WITHOUT_ESTIMATE;
         }
-        if (DistinctKeys.estimate(groups, rows, Long.MAX_VALUE) <= room) {
-            return room;
+        if (DistinctKeys.estimate(groups, rows, Long.MAX_VALUE) <= capacity) {
+            return capacity;
         }
-        return isAgain ? Math.max(bound, room * CpuTuning.ROOM_MISSED) : bound;
+        return isEstimate ? Math.max(bound, capacity * CpuTuning.GROWTH_AFTER_LOW_ESTIMATE) : bound;
     }
 
     /** Returns whether enough keys have been repeated for an estimate. */
-    private static boolean isTold(double bound, long found) {
-        return bound <= (double) found * CpuTuning.MOST_FORESEEN;
+    private static boolean isReliable(double bound, long found) {
+        return bound <= (double) found * CpuTuning.GREATEST_ESTIMATE_RATIO;
     }
 }

@@ -3,9 +3,9 @@ package dev.windrow.internal.cpu.work;
 import java.util.Arrays;
 
 /** Finds the value at a given place of the sorted order, without sorting the rest. */
-public final class Selection {
+public final class Quickselect {
 
-    private Selection() {}
+    private Quickselect() {}
 
     /**
      * Moves values of {@code [from, to)} so that the one at {@code place} is the value that sorting

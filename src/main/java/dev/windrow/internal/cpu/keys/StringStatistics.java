@@ -2,7 +2,7 @@ package dev.windrow.internal.cpu.keys;
 
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Range;
+import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.cpu.work.StringBytes;
 
 import java.util.Arrays;
@@ -20,7 +20,7 @@ import java.util.Arrays;
  * @param otherThanDigits for each word, the highest bit of each byte that is not a digit in some
  *     string
  */
-record StringSurvey(
+record StringStatistics(
         long shortest, long longest, long[] ones, long[] anyOnes, long[] otherThanDigits) {
 
     private static final long HIGHEST_BITS = 0x8080808080808080L;
@@ -30,10 +30,10 @@ record StringSurvey(
     private static final long ABOVE_NINE = 0x7676767676767676L;
 
     /** Returns the statistics of no strings. */
-    static StringSurvey empty() {
+    static StringStatistics empty() {
         long[] all = new long[StringParts.MOST_WORDS];
         Arrays.fill(all, -1);
-        return new StringSurvey(
+        return new StringStatistics(
                 Long.MAX_VALUE,
                 0,
                 all,
@@ -42,10 +42,10 @@ record StringSurvey(
     }
 
     /** Reads a range of rows. */
-    static StringSurvey of(VariableWidthColumn strings, Range range) {
+    static StringStatistics of(VariableWidthColumn strings, RowRange range) {
         long shortest = Long.MAX_VALUE;
         long longest = 0;
-        StringSurvey found = empty();
+        StringStatistics found = empty();
         long[] scratch = new long[CpuTuning.BATCH_ROWS];
         for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
             int count = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - row);
@@ -63,7 +63,7 @@ record StringSurvey(
                 found.add(strings, row, count);
             }
         }
-        return new StringSurvey(
+        return new StringStatistics(
                 shortest, longest, found.ones, found.anyOnes, found.otherThanDigits);
     }
 
@@ -113,7 +113,7 @@ record StringSurvey(
     }
 
     /** Returns the statistics of both sets of strings together. */
-    StringSurvey and(StringSurvey other) {
+    StringStatistics and(StringStatistics other) {
         long[] all = ones.clone();
         long[] any = anyOnes.clone();
         long[] others = otherThanDigits.clone();
@@ -122,7 +122,7 @@ record StringSurvey(
             any[word] |= other.anyOnes[word];
             others[word] |= other.otherThanDigits[word];
         }
-        return new StringSurvey(
+        return new StringStatistics(
                 Math.min(shortest, other.shortest),
                 Math.max(longest, other.longest),
                 all,

@@ -12,15 +12,15 @@ import java.util.List;
  * @param keys the groups
  * @param accumulators one for each aggregation, in the query's order
  */
-public record Partial(GroupKeys keys, List<Accumulator> accumulators) {
+public record PartialGroups(GroupKeys keys, List<Accumulator> accumulators) {
 
     int count() {
         return keys.count();
     }
 
     /** Returns whether groups may be merged into others of the same accumulators. */
-    boolean mergesWithin() {
-        return accumulators.stream().allMatch(Accumulator::mergesWithin);
+    boolean mergesInPlace() {
+        return accumulators.stream().allMatch(Accumulator::mergesInPlace);
     }
 
     /** Reserves memory for the groups found so far in every accumulator. */
@@ -37,7 +37,7 @@ public record Partial(GroupKeys keys, List<Accumulator> accumulators) {
     }
 
     /** Adds groups of another partial to groups of this one. */
-    void merge(Partial other, int[] from, int[] to, int count) {
+    void merge(PartialGroups other, int[] from, int[] to, int count) {
         for (int i = 0; i < accumulators.size(); i++) {
             accumulators.get(i).merge(other.accumulators.get(i), from, to, count);
         }
@@ -47,7 +47,7 @@ public record Partial(GroupKeys keys, List<Accumulator> accumulators) {
      * Adds all groups of another partial to groups of this one. The other must not be used
      * afterwards.
      */
-    void mergeAll(Partial other, int[] to) {
+    void mergeAll(PartialGroups other, int[] to) {
         int[] from = new int[to.length];
         Arrays.setAll(from, group -> group);
         for (int i = 0; i < accumulators.size(); i++) {

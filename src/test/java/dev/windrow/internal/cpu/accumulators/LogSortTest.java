@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Logs of several tables, whose groups have other numbers, in shares of any size. */
-final class LogGatheringTest {
+final class LogSortTest {
 
     private static final int ROWS = 5000;
     private static final int GROUPS = 40;
@@ -34,7 +34,7 @@ final class LogGatheringTest {
     }
 
     /** Rows of which each fifth is null; most are in one group, and many groups have none. */
-    private LogGathering.Part rows(FixedWidthColumn column) {
+    private LogSort.Part rows(FixedWidthColumn column) {
         RowLog log = new RowLog(column);
         for (int from = 0; from < ROWS; from += CpuTuning.BATCH_ROWS) {
             int[] groups = new int[CpuTuning.BATCH_ROWS];
@@ -47,17 +47,17 @@ final class LogGatheringTest {
             }
             log.append(from, count, groups);
         }
-        return new LogGathering.Part(log, GROUPS, null);
+        return new LogSort.Part(log, GROUPS, null);
     }
 
-    private LogGathering.Part values() {
+    private LogSort.Part values() {
         ValueLog log = new ValueLog();
         for (int i = 0; i < 1000; i++) {
             int group = i % HOMES.length;
             log.append(group, -i);
             expect(HOMES[group], -i);
         }
-        return new LogGathering.Part(log, 2 * HOMES.length, null).movedTo(HOMES);
+        return new LogSort.Part(log, 2 * HOMES.length, null).movedTo(HOMES);
     }
 
     private void expect(int group, long value) {
@@ -95,10 +95,10 @@ final class LogGatheringTest {
             expected.clear();
             Map<Integer, List<Long>> found = new TreeMap<>();
             try (ColumnMemory memory = new ColumnMemory()) {
-                List<LogGathering.Part> parts = List.of(rows(column(memory)), values());
-                new LogGathering(parts, GROUPS, valuesOfShare)
-                        .gatherInShares(
-                                LogGatheringTest::runHere,
+                List<LogSort.Part> parts = List.of(rows(column(memory)), values());
+                new LogSort(parts, GROUPS, valuesOfShare)
+                        .sortInShares(
+                                LogSortTest::runHere,
                                 (values, from, to) -> add(found, values, from, to));
             }
             assertThat(found).as("%d values", valuesOfShare).isEqualTo(expected);
@@ -112,9 +112,9 @@ final class LogGatheringTest {
             // Twice moved: the second table's numbers are turned round by a third.
             int[] turned = new int[GROUPS];
             Arrays.setAll(turned, group -> GROUPS - 1 - group);
-            List<LogGathering.Part> parts =
+            List<LogSort.Part> parts =
                     List.of(rows(column(memory)).movedTo(turned), values().movedTo(turned));
-            GroupedValues all = new LogGathering(parts, GROUPS).gather(LogGatheringTest::runHere);
+            GroupedValues all = new LogSort(parts, GROUPS).gather(LogSortTest::runHere);
             add(found, all, 0, GROUPS);
         }
         Map<Integer, List<Long>> turned = new TreeMap<>();

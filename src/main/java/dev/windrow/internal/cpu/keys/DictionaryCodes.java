@@ -8,18 +8,18 @@ import dev.windrow.internal.cpu.work.StringBytes;
  * The codes of a dictionary's entries. Equal entries have the same code, from 1 on. Null entries
  * have code 0.
  */
-final class DictionaryNumbers {
+final class DictionaryCodes {
 
     private final int[] ofEntry;
     private final int distinct;
 
-    private DictionaryNumbers(int[] ofEntry, int distinct) {
+    private DictionaryCodes(int[] ofEntry, int distinct) {
         this.ofEntry = ofEntry;
         this.distinct = distinct;
     }
 
     /** Assigns codes to the entries of a dictionary. */
-    static DictionaryNumbers of(VariableWidthColumn dictionary) {
+    static DictionaryCodes of(VariableWidthColumn dictionary) {
         int entries = Math.toIntExact(dictionary.rows());
         int[] ofEntry = new int[entries];
         int mask = Capacity.slotsFor(entries) - 1;
@@ -43,7 +43,7 @@ final class DictionaryNumbers {
                 ofEntry[entry] = ofEntry[slots[slot] - 1];
             }
         }
-        return new DictionaryNumbers(ofEntry, distinct);
+        return new DictionaryCodes(ofEntry, distinct);
     }
 
     /** Returns the code of each entry. */

@@ -1,7 +1,7 @@
 package dev.windrow.internal.cpu.work;
 
 /** Scratch arrays of one value for each row of a batch, allocated at first use. */
-public final class FirstUse {
+public final class ScratchArrays {
 
     /** Stands for an array of integers that is not yet allocated. */
     public static final int[] NO_INTS = {};
@@ -12,7 +12,7 @@ public final class FirstUse {
     /** Stands for an array of doubles that is not yet allocated. */
     public static final double[] NO_DOUBLES = {};
 
-    private FirstUse() {}
+    private ScratchArrays() {}
 
     /** Returns the same array, or a new one if it is empty. */
     public static int[] of(int[] array) {

@@ -6,7 +6,7 @@ import dev.windrow.internal.cpu.work.Hash;
 import java.util.Arrays;
 
 /** An open-addressing set of longs that is used again and again. */
-public final class WordSet {
+public final class LongSet {
 
     private long[] slots = {};
 
@@ -15,7 +15,7 @@ public final class WordSet {
      *
      * @return their number
      */
-    public int dropRepetitions(long[] values, int from, int to) {
+    public int dropDuplicates(long[] values, int from, int to) {
         if (to - from < 2) {
             return to - from;
         }

@@ -1,9 +1,9 @@
 package dev.windrow.internal.cpu.work;
 
 /** Arithmetic on integers of several 64-bit words. */
-public final class Wide {
+public final class WideArithmetic {
 
-    private Wide() {}
+    private WideArithmetic() {}
 
     /**
      * Returns the carry, 0 or 1, of an unsigned sum. {@code added} is either of the two summands.
