@@ -81,8 +81,11 @@ public class ExpressionBenchmark {
                         .withWhere(column("n").lessThan(literal(chosen)));
         query =
                 EvaluatedQuery.of(
-                        asked, new Table(columns, ROWS, memory), 1, EvaluatedQuery.Left.COLUMNS);
-        evaluation = Objects.requireNonNull(query.rest(), "in place").forThread();
+                        asked,
+                        new Table(columns, ROWS, memory),
+                        1,
+                        EvaluatedQuery.Deferral.COLUMNS);
+        evaluation = Objects.requireNonNull(query.deferred(), "in place").forThread();
     }
 
     private void draw(String name, int most, SplittableRandom random) {
@@ -107,7 +110,7 @@ public class ExpressionBenchmark {
     public long[] evaluate() {
         next = (next + ExpressionTuning.BATCH_ROWS) & ROWS - 1;
         BatchEvaluation batches = Objects.requireNonNull(evaluation);
-        batches.choose(next, ExpressionTuning.BATCH_ROWS, positions);
+        batches.select(next, ExpressionTuning.BATCH_ROWS, positions);
         batches.compute(0);
         return batches.lows(0);
     }

@@ -73,7 +73,7 @@ public final class ValueBatch {
             selectedCount = rows;
         } else {
             selectedPositions = ScratchArrays.of(selectedPositions);
-            selectedCount = evaluation.choose(fromRow, rows, selectedPositions);
+            selectedCount = evaluation.select(fromRow, rows, selectedPositions);
         }
         allSelected = selectedCount == rows;
         return selectedCount;
