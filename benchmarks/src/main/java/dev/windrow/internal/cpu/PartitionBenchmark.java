@@ -41,11 +41,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A table that has grown too big, emptied into partitions: times are those of one group, with its
- * key and one total. As many groups as the engine empties at a time where keys are distinct.
+ * Splits a table that has grown too big into partitions. Times are those of one group, with its key
+ * and one total. There are as many groups as the engine splits at a time if keys are distinct.
  *
- * <p>Each invocation has partitions of its own, made before the clock starts: it takes long enough,
- * some hundred microseconds, for a clock that is read each time.
+ * <p>Each invocation has partitions of its own, made before the clock starts. It takes some hundred
+ * microseconds, which is long enough for a clock that is read each time.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -63,7 +63,7 @@ public class PartitionBenchmark {
     private final Table table = table(memory);
     private final Query query = query(table, pool);
     private final PartialGroups groups = groups(query);
-    private RadixPartitioner split = new RadixPartitioner(query);
+    private RadixPartitioner partitioner = new RadixPartitioner(query);
 
     private static Table table(ColumnMemory memory) {
         try (ColumnBuilder builder = ColumnBuilder.of(Primitive.INT64, GROUPS)) {
@@ -104,11 +104,10 @@ public class PartitionBenchmark {
         return filled.groups();
     }
 
-    /** Makes empty partitions. */
     @Setup(Level.Invocation)
     public void makePartitions() {
-        split = new RadixPartitioner(query);
-        split.add(query.newPartial(1), GROUPS);
+        partitioner = new RadixPartitioner(query);
+        partitioner.add(query.newPartial(1), GROUPS);
     }
 
     /** Frees the column and ends the threads. */
@@ -118,10 +117,9 @@ public class PartitionBenchmark {
         pool.close();
     }
 
-    /** Empties the table. */
     @Benchmark
     public Object partition() {
-        split.add(groups, 0);
-        return split;
+        partitioner.add(groups, 0);
+        return partitioner;
     }
 }

@@ -20,7 +20,7 @@ import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import java.util.List;
 
-/** A file in Arrow's IPC file format or stream format, told apart by how it begins. */
+/** A file in Arrow's IPC file format or stream format, which its first bytes tell apart. */
 public final class ArrowFile extends FileSource {
 
     private static final String EXPECTED = "an Arrow IPC file or stream";
@@ -73,7 +73,7 @@ public final class ArrowFile extends FileSource {
         byte[] begin = new byte[IpcBeginning.BYTES];
         ByteBuffer buffer = ByteBuffer.wrap(begin);
         while (buffer.hasRemaining() && file.read(buffer, buffer.position()) >= 0) {
-            // A read may return fewer bytes than there are.
+            // // A read may return fewer bytes than there are.
         }
         var beginning = IpcBeginning.of(Arrays.copyOf(begin, buffer.position()));
         if (beginning == IpcBeginning.FILE) {
