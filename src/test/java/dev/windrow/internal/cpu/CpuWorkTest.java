@@ -50,7 +50,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 
-/** What the engine's speed rests on, told without a clock. */
+/** The conditions of the engine's speed, tested without a clock. */
 final class CpuWorkTest {
 
     private static final int ROWS = 1 << 16;
@@ -113,7 +113,7 @@ final class CpuWorkTest {
         return result.profile();
     }
 
-    /** Returns what all threads together allocate on the heap in one run. */
+    /** Returns the bytes that all threads together allocate on the heap in one run. */
     private static long allocated(CpuEngine engine, Table table, GroupByQuery query) {
         var threads = ManagementFactory.getPlatformMXBean(com.sun.management.ThreadMXBean.class);
         long least = Long.MAX_VALUE;
@@ -157,8 +157,8 @@ final class CpuWorkTest {
     }
 
     /**
-     * Half a word, a total with its error and a count of 32 bits are 24 bytes: they are moved once,
-     * never copied. Both tables have more groups than one thread merges.
+     * Half a word, a total with its error and a count of 32 bits are 24 bytes. They are moved once
+     * and never copied. Both tables have more groups than one thread merges.
      */
     @Test
     void groupsAreMergedWhereTheyLie() {
@@ -173,9 +173,9 @@ final class CpuWorkTest {
     }
 
     /**
-     * Room for groups is made before there are any: arrays that doubled up to there would leave as
-     * much again behind. What has a place for each possible word takes four bytes more, and each of
-     * two tables has all groups.
+     * Memory for groups is reserved before there are any: arrays that doubled up to their size
+     * would leave as much garbage again. A directly indexed table takes four bytes more for each
+     * possible key, and each of the two tables has all groups.
      */
     @Test
     void arraysDoNotGrowStepByStep() {
@@ -188,7 +188,7 @@ final class CpuWorkTest {
         }
     }
 
-    /** Keys in no order, as they mostly are. */
+    /** Draws keys in random order, as they usually are. */
     private static Table random(int keys) {
         SplittableRandom random = new SplittableRandom(1);
         ColumnMemory memory = new ColumnMemory();
@@ -204,7 +204,7 @@ final class CpuWorkTest {
         return new Table(columns, MORE, memory);
     }
 
-    /** Two bytes tell a row's group, and eight hold its value while it is selected. */
+    /** Two bytes hold a row's group, and eight hold its value while it is selected. */
     @Test
     void mediansCopyEachValueOnce() {
         GroupByQuery query = GroupByQuery.of(List.of("number"), List.of(median("f")));
@@ -220,12 +220,12 @@ final class CpuWorkTest {
     void keysAreAsShortAsTheirValuesAllow() {
         try (Table table = table(ROWS, KEYS)) {
             assertThat(bits(table, "number")).isEqualTo(7);
-            // Two digits, and one that is 0 or 1: a number below 200.
+            // // Two digits, and one that is 0 or 1: a number below 200.
             assertThat(bits(table, "short")).isEqualTo(8);
             assertThat(bits(table, "long")).isEqualTo(8);
             assertThat(bits(table, "number", "short", "long")).isEqualTo(23);
             assertThat(bits(table, "f")).isEqualTo(64);
-            // Beside so much, it is worth a second look: a number from 1 to 100.
+            // // A key of more than one word is worth a second scan: a number from 1 to 100.
             assertThat(bits(table, "f", "short")).isEqualTo(71);
         }
     }
@@ -242,13 +242,13 @@ final class CpuWorkTest {
         try (Table table = table(ROWS, KEYS)) {
             assertThat(passes(table, sum("i"), mean("i"), sum("f"))).isEqualTo(3);
             assertThat(passes(table, sum("i"), sum("f"), sum("d"))).isEqualTo(3);
-            // One pass counts the rows, by which all means are divided.
+            // // One pass counts the rows, and all means divide by them.
             assertThat(passes(table, mean("i"), mean("f"), mean("d"))).isEqualTo(4);
             assertThat(passes(table, mean("i"), mean("f"), count())).isEqualTo(3);
         }
     }
 
-    /** Returns how many accumulators look at each row. */
+    /** Returns the number of accumulators that read each row. */
     private static long passes(Table table, NamedAggregation... aggregations) {
         GroupByQuery query = GroupByQuery.of(List.of("number"), List.of(aggregations));
         CpuPlan plan = CpuPlans.of(table, query, 1);

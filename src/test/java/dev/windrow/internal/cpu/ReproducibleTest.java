@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** The same query on the same rows gives the same bits, whatever thread is faster. */
+/** The same query on the same rows gives the same bits, whichever thread is faster. */
 @ExtendWith(NoLeaks.class)
 final class ReproducibleTest {
 
@@ -47,7 +47,7 @@ final class ReproducibleTest {
                                     correlation("x", "y")))
                     .withReproducible(true);
 
-    /** Values of very different sizes, so that the order of additions shows. */
+    /** Makes values of very different magnitudes, so that the order of additions matters. */
     private static Table table(int keys) {
         Random random = new Random(9);
         ColumnMemory memory = new ColumnMemory();
@@ -80,7 +80,7 @@ final class ReproducibleTest {
                 CpuEngine engine = new CpuEngine(THREADS, tableGroups);
                 Table expected = execute(engine, input)) {
             for (int repetition = 0; repetition < REPETITIONS; repetition++) {
-                // An engine with fewer threads than the plan has ranges only takes longer.
+                // // An engine with fewer threads than the plan has ranges only takes longer.
                 try (CpuEngine other = new CpuEngine(1 + repetition % THREADS, tableGroups);
                         Table found = execute(other, input)) {
                     requireSameBits(expected, found);

@@ -18,14 +18,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Logs of several tables, whose groups have other numbers, in shares of any size. */
+/** Logs of several tables with differently numbered groups, in shares of any size. */
 final class LogSortTest {
 
     private static final int ROWS = 5000;
     private static final int GROUPS = 40;
 
-    /** Groups of the second log in the numbers of the first; those from here on have no values. */
-    private static final int[] HOMES = {7, 30, 0, 12};
+    /**
+     * The first log's numbers for the groups of the second log. The second half of its groups have
+     * no values.
+     */
+    private static final int[] TARGETS = {7, 30, 0, 12};
 
     private final Map<Integer, List<Long>> expected = new TreeMap<>();
 
@@ -33,7 +36,9 @@ final class LogSortTest {
         tasks.forEach(task -> task.run(new StopSignal()));
     }
 
-    /** Rows of which each fifth is null; most are in one group, and many groups have none. */
+    /**
+     * Makes rows of which every fifth is null. Most are in one group, and many groups have none.
+     */
     private LogSort.Part rows(FixedWidthColumn column) {
         RowLog log = new RowLog(column);
         for (int from = 0; from < ROWS; from += CpuTuning.BATCH_ROWS) {
@@ -53,11 +58,11 @@ final class LogSortTest {
     private LogSort.Part values() {
         ValueLog log = new ValueLog();
         for (int i = 0; i < 1000; i++) {
-            int group = i % HOMES.length;
+            int group = i % TARGETS.length;
             log.append(group, -i);
-            expect(HOMES[group], -i);
+            expect(TARGETS[group], -i);
         }
-        return new LogSort.Part(log, 2 * HOMES.length, null).movedTo(HOMES);
+        return new LogSort.Part(log, 2 * TARGETS.length, null).movedTo(TARGETS);
     }
 
     private void expect(int group, long value) {
@@ -109,7 +114,7 @@ final class LogSortTest {
     void allValuesAtOnce() {
         Map<Integer, List<Long>> found = new TreeMap<>();
         try (ColumnMemory memory = new ColumnMemory()) {
-            // Twice moved: the second table's numbers are turned round by a third.
+            // // Moved twice: a third table reverses the second table's numbers.
             int[] turned = new int[GROUPS];
             Arrays.setAll(turned, group -> GROUPS - 1 - group);
             List<LogSort.Part> parts =

@@ -39,7 +39,7 @@ final class DigitRunTest {
         }
     }
 
-    /** Wherever the digits stand among up to three words. */
+    /** The digits may stand anywhere among up to three words. */
     @ParameterizedTest
     @CsvSource({
         "0, 1, 0",

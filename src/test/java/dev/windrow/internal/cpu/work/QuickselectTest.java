@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Quickselect against sorting, also of input that is hard on pivots; and logs of many blocks. */
+/** Quickselect compared with sorting, also for input with bad pivots; and logs of many blocks. */
 final class QuickselectTest {
 
     private static final int VALUES = 3000;
