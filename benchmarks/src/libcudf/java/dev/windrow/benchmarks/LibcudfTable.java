@@ -42,7 +42,7 @@ final class LibcudfTable {
         } finally {
             for (ColumnVector column : columns) {
                 if (column != null) {
-                    // // The table holds references of its own.
+                    // The table holds references of its own.
                     column.close();
                 }
             }

@@ -164,7 +164,7 @@ public final class FileBenchmark implements Callable<Integer> {
         List<ColdRun> ours = new ArrayList<>();
         List<ColdRun> theirs = new ArrayList<>();
         Path answer = file.resolveSibling("answer.csv");
-        // // The first run of each fills the caches of files, and the launcher's own cache.
+        // The first run of each fills the caches of files, and the launcher's own cache.
         for (int run = -1; run < repeats; run++) {
             ColdRun our = ColdRun.of(windrow(asked, file, count, answer));
             ColdRun their = ColdRun.of(duckDb(sql, count, answer));

@@ -34,10 +34,10 @@ public final class StageBenchmarks implements Callable<Integer> {
     private static final Map<String, Integer> BYTES =
             Map.of(
                     "hash", 8 + 8,
-                    // // The key, a slot, the group's key, the group.
+                    // The key, a slot, the group's key, the group.
                     "probe", 8 + 4 + 8 + 4,
                     "probeDirect", 8 + 4 + 4,
-                    // // The value, the group, the total twice.
+                    // The value, the group, the total twice.
                     "accumulateDecimals", 16 + 4 + 2 * 8,
                     "accumulateFloats", 8 + 4 + 2 * 16,
                     "countRows", 4 + 2 * 8,
@@ -45,8 +45,8 @@ public final class StageBenchmarks implements Callable<Integer> {
                     "evaluate", 3 * 16 + 8,
                     // Key, row and total of 128 bits, read and written.
                     "partition", 2 * (8 + 8 + 16),
-                    // // The codes are made from the given ones. Each pass counts them, and moves
-                    // them and the rows.
+                    // The codes are made from the given ones. Each pass counts them, and moves them
+                    // and the rows.
                     "sortPass", 2 * 8);
 
     private static final int BYTES_OF_SORT_PASS = 8 + 2 * 12;

@@ -64,7 +64,7 @@ class DuckDbTest {
         BenchmarkCase large = find("h2o-q3");
         try (Table table = Tables.read(large.dataSet(100_000));
                 DuckDb duckDb = DuckDb.holding(table)) {
-            // // A thousand groups, each with a key of 12 bytes and two totals.
+            // A thousand groups, each with a key of 12 bytes and two totals.
             assertThat(duckDb.peakBytes(DuckDb.sql(large.query()))).isGreaterThan(28_000);
         }
     }

@@ -225,7 +225,7 @@ public final class CpuEngine implements Engine {
         List<RangeGroups> ranges = pool.runAll(tasks);
         meter.finish();
         if (rows == 0 && query.encoding().words() == 0) {
-            // // SQL: without a key, no rows form one group.
+            // SQL: without a key, no rows form one group.
             PartialGroups only = ranges.getFirst().last().groups();
             only.keys().addEmpty();
             only.reserve();

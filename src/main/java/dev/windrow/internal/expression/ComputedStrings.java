@@ -52,7 +52,7 @@ final class ComputedStrings implements NewColumn {
         this.owner = owner;
         nulls = new NullBits(nullable, rows, owner);
         pieces = new MemorySegment[Math.toIntExact(pieces(rows))];
-        // // If anything fails, the owner frees the pieces.
+        // If anything fails, the owner frees the pieces.
         owner.own(pieceMemory);
         ends = pieceMemory.allocate(rows * Long.BYTES);
     }

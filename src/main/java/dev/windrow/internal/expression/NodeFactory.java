@@ -208,7 +208,7 @@ final class NodeFactory {
     private Node comparison(Expression.Comparison comparison) {
         Node left = of(comparison.left());
         Node right = of(comparison.right());
-        // // A point in time without a zone takes the zone of the other side.
+        // A point in time without a zone takes the zone of the other side.
         if (comparison.left() instanceof Expression.TimestampLiteral point) {
             left = InstantNodes.constant(point, right.type());
         }

@@ -33,7 +33,7 @@ final class RowCondition {
         boolean[] nulls = node.nulls;
         int found = 0;
         for (int i = 0; i < count; i++) {
-            // // Without a branch that could be mispredicted: the next row overwrites an unselected
+            // Without a branch that could be mispredicted: the next row overwrites an unselected
             // one.
             positions[found] = i;
             found += nulls[i] ? 0 : (int) values[i];

@@ -118,7 +118,7 @@ final class RowSelection {
                 continue;
             }
             for (int at = i; word != 0; at++) {
-                // // Without a branch that could be mispredicted: the next row overwrites an
+                // Without a branch that could be mispredicted: the next row overwrites an
                 // unselected one.
                 positions[found] = at;
                 found += (int) word & 1;
@@ -160,7 +160,7 @@ final class RowSelection {
         /** Finds the word of the bitmap that holds the row, and drops the bits before it. */
         private void seek(long from) {
             int range = Arrays.binarySearch(starts, from);
-            // // Several ranges may begin with this row. All but the last are empty.
+            // Several ranges may begin with this row. All but the last are empty.
             range = range < 0 ? -range - 2 : range;
             while (starts[range + 1] <= from) {
                 range++;

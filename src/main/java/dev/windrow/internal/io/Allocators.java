@@ -79,7 +79,7 @@ public final class Allocators {
     }
 
     private static @Nullable String unmetRequirement() {
-        // // Checked first, since Arrow itself would print a stack trace.
+        // Checked first, since Arrow itself would print a stack trace.
         if (!ByteBuffer.class
                 .getModule()
                 .isOpen(ByteBuffer.class.getPackageName(), RootAllocator.class.getModule())) {

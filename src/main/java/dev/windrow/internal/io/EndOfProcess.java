@@ -61,7 +61,7 @@ public final class EndOfProcess implements AutoCloseable {
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
             } catch (IllegalStateException e) {
-                // // The process has just been told to end. The hook finds the work done.
+                // The process has just been told to end. The hook finds the work done.
                 ending = true;
             }
         }

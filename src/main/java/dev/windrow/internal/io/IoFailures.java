@@ -47,7 +47,7 @@ public final class IoFailures {
      */
     public static WindrowException ofDecoding(String file, String expected, Throwable cause) {
         return switch (cause) {
-            // // Here, only the file can be the cause of vectors that contradict themselves.
+            // Here, only the file can be the cause of vectors that contradict themselves.
             case WindrowException known when known.code() != ErrorCode.INVALID_ARGUMENT ->
                     inFile(file, known);
             case FileSystemException io -> of(file, io);

@@ -114,7 +114,7 @@ final class CpuEngineStressTest {
                             && sums[key] == ((FixedWidthColumn) columns.get(2)).getLong(group)
                             && least[key] == ((FixedWidthColumn) columns.get(3)).getLong(group)
                             && greatest[key] == ((FixedWidthColumn) columns.get(4)).getLong(group);
-            // // If a key comes twice, it is wrong the second time.
+            // If a key comes twice, it is wrong the second time.
             counts[key] = -1;
             wrong += right ? 0 : 1;
         }

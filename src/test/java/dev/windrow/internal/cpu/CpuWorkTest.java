@@ -220,12 +220,12 @@ final class CpuWorkTest {
     void keysAreAsShortAsTheirValuesAllow() {
         try (Table table = table(ROWS, KEYS)) {
             assertThat(bits(table, "number")).isEqualTo(7);
-            // // Two digits, and one that is 0 or 1: a number below 200.
+            // Two digits, and one that is 0 or 1: a number below 200.
             assertThat(bits(table, "short")).isEqualTo(8);
             assertThat(bits(table, "long")).isEqualTo(8);
             assertThat(bits(table, "number", "short", "long")).isEqualTo(23);
             assertThat(bits(table, "f")).isEqualTo(64);
-            // // A key of more than one word is worth a second scan: a number from 1 to 100.
+            // A key of more than one word is worth a second scan: a number from 1 to 100.
             assertThat(bits(table, "f", "short")).isEqualTo(71);
         }
     }
@@ -242,7 +242,7 @@ final class CpuWorkTest {
         try (Table table = table(ROWS, KEYS)) {
             assertThat(passes(table, sum("i"), mean("i"), sum("f"))).isEqualTo(3);
             assertThat(passes(table, sum("i"), sum("f"), sum("d"))).isEqualTo(3);
-            // // One pass counts the rows, and all means divide by them.
+            // One pass counts the rows, and all means divide by them.
             assertThat(passes(table, mean("i"), mean("f"), mean("d"))).isEqualTo(4);
             assertThat(passes(table, mean("i"), mean("f"), count())).isEqualTo(3);
         }

@@ -35,7 +35,7 @@ final class HashCollisionTest {
         long begun = Hash.join(Hash.join(BYTES, WORD), WORD);
         long hashA = Hash.join(begun, thirdA);
         long hashB = Hash.join(begun, thirdB);
-        // // The factors of the next join must differ by the difference of the hashes.
+        // The factors of the next join must differ by the difference of the hashes.
         return (hashA ^ hashB ^ lastA * Hash.MULTIPLIER) * inverse(Hash.MULTIPLIER);
     }
 

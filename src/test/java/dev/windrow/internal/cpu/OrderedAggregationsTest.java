@@ -72,7 +72,7 @@ final class OrderedAggregationsTest {
         checkQuantile(values, 0.15, Interpolation.NEAREST, 10);
         checkQuantile(values, 0, Interpolation.MIDPOINT, 10);
         checkQuantile(values, 1, Interpolation.LOWER, 40);
-        // // Position 0.5 and position 1.5: of two equally near positions, the even one.
+        // Position 0.5 and position 1.5: of two equally near positions, the even one.
         checkQuantile(List.of(1.0, 2.0), 0.5, Interpolation.NEAREST, 1);
         checkQuantile(List.of(1.0, 2.0, 3.0, 4.0), 0.5, Interpolation.NEAREST, 3);
     }

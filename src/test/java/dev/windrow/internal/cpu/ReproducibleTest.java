@@ -80,7 +80,7 @@ final class ReproducibleTest {
                 CpuEngine engine = new CpuEngine(THREADS, tableGroups);
                 Table expected = execute(engine, input)) {
             for (int repetition = 0; repetition < REPETITIONS; repetition++) {
-                // // An engine with fewer threads than the plan has ranges only takes longer.
+                // An engine with fewer threads than the plan has ranges only takes longer.
                 try (CpuEngine other = new CpuEngine(1 + repetition % THREADS, tableGroups);
                         Table found = execute(other, input)) {
                     requireSameBits(expected, found);

@@ -71,8 +71,7 @@ record PanelPlot(String title, String subtitle, String x, String y, List<Panel> 
         for (double tick : across.ticks()) {
             double x = across.at(tick);
             svg.line(x, top, x, top + PANEL_HEIGHT, "grid");
-            // // Labels at the edges stay within the panel, since the next panel's labels begin
-            // there.
+            // Labels at the edges stay within the panel, since the next panel's labels begin there.
             boolean isLast = x > left + PANEL_WIDTH - 1;
             String anchor = tick == across.low() ? "" : isLast ? "end " : "middle ";
             svg.text(x, top + PANEL_HEIGHT + 16, anchor + "quiet", LogScale.label(tick));

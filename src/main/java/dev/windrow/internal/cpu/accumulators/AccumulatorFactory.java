@@ -74,7 +74,7 @@ public final class AccumulatorFactory {
                 if (made instanceof Total total) {
                     made = shared(total, aggregations.get(i).aggregation(), totals);
                 }
-                // // An accumulator must not occur twice: it would add every batch twice.
+                // An accumulator must not occur twice: it would add every batch twice.
                 accumulators.add(accumulators.contains(made) ? new RowCount(input.rows()) : made);
             }
             if (countsRows && !accumulators.contains(rows)) {

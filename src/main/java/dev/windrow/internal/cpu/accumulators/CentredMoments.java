@@ -25,7 +25,7 @@ final class CentredMoments {
 
     /** Returns the sum of the squares of deviations from the mean. It is never negative. */
     static double ofSquares(DoubleDouble squares, DoubleDouble sum, long count) {
-        // // The squares of tiny deviations may underflow while the square of their sum does not.
+        // The squares of tiny deviations may underflow while the square of their sum does not.
         return Math.max(0.0, get(squares, sum, sum, count));
     }
 }

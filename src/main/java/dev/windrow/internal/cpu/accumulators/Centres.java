@@ -54,7 +54,7 @@ final class Centres {
             double rounded = difference - value;
             double error = (value - (difference - rounded)) + (centre - rounded);
             error += lacking[i] - remainders[group];
-            // // If the values are halves of integers, the error may be the greater part.
+            // If the values are halves of integers, the error may be the greater part.
             double deviation = difference + error;
             double rest = deviation - difference;
             lacking[i] = (difference - (deviation - rest)) + (error - rest);

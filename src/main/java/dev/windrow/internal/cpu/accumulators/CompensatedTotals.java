@@ -47,7 +47,7 @@ final class CompensatedTotals {
     DoubleDouble get(int group) {
         double sum = sums[group];
         double error = errors[group];
-        // // Once a sum is infinite or NaN, its error is NaN and has no meaning.
+        // Once a sum is infinite or NaN, its error is NaN and has no meaning.
         return Double.isFinite(sum + error)
                 ? DoubleDouble.sum(sum, error)
                 : new DoubleDouble(sum, 0);

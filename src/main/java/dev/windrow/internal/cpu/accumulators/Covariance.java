@@ -155,7 +155,7 @@ final class Covariance extends Accumulator {
      */
     private static double correlation(double product, double squareX, double squareY) {
         double squares = squareX * squareY;
-        // // One root rounds only once, so that perfectly linear columns give exactly 1.
+        // One root rounds only once, so that perfectly linear columns give exactly 1.
         double root =
                 squares >= Double.MIN_NORMAL && Double.isFinite(squares)
                         ? Math.sqrt(squares)

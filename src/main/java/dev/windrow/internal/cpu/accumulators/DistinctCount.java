@@ -116,7 +116,7 @@ final class DistinctCount extends Accumulator {
     @Override
     public void merge(Accumulator other, int[] from, int[] to, int count) {
         DistinctCount added = (DistinctCount) other;
-        // // The batch is not kept: there are many partials that are only merged.
+        // The batch is not kept: there are many partials that are only merged.
         PairBatch batch = new PairBatch();
         long[] words = new long[encoding.words()];
         int filled = 0;

@@ -50,7 +50,7 @@ final class DistinctLongCount extends Accumulator {
 
     @Override
     void reset(int from, int to) {
-        // // A group without values takes no memory.
+        // A group without values takes no memory.
     }
 
     @Override
@@ -69,8 +69,7 @@ final class DistinctLongCount extends Accumulator {
         encoding.read(fromRow, rows, scratch);
         long[] words = scratch.words();
         for (int i = 0; i < batch.count(); i++) {
-            // // A value moves only to the front, so that it overwrites none that is still to be
-            // read.
+            // A value moves only to the front, so that it overwrites none that is still to be read.
             words[i] = words[batch.position(i)];
         }
         log.append(batch.groups(), words, batch.count());

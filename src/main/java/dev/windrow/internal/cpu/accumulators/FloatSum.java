@@ -49,7 +49,7 @@ public final class FloatSum extends Total {
             double value = values[i];
             double old = all[at];
             double sum = old + value;
-            // // Knuth's TwoSum: the exact error of that addition.
+            // Knuth's TwoSum: the exact error of that addition.
             double rounded = sum - old;
             all[at + 1] += (old - (sum - rounded)) + (value - rounded);
             all[at] = sum;
@@ -77,7 +77,7 @@ public final class FloatSum extends Total {
     private double total(int group) {
         double sum = totals[2 * group];
         double corrected = sum + totals[2 * group + 1];
-        // // Once a sum is infinite or NaN, its error is NaN and has no meaning.
+        // Once a sum is infinite or NaN, its error is NaN and has no meaning.
         return Double.isFinite(corrected) ? corrected : sum;
     }
 

@@ -36,7 +36,7 @@ record LogSort(List<Part> parts, int groups, int valuesOfShare) {
         /** Returns the same log for a table that numbers the groups differently. */
         Part movedTo(int[] newTargets) {
             if (targets == null) {
-                // // A log may have capacity for more groups than exist.
+                // A log may have capacity for more groups than exist.
                 return new Part(log, groups, newTargets);
             }
             int[] composed = new int[targets.length];
@@ -87,7 +87,7 @@ record LogSort(List<Part> parts, int groups, int valuesOfShare) {
         int[] starts = place(next);
         int shares = Math.clamp(starts[groups] / valuesOfShare, 1, CpuTuning.MOST_SHARES);
         long[] values = new long[most(starts, shares)];
-        // // From the end: the next place of a finished group then lies behind those of the share.
+        // From the end: the next place of a finished group then lies behind those of the share.
         for (int number = shares - 1; number >= 0; number--) {
             int from = GroupedValues.firstOf(starts, 0, groups, number, shares);
             int to = GroupedValues.firstOf(starts, 0, groups, number + 1, shares);
@@ -180,7 +180,7 @@ record LogSort(List<Part> parts, int groups, int valuesOfShare) {
                 starts[target] += count;
             }
         }
-        // // Each group's start has become its end, which is the start of the next group.
+        // Each group's start has become its end, which is the start of the next group.
         System.arraycopy(starts, 0, starts, 1, groups);
         starts[0] = 0;
     }

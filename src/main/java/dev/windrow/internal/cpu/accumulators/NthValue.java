@@ -18,7 +18,7 @@ final class NthValue extends Accumulator {
     NthValue(Column column, long position) {
         this.column = column;
         this.flip = position < 0 ? 0 : -1;
-        // // A group never has so many rows that the limits of a long matter.
+        // A group never has so many rows that the limits of a long matter.
         this.bound =
                 position < 0
                         ? -Math.max(position, -Long.MAX_VALUE)

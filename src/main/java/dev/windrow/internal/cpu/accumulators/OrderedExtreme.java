@@ -35,7 +35,7 @@ final class OrderedExtreme extends Accumulator {
         isNarrow =
                 column instanceof BitColumn
                         || !column.type().isFloat() && column.type().byteWidth() <= Integer.BYTES;
-        // // An empty table without keys has one group, and this group has no value.
+        // An empty table without keys has one group, and this group has no value.
         isNullable = Nulls.possible(column) || column.rows() == 0;
     }
 

@@ -57,7 +57,7 @@ final class QuantileValue extends Accumulator {
 
     @Override
     void reset(int from, int to) {
-        // // A group without values takes no memory.
+        // A group without values takes no memory.
     }
 
     @Override
@@ -210,7 +210,7 @@ final class QuantileValue extends Accumulator {
 
     private static double between(double low, double high, double fraction) {
         double distance = high - low;
-        // // Even if the difference is infinite, the weighted sum may be finite.
+        // Even if the difference is infinite, the weighted sum may be finite.
         return Double.isFinite(distance)
                 ? low + distance * fraction
                 : low * (1 - fraction) + high * fraction;

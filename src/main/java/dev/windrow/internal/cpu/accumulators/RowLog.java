@@ -138,7 +138,7 @@ final class RowLog implements LoggedValues {
         for (int i = 0; i < count; i++) {
             int place = next[groups[i]];
             picked[found] = i;
-            // // Two signs instead of branches that the processor could not predict.
+            // Two signs instead of branches that the processor could not predict.
             found += (from - 1 - place & place - to) >>> Integer.SIZE - 1;
         }
         return found;

@@ -56,7 +56,7 @@ final class TopFewValues extends Accumulator {
 
     private void add(int group, long value) {
         long least = values[group * bound + bound - 1];
-        // // The least integer may mark an unused element, or be a value.
+        // The least integer may mark an unused element, or be a value.
         if (value > least || least == Long.MIN_VALUE && counts[group] < bound) {
             insert(group, value);
         }

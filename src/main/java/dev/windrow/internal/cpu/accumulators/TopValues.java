@@ -25,7 +25,7 @@ final class TopValues extends Accumulator {
 
     @Override
     void reset(int from, int to) {
-        // // A group without values takes no memory.
+        // A group without values takes no memory.
     }
 
     @Override

@@ -61,7 +61,7 @@ final class UserSegments extends Accumulator {
 
     @Override
     void reset(int from, int to) {
-        // // A group without rows takes no memory.
+        // A group without rows takes no memory.
     }
 
     @Override
@@ -116,7 +116,7 @@ final class UserSegments extends Accumulator {
         }
         GroupedValues rows = grouped();
         for (int group = 0; group < groups; group++) {
-            // // Ranges of rows may have been merged in any order.
+            // Ranges of rows may have been merged in any order.
             Arrays.sort(rows.values(), rows.start(group), rows.end(group));
         }
         results = call(rows);
@@ -136,7 +136,7 @@ final class UserSegments extends Accumulator {
             content.fill(code.memory(filled));
             arrays.put(array.slot(), filled);
         }
-        // // A device kernel gets here only for a table without rows, and then has nothing to do.
+        // A device kernel gets here only for a table without rows, and then has nothing to do.
         if (groups > 0 && !kernel.takesContext()) {
             KernelCall.onHost(kernel, arrays, 0, groups);
         }

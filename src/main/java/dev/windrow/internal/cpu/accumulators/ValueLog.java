@@ -109,7 +109,7 @@ public final class ValueLog implements LoggedValues {
         }
         long[] sorted = new long[before];
         moveInto(starts, 0, before, sorted, never);
-        // // Each group's start has become its end, which is the start of the next group.
+        // Each group's start has become its end, which is the start of the next group.
         System.arraycopy(starts, 0, starts, 1, groupCount);
         starts[0] = 0;
         return new GroupedValues(starts, sorted);
@@ -143,7 +143,7 @@ public final class ValueLog implements LoggedValues {
                 }
             }
             if (isLast) {
-                // // Freed as early as possible: the log takes more memory than its result.
+                // Freed as early as possible: the log takes more memory than its result.
                 groupBlocks.set(block, new int[0]);
                 valueBlocks.set(block, new long[0]);
             }

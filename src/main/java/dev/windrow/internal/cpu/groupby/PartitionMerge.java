@@ -151,7 +151,7 @@ public final class PartitionMerge {
             }
             byPartition.add(parts);
         }
-        // // The garbage collector can then free merged groups.
+        // The garbage collector can then free merged groups.
         byThread.forEach(List::clear);
         return byPartition;
     }
@@ -169,7 +169,7 @@ public final class PartitionMerge {
 
     /** Lets each thread merge one partition after the other. */
     private List<MergedGroups> mergePartitions(List<RangeGroups> ranges, ProgressMeter meter) {
-        // // Choose first: partitions no longer tell which table they came from.
+        // Choose first: partitions no longer tell which table they came from.
         Merger merger = merger(ranges);
         List<List<PartialGroups>> partitions = partition(ranges);
         int most = most(partitions);

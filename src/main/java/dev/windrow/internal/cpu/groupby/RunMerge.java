@@ -24,7 +24,7 @@ public final class RunMerge {
                         .toList();
         KeyBatch first = new KeyBatch(wordsPerKey);
         List<MergedGroups> joined = new ArrayList<>();
-        // // From the end, since a run may span a whole partial, which is then merged in its turn.
+        // From the end, since a run may span a whole partial, which is then merged in its turn.
         for (int i = filled.size() - 1; i > 0; i--) {
             PartialGroups here = filled.get(i);
             PartialGroups before = filled.get(i - 1);

@@ -130,7 +130,7 @@ record DigitRun(int length, int from, int to) {
 
     /** Returns the eight digits of a number. Each is a byte of 0 to 9, the first one highest. */
     private static long format(long number) {
-        // // Division by multiplication, which the JVM vectorises. Each factor is exact for all
+        // Division by multiplication, which the JVM vectorises. Each factor is exact for all
         // numbers that occur: of eight digits, then of four, then of two.
         long high = number * 109_951_163 >>> 40;
         long fours = high << 32 | number - high * 10_000;

@@ -51,7 +51,7 @@ public final class KeyBatch {
         kept = positions;
         if (wordsPerKey == 1) {
             for (int i = 0; i < count; i++) {
-                // // A word moves only to the front, so that it overwrites none that is still to be
+                // A word moves only to the front, so that it overwrites none that is still to be
                 // read.
                 words[i] = words[positions[i]];
             }

@@ -38,8 +38,8 @@ public abstract sealed class KeyDecoder permits IntegerDecoder, StringDecoder {
                     Optional.of(new StringDecoder((VariableWidthColumn) column, places));
             case StringParts.Length length ->
                     Optional.of(new StringDecoder((VariableWidthColumn) column, places));
-            // // Equal floats may have several representations, of which the words keep one. The
-            // other parts do not hold all of a value.
+            // Equal floats may have several representations, of which the words keep one. The other
+            // parts do not hold all of a value.
             case KeyPart.Float number -> Optional.empty();
             case KeyPart.Null flag -> Optional.empty();
             case KeyPart.Bool bool -> Optional.empty();

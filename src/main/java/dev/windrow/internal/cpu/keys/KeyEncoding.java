@@ -104,7 +104,7 @@ public final class KeyEncoding {
         List<VariableWidthColumn> hashed = new ArrayList<>();
         for (Column column : columns) {
             List<KeyPart> ofColumn = partsOf(column, scans);
-            // // A dictionary has a code for null.
+            // A dictionary has a code for null.
             boolean needsNull =
                     column.validity().hasNulls() && !(column instanceof DictionaryColumn);
             if (tellsNulls && needsNull) {

@@ -61,7 +61,7 @@ final class StringDecoder extends KeyDecoder {
         int width = isWide ? Long.BYTES : Integer.BYTES;
         MemorySegment offsets = memory.allocateUncleared((rows + 1) * width);
         offsets.asSlice(0, width).fill((byte) 0);
-        // // Strings are written as whole words; the next string overwrites the surplus bytes.
+        // Strings are written as whole words; the next string overwrites the surplus bytes.
         MemorySegment bytes = memory.allocateUncleared(characters + StringParts.LONGEST_PACKED);
         long row = 0;
         long end = 0;

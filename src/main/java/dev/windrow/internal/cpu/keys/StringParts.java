@@ -156,7 +156,7 @@ sealed interface StringParts extends KeyPart {
             long start = column.offset(fromRow);
             for (int i = 0; i < count; i++) {
                 long end = column.offset(fromRow + i + 1);
-                // // Null strings are not hashed: they may have many bytes.
+                // Null strings are not hashed: they may have many bytes.
                 values[i] =
                         validity.isValid(fromRow + i)
                                 ? StringBytes.hash(bytes, start, end - start)

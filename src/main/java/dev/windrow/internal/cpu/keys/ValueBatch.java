@@ -27,7 +27,7 @@ import java.util.Objects;
  */
 public final class ValueBatch {
 
-    // // A query needs only few of these arrays. Each is allocated at first use.
+    // A query needs only few of these arrays. Each is allocated at first use.
     private int[] selectedPositions = ScratchArrays.NO_INTS;
     private int[] ownPositions = ScratchArrays.NO_INTS;
     private int[] validGroups = ScratchArrays.NO_INTS;
@@ -46,7 +46,7 @@ public final class ValueBatch {
 
     private boolean allSelected = true;
 
-    // // These are the batch's own arrays, or arrays of the evaluation.
+    // These are the batch's own arrays, or arrays of the evaluation.
     private int[] positions = ScratchArrays.NO_INTS;
     private int[] groups = ScratchArrays.NO_INTS;
     private long[] longs = ScratchArrays.NO_LONGS;
@@ -390,7 +390,7 @@ public final class ValueBatch {
         Integers.load(column, fromRow, rows, longs);
         compact(longs);
         for (int i = 0; i < count; i++) {
-            // // Each half fits a double, and the sum of both is exact.
+            // Each half fits a double, and the sum of both is exact.
             values[i] = (double) (longs[i] >> 32 << 32);
             lacking[i] = (double) (longs[i] & 0xffffffffL);
         }

@@ -31,7 +31,7 @@ public final class LongSet {
         for (int i = from; i < to; i++) {
             long value = values[i];
             if (value == 0) {
-                // // 0 marks an empty slot.
+                // 0 marks an empty slot.
                 values[kept] = value;
                 kept += hasZero ? 0 : 1;
                 hasZero = true;

@@ -68,7 +68,7 @@ public final class ScaledProducts {
      * Returns the product of a slot. It is infinite or 0 only if the whole product is out of range.
      */
     public double get(int slot) {
-        // // A scale of 3 is out of the range of doubles, whatever the product.
+        // A scale of 3 is out of the range of doubles, whatever the product.
         return Math.scalb(products[slot], SCALE_BITS * Math.clamp(scales[slot], -3, 3));
     }
 }

@@ -14,17 +14,17 @@ final class WindowCount extends WindowState {
 
     @Override
     void reset(int slot) {
-        // // The superclass counts.
+        // The superclass counts.
     }
 
     @Override
     void addValue(int slot, long row) {
-        // // The superclass counts.
+        // The superclass counts.
     }
 
     @Override
     void mergeValues(int from, int to) {
-        // // The superclass counts.
+        // The superclass counts.
     }
 
     @Override

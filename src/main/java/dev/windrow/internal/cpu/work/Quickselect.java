@@ -26,7 +26,7 @@ public final class Quickselect {
             } else if (less > low) {
                 low = less;
             } else {
-                // // The pivot is the least remaining value. Leave all its copies out of the next
+                // The pivot is the least remaining value. Leave all its copies out of the next
                 // round.
                 low = movePivots(values, low, end, pivot);
                 if (place < low) {
@@ -71,7 +71,7 @@ public final class Quickselect {
                         ? CpuTuning.SMALL_SAMPLE
                         : CpuTuning.LARGE_SAMPLE;
         sortSample(values, low, count, sampled);
-        // // Beyond the place, as seen from the nearer end: the smaller part then remains.
+        // Beyond the place, as seen from the nearer end: the smaller part then remains.
         int rank = (int) ((long) (place - low) * sampled / count);
         int beyond = rank < sampled / 2 + 1 ? sampled / 8 : -sampled / 8;
         return values[low + Math.clamp(rank + beyond, 0, sampled - 1)];

@@ -140,7 +140,7 @@ public final class StringBytes {
         long first = strings.offset(fromRow) + within;
         int rest = length - within;
         long mask = rest >= Long.BYTES ? -1 : -1L << Long.SIZE - rest * Byte.SIZE;
-        // // The last strings may lie closer to the end of the memory than eight bytes.
+        // The last strings may lie closer to the end of the memory than eight bytes.
         long readable = Math.floorDiv(bytes.byteSize() - Long.BYTES - first, length) + 1L;
         int whole = Math.clamp(readable, 0, count);
         for (int i = 0; i < whole; i++) {

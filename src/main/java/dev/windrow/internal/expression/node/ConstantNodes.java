@@ -40,7 +40,7 @@ public final class ConstantNodes {
 
         @Override
         public void compute(RowBatch batch) {
-            // // The values were written when the arrays were allocated.
+            // The values were written when the arrays were allocated.
         }
     }
 
@@ -61,7 +61,7 @@ public final class ConstantNodes {
 
         @Override
         public void compute(RowBatch batch) {
-            // // The values were written when the arrays were allocated.
+            // The values were written when the arrays were allocated.
         }
     }
 
@@ -85,7 +85,7 @@ public final class ConstantNodes {
 
         @Override
         public void compute(RowBatch batch) {
-            // // The values were written when the arrays were allocated.
+            // The values were written when the arrays were allocated.
         }
     }
 }

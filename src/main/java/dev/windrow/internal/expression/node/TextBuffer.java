@@ -77,8 +77,8 @@ public final class TextBuffer {
         }
         long rest = number;
         for (long at = size + digits - 1; at >= size; at--) {
-            // // The remainder of a negative number is negative. Negating first would overflow for
-            // the least one.
+            // The remainder of a negative number is negative. Negating first would overflow for the
+            // least one.
             bytes.set(JAVA_BYTE, at, (byte) ('0' + Math.abs(rest % 10)));
             rest /= 10;
         }

@@ -70,7 +70,7 @@ public final class TextColumnNodes {
             ColumnNodes.readNulls(this, column, batch);
             VariableWidthColumn dictionary = column.dictionary();
             for (int i = 0; i < batch.count; i++) {
-                // // The index of a null may be anything.
+                // The index of a null may be anything.
                 if (nulls[i]) {
                     starts[i] = 0;
                     ends[i] = 0;

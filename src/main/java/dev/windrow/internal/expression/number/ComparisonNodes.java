@@ -62,8 +62,8 @@ public final class ComparisonNodes {
 
             @Override
             int order(int i) {
-                // // Only the operand with fewer digits after the point is scaled up. If it no
-                // longer fits 128 bits, its magnitude exceeds the other's.
+                // Only the operand with fewer digits after the point is scaled up. If it no longer
+                // fits 128 bits, its magnitude exceeds the other's.
                 if (!rescaledA.apply(a, i)) {
                     return a.high[i] < 0 ? -1 : 1;
                 }

@@ -46,7 +46,7 @@ final class CaseMapping {
     /** Appends the bytes {@code [from, to)} with their letters mapped. */
     void append(MemorySegment source, long from, long to, TextBuffer target) {
         int[] ascii = pages[0];
-        // // Two bytes become at most three, and one stays one.
+        // Two bytes become at most three, and one stays one.
         target.reserve(2 * (to - from));
         for (long at = from; at < to; ) {
             byte lead = source.get(JAVA_BYTE, at);
@@ -62,7 +62,7 @@ final class CaseMapping {
                 appendCodePoint(mapped, target);
                 at += length;
             } else {
-                // // Other bytes stay.
+                // Other bytes stay.
                 long next = codePoint < 0 ? at + 1 : at + length;
                 target.append(source, at, next);
                 at = next;

@@ -68,7 +68,7 @@ public final class TextViewNodes {
         Slicing(TextNode text, long start, @Nullable Long stop) {
             super(text, text.isNullable());
             this.start = start;
-            // // No string has that many characters, so that it is taken to its end.
+            // No string has that many characters, so that it is taken to its end.
             this.stop = stop == null ? Long.MAX_VALUE : stop;
         }
 

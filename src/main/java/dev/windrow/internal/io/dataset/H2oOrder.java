@@ -74,7 +74,7 @@ final class H2oOrder {
         long[] names = new long[key.values()];
         for (int code = 1; code <= names.length; code++) {
             int digits = H2oNames.digits(code, key.column().digits());
-            // // As a decimal fraction, so that names compare as numbers. Of equal fractions, the
+            // As a decimal fraction, so that names compare as numbers. Of equal fractions, the
             // shorter name comes first.
             names[code - 1] = code * power(MOST_DIGITS - digits) << 4 | digits;
         }

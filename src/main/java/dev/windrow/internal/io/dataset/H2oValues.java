@@ -98,7 +98,7 @@ final class H2oValues {
     private long[] starts() {
         long[] found = new long[1 + (int) ((codes.rows() + ROWS_PER_RANGE - 1) / ROWS_PER_RANGE)];
         if (isNames()) {
-            // // Names may differ in length, and null rows have none.
+            // Names may differ in length, and null rows have none.
             Arrays.parallelSetAll(found, range -> range == 0 ? 0 : characters(range - 1));
             Arrays.parallelPrefix(found, Long::sum);
         }
@@ -107,7 +107,7 @@ final class H2oValues {
 
     private long characters(int range) {
         int digits = codes.column().digits();
-        // // Usually all names have the same length, so that only nulls matter.
+        // Usually all names have the same length, so that only nulls matter.
         int longest = H2oNames.length(codes.values(), digits);
         boolean alike = longest == H2oNames.length(1, digits);
         long characters = 0;

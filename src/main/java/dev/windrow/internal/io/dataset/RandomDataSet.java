@@ -163,8 +163,7 @@ final class RandomDataSet implements TableSource {
             Map<String, Column> made = new LinkedHashMap<>();
             for (String name : wanted) {
                 RandomColumn column = columns.get(name);
-                // // Each column and part draws from a stream of its own, whichever columns are
-                // read.
+                // Each column and part draws from a stream of its own, whichever columns are read.
                 long stream = part * 2L + (name.equals(KEY) ? 0 : 1);
                 try (ColumnBuilder builder = ColumnBuilder.of(column.type(), count)) {
                     column.fill(builder, first, count, new SplittableRandom(mixed(seed, stream)));

@@ -42,7 +42,7 @@ final class RandomInR {
     void words(MemorySegment target, long from, long count) {
         for (long i = from; i < from + count; i++) {
             int word = twister.nextWord();
-            // // R replaces 0 by half a step. Either way, the rounded number is 0.
+            // R replaces 0 by half a step. Either way, the rounded number is 0.
             target.setAtIndex(JAVA_INT, i, word == 0 ? 1 : word);
         }
     }
@@ -99,7 +99,7 @@ final class RandomInR {
             for (int i = 0; i < n; i++) {
                 left.setAtIndex(JAVA_INT, i, i);
             }
-            // // R takes no array for a single value, and draws the same.
+            // R takes no array for a single value, and draws the same.
             for (int rest = n; rest > n - count; rest--) {
                 int bits = bitsOf(rest);
                 int mask = (1 << bits) - 1;

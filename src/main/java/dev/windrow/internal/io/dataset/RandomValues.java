@@ -67,7 +67,7 @@ final class RandomValues {
         long low = upper * LONG_LIMIT;
         long high = Math.multiplyHigh(upper, LONG_LIMIT);
         long sum = low + lower;
-        // // As unsigned numbers, the sum is less than an addend exactly if there is a carry.
+        // As unsigned numbers, the sum is less than an addend exactly if there is a carry.
         long carry = Long.compareUnsigned(sum, low) < 0 ? 1 : 0;
         target.appendInt128(high + carry, sum);
     }

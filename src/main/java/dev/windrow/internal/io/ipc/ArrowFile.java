@@ -73,7 +73,7 @@ public final class ArrowFile extends FileSource {
         byte[] begin = new byte[IpcBeginning.BYTES];
         ByteBuffer buffer = ByteBuffer.wrap(begin);
         while (buffer.hasRemaining() && file.read(buffer, buffer.position()) >= 0) {
-            // // A read may return fewer bytes than there are.
+            // A read may return fewer bytes than there are.
         }
         var beginning = IpcBeginning.of(Arrays.copyOf(begin, buffer.position()));
         if (beginning == IpcBeginning.FILE) {

@@ -71,7 +71,7 @@ final class IpcDecompression {
     }
 
     private static ArrowBuf zstd(ArrowBuf buffer, long claimed, BufferAllocator allocator) {
-        // // The codec releases its argument, unless it fails.
+        // The codec releases its argument, unless it fails.
         buffer.getReferenceManager().retain();
         try {
             return new ZstdCompressionCodec().decompress(allocator, buffer).slice(0, claimed);

@@ -55,7 +55,7 @@ final class IpcReader extends ArrowReader {
 
     @Override
     protected void closeReadSource() {
-        // // The opener closes it.
+        // The opener closes it.
     }
 
     /** Loads a batch, and returns whether it is one of rows. */

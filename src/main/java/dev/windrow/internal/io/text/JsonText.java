@@ -103,7 +103,7 @@ final class JsonText {
                 && Double.isFinite(RawValues.getDouble(fixed, row))) {
             json.writeNumber(CellText.of(column, row));
         } else if (column instanceof ListColumn lists) {
-            // // Written as text, since this generator would spread the array over lines.
+            // Written as text, since this generator would spread the array over lines.
             json.writeRawValue(array(RawValues.getList(lists, row)));
         } else {
             json.writeString(CellText.of(column, row));

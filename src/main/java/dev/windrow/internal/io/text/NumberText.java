@@ -67,7 +67,7 @@ public final class NumberText {
         if (start == to) {
             return false;
         }
-        // // Negative, since the least integer has no positive counterpart.
+        // Negative, since the least integer has no positive counterpart.
         long value = 0;
         for (int i = start; i < to; i++) {
             int digit = chars[i] - '0';

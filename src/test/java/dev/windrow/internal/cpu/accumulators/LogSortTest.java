@@ -114,7 +114,7 @@ final class LogSortTest {
     void allValuesAtOnce() {
         Map<Integer, List<Long>> found = new TreeMap<>();
         try (ColumnMemory memory = new ColumnMemory()) {
-            // // Moved twice: a third table reverses the second table's numbers.
+            // Moved twice: a third table reverses the second table's numbers.
             int[] turned = new int[GROUPS];
             Arrays.setAll(turned, group -> GROUPS - 1 - group);
             List<LogSort.Part> parts =

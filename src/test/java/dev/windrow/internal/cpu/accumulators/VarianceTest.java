@@ -149,7 +149,7 @@ final class VarianceTest {
             List<BigInteger> decimals = List.of(GREATEST.negate(), GREATEST);
             assertThat((Double) way.one(DECIMAL, decimals, variance("v")))
                     .isCloseTo(2e72, withinPercentage(PERCENT_OF_TWELVE_DIGITS));
-            // // A difference whose high word is one and whose low word is zero.
+            // A difference whose high word is one and whose low word is zero.
             List<BigInteger> words = List.of(BigInteger.TWO.pow(64), BigInteger.ZERO);
             assertThat(way.one(DECIMAL, words, variance("v"))).isEqualTo(Math.pow(2, 127) / 10_000);
             assertThat(way.one(Primitive.FLOAT64, List.of(1.7e308, -1.7e308), variance("v")))

@@ -169,7 +169,7 @@ final class IpcClaimsTest {
         try (ArrowRecordBatch rows = batch(3, nodes(3, 0), NONE, ints(1, 2, 3))) {
             byte[] stream = CraftedIpc.streamWithoutBody(fields, 1L << 40, rows);
             assertCorrupt(() -> readFile(stream), "message 1 is said to have 1099511627776 bytes");
-            // // Nobody knows how much is to come, so that it is awaited.
+            // Nobody knows how much is to come, so that it is awaited.
             assertCorrupt(
                     () -> Tables.read("-", standardInput(stream)), "message 1 ends 67108864 bytes");
         }
@@ -288,7 +288,7 @@ final class IpcClaimsTest {
             ArrowBodyCompression compression,
             byte[]... buffers) {
         List<ArrowBuf> filled = Arrays.stream(buffers).map(this::buffer).toList();
-        // // The batch takes the buffers over.
+        // The batch takes the buffers over.
         return new ArrowRecordBatch(rows, nodes, filled, compression, true, false);
     }
 
