@@ -8,7 +8,7 @@ import dev.windrow.internal.cpu.work.ProgressMeter;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.expression.EvaluatedQuery;
-import dev.windrow.internal.expression.EvaluatedQuery.Left;
+import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
@@ -132,7 +132,7 @@ public final class RowCollection {
         Table table = numbered.split().read(inputs);
         boolean isKept = false;
         try {
-            EvaluatedQuery rows = EvaluatedQuery.of(query, table, 1, Left.NOTHING);
+            EvaluatedQuery rows = EvaluatedQuery.of(query, table, 1, Deferral.NOTHING);
             isKept = table.columns().stream().anyMatch(DictionaryColumn.class::isInstance);
             pieces.add(new Piece(numbered.number(), rows, isKept ? table : null));
             meter.add(table.rows());

@@ -41,7 +41,7 @@ final class IpcFileMessages implements IpcMessages {
      *
      * @param file the file, which stays open
      * @param fromBatch the first batch of rows to return
-     * @param toBatch the first one not to, if there are so many
+     * @param toBatch the batch after the last one to return; may exceed the number of batches
      */
     IpcFileMessages(FileChannel file, int fromBatch, int toBatch) throws IOException {
         this.file = file;
@@ -65,7 +65,7 @@ final class IpcFileMessages implements IpcMessages {
         endBatch = Math.min(toBatch, footer.recordBatchesLength());
     }
 
-    /** Returns after which batches at least so many bytes have been read; after the last, too. */
+    /** Returns the first batch after each split. A split ends once it has {@code bytes} bytes. */
     List<Integer> cuts(long bytes) {
         List<Integer> cuts = new ArrayList<>();
         long since = 0;
