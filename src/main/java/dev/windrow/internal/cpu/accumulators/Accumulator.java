@@ -145,9 +145,9 @@ public abstract sealed class Accumulator
      * @param selection the groups
      * @param from the first group, as an index of the selection
      * @param count the number of groups
-     * @param words receives the results
+     * @param results receives the results
      */
-    public void copyLongResults(GroupSelection selection, int from, int count, long[] words) {
+    public void copyLongResults(GroupSelection selection, int from, int count, long[] results) {
         throw new IllegalStateException("results of other than 64 bits");
     }
 

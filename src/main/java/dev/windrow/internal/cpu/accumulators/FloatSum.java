@@ -88,12 +88,12 @@ public final class FloatSum extends Total {
 
     @Override
     void copyLongResults(
-            GroupSelection selection, int from, int count, SumResult wanted, long[] words) {
+            GroupSelection selection, int from, int count, SumResult wanted, long[] results) {
         boolean isMean = wanted == SumResult.MEAN;
         for (int i = 0; i < count; i++) {
             int group = selection.group(from + i);
             double total = total(group);
-            words[i] = Double.doubleToRawLongBits(isMean ? total / tally.values(group) : total);
+            results[i] = Double.doubleToRawLongBits(isMean ? total / tally.values(group) : total);
         }
     }
 

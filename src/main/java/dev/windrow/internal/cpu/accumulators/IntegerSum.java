@@ -94,9 +94,9 @@ final class IntegerSum extends Total {
 
     @Override
     void copyLongResults(
-            GroupSelection selection, int from, int count, SumResult wanted, long[] words) {
+            GroupSelection selection, int from, int count, SumResult wanted, long[] results) {
         for (int i = 0; i < count; i++) {
-            words[i] = lows[selection.group(from + i)];
+            results[i] = lows[selection.group(from + i)];
         }
     }
 

@@ -49,9 +49,9 @@ public final class RowCount extends Accumulator {
     }
 
     @Override
-    public void copyLongResults(GroupSelection selection, int from, int count, long[] words) {
+    public void copyLongResults(GroupSelection selection, int from, int count, long[] results) {
         for (int i = 0; i < count; i++) {
-            words[i] = counts.get(selection.group(from + i));
+            results[i] = counts.get(selection.group(from + i));
         }
     }
 

@@ -43,8 +43,8 @@ public final class SharedTotal extends Accumulator {
     }
 
     @Override
-    public void copyLongResults(GroupSelection selection, int from, int count, long[] words) {
-        total.copyLongResults(selection, from, count, result, words);
+    public void copyLongResults(GroupSelection selection, int from, int count, long[] results) {
+        total.copyLongResults(selection, from, count, result, results);
     }
 
     @Override

@@ -28,8 +28,9 @@ abstract sealed class Total extends Accumulator permits IntegerSum, FloatSum, De
     }
 
     @Override
-    public final void copyLongResults(GroupSelection selection, int from, int count, long[] words) {
-        copyLongResults(selection, from, count, result, words);
+    public final void copyLongResults(
+            GroupSelection selection, int from, int count, long[] results) {
+        copyLongResults(selection, from, count, result, results);
     }
 
     /** Returns whether all groups have results of 64 bits. */
@@ -39,7 +40,7 @@ abstract sealed class Total extends Accumulator permits IntegerSum, FloatSum, De
 
     /** Copies results as longs, as {@link Accumulator#copyLongResults} does. */
     void copyLongResults(
-            GroupSelection selection, int from, int count, SumResult wanted, long[] words) {
+            GroupSelection selection, int from, int count, SumResult wanted, long[] results) {
         throw new IllegalStateException("results of other than 64 bits");
     }
 
