@@ -1,6 +1,5 @@
 package dev.windrow;
 
-import dev.windrow.column.Table;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.DerivedColumn;
@@ -28,25 +27,10 @@ public final class GroupBy {
     /** The name of the column of {@link #valueCounts} that counts. */
     public static final String COUNT = "count";
 
-    private final Source source;
+    private final GroupBySource source;
     private final GroupByQuery options;
 
-    /** What is grouped: a table, or one whose columns stay on the device, in its session. */
-    interface Source {
-
-        GroupByResult run(GroupByQuery query);
-
-        PreparedQuery prepare(GroupByQuery query);
-
-        PreparedQuery prepareUploading(GroupByQuery query);
-
-        Explanation explain(GroupByQuery query);
-
-        /** Orders groups in the session. */
-        TransformResult sort(Table groups, Sort order);
-    }
-
-    GroupBy(Source source, GroupByQuery options) {
+    GroupBy(GroupBySource source, GroupByQuery options) {
         this.source = source;
         this.options = options;
     }

@@ -7,7 +7,6 @@ import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
-import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
 
 import org.jspecify.annotations.Nullable;
@@ -104,12 +103,15 @@ public final class Windrow implements AutoCloseable {
 
     /** Begins a GROUP BY of a table. Nothing is checked before it runs. */
     public GroupBy groupBy(Table table) {
-        return new GroupBy(new OfTable(this, table), GroupByQuery.of(List.of(), List.of()));
+        return new GroupBy(
+                new GroupBySource.OfTable(this, table), GroupByQuery.of(List.of(), List.of()));
     }
 
     /** Begins a GROUP BY of a table whose columns stay on the device. */
     public GroupBy groupBy(ResidentTable table) {
-        return new GroupBy(new OfResidentTable(this, table), GroupByQuery.of(List.of(), List.of()));
+        return new GroupBy(
+                new GroupBySource.OfResidentTable(this, table),
+                GroupByQuery.of(List.of(), List.of()));
     }
 
     /**
@@ -375,63 +377,5 @@ public final class Windrow implements AutoCloseable {
     private void requireOpen(ResidentTable table) {
         session.requireOpen();
         table.requireOpenIn(session);
-    }
-
-    /** A table that is grouped in a session. */
-    private record OfTable(Windrow windrow, Table table) implements GroupBy.Source {
-
-        @Override
-        public GroupByResult run(GroupByQuery query) {
-            return windrow.run(query, table);
-        }
-
-        @Override
-        public PreparedQuery prepare(GroupByQuery query) {
-            return windrow.prepare(query, table);
-        }
-
-        @Override
-        public PreparedQuery prepareUploading(GroupByQuery query) {
-            return windrow.prepareUploading(query, table);
-        }
-
-        @Override
-        public Explanation explain(GroupByQuery query) {
-            return windrow.explain(query, table);
-        }
-
-        @Override
-        public TransformResult sort(Table groups, Sort order) {
-            return windrow.transform(groups, order);
-        }
-    }
-
-    /** A table that is grouped in a session, and whose columns stay on the device. */
-    private record OfResidentTable(Windrow windrow, ResidentTable table) implements GroupBy.Source {
-
-        @Override
-        public GroupByResult run(GroupByQuery query) {
-            return windrow.run(query, table);
-        }
-
-        @Override
-        public PreparedQuery prepare(GroupByQuery query) {
-            return windrow.prepare(query, table);
-        }
-
-        @Override
-        public PreparedQuery prepareUploading(GroupByQuery query) {
-            return windrow.prepareUploading(query, table.table());
-        }
-
-        @Override
-        public Explanation explain(GroupByQuery query) {
-            return windrow.explain(query, table);
-        }
-
-        @Override
-        public TransformResult sort(Table groups, Sort order) {
-            return windrow.transform(groups, order);
-        }
     }
 }

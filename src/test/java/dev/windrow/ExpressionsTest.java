@@ -27,6 +27,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.StringFunctions;
 
@@ -217,7 +218,7 @@ class ExpressionsTest {
         LocalDateTime two = LocalDateTime.of(1998, 9, 2, 2, 0);
         assertThat(chosen(INSTANT.equalTo(literal(two)))).containsExactly(1L);
         assertThat(chosen(literal(two).greaterThan(INSTANT))).containsExactly(0L, 3L);
-        Expression utc = new Expression.TimestampLiteral(two.minusHours(2), ZoneOffset.UTC);
+        Expression utc = new Literal.TimestampLiteral(two.minusHours(2), ZoneOffset.UTC);
         assertThat(chosen(INSTANT.equalTo(utc))).containsExactly(1L);
     }
 

@@ -16,7 +16,7 @@ public final class ByteBits {
     private ByteBits() {}
 
     /** Writes bits [from, from + count) as bytes, 0 and 1. */
-    public static void variance(MemorySegment bits, long from, MemorySegment bytes, long count) {
+    public static void toBytes(MemorySegment bits, long from, MemorySegment bytes, long count) {
         long done = 0;
         if ((from & 7) == 0) {
             for (; done + Long.BYTES <= count; done += Long.BYTES) {
@@ -30,7 +30,7 @@ public final class ByteBits {
     }
 
     /** Writes bytes as bits: 0 as 0, anything else as 1. */
-    public static void gather(MemorySegment bytes, MemorySegment bits, long count) {
+    public static void toBits(MemorySegment bytes, MemorySegment bits, long count) {
         long done = 0;
         for (; done + Long.BYTES <= count; done += Long.BYTES) {
             long eight = bytes.get(JAVA_LONG_UNALIGNED, done);

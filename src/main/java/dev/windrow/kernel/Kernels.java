@@ -1,9 +1,7 @@
 package dev.windrow.kernel;
 
 import dev.windrow.query.Aggregation;
-import dev.windrow.query.KernelArgument;
 import dev.windrow.query.KernelSequence;
-import dev.windrow.query.Launch;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.UserKernel;
 
@@ -22,9 +20,7 @@ import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task7;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task8;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task9;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Makes kernels of static methods, to be imported statically:
@@ -50,13 +46,13 @@ public final class Kernels {
 
     /** Makes a kernel of a method with 1 parameter. */
     public static <T1> UserKernel kernel(String name, Task1<T1> code, Parameter<T1> p1) {
-        return of(name, code, a -> code.apply((T1) a[0]), p1);
+        return TornadoCode.kernel(name, code, a -> code.apply((T1) a[0]), p1);
     }
 
     /** Makes a kernel of a method with 2 parameters. */
     public static <T1, T2> UserKernel kernel(
             String name, Task2<T1, T2> code, Parameter<T1> p1, Parameter<T2> p2) {
-        return of(name, code, a -> code.apply((T1) a[0], (T2) a[1]), p1, p2);
+        return TornadoCode.kernel(name, code, a -> code.apply((T1) a[0], (T2) a[1]), p1, p2);
     }
 
     /** Makes a kernel of a method with 3 parameters. */
@@ -66,7 +62,8 @@ public final class Kernels {
             Parameter<T1> p1,
             Parameter<T2> p2,
             Parameter<T3> p3) {
-        return of(name, code, a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2]), p1, p2, p3);
+        return TornadoCode.kernel(
+                name, code, a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2]), p1, p2, p3);
     }
 
     /** Makes a kernel of a method with 4 parameters. */
@@ -77,7 +74,7 @@ public final class Kernels {
             Parameter<T2> p2,
             Parameter<T3> p3,
             Parameter<T4> p4) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3]),
@@ -96,7 +93,7 @@ public final class Kernels {
             Parameter<T3> p3,
             Parameter<T4> p4,
             Parameter<T5> p5) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3], (T5) a[4]),
@@ -117,7 +114,7 @@ public final class Kernels {
             Parameter<T4> p4,
             Parameter<T5> p5,
             Parameter<T6> p6) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3], (T5) a[4], (T6) a[5]),
@@ -140,7 +137,7 @@ public final class Kernels {
             Parameter<T5> p5,
             Parameter<T6> p6,
             Parameter<T7> p7) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a ->
@@ -168,7 +165,7 @@ public final class Kernels {
             Parameter<T6> p6,
             Parameter<T7> p7,
             Parameter<T8> p8) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a ->
@@ -198,7 +195,7 @@ public final class Kernels {
             Parameter<T7> p7,
             Parameter<T8> p8,
             Parameter<T9> p9) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a ->
@@ -230,7 +227,7 @@ public final class Kernels {
             Parameter<T8> p8,
             Parameter<T9> p9,
             Parameter<T10> p10) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a ->
@@ -272,7 +269,7 @@ public final class Kernels {
             Parameter<T9> p9,
             Parameter<T10> p10,
             Parameter<T11> p11) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a ->
@@ -317,7 +314,7 @@ public final class Kernels {
             Parameter<T10> p10,
             Parameter<T11> p11,
             Parameter<T12> p12) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a ->
@@ -365,7 +362,7 @@ public final class Kernels {
             Parameter<T11> p11,
             Parameter<T12> p12,
             Parameter<T13> p13) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a ->
@@ -416,7 +413,7 @@ public final class Kernels {
             Parameter<T12> p12,
             Parameter<T13> p13,
             Parameter<T14> p14) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a ->
@@ -466,16 +463,5 @@ public final class Kernels {
     public static NamedAggregation aggregation(UserKernel kernel) {
         Aggregation aggregation = new Aggregation.UserDefined(kernel);
         return new NamedAggregation(aggregation, aggregation.label());
-    }
-
-    private static UserKernel of(
-            String name, Object task, Consumer<Object[]> caller, Parameter<?>... parameters) {
-        List<KernelArgument> arguments =
-                Arrays.stream(parameters).<KernelArgument>map(Parameter::argument).toList();
-        return new UserKernel(
-                name,
-                TornadoCode.of(name, task, caller),
-                arguments,
-                new Launch.ThreadPerRow(Launch.DEFAULT_THREADS));
     }
 }

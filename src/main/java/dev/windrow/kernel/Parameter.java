@@ -1,6 +1,11 @@
 package dev.windrow.kernel;
 
+import dev.windrow.column.ColumnType;
+import dev.windrow.query.ArrayType;
 import dev.windrow.query.KernelArgument;
+import dev.windrow.query.KernelSlot;
+
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.Objects;
 
@@ -13,5 +18,24 @@ import java.util.Objects;
 public record Parameter<T>(KernelArgument argument) {
     public Parameter {
         Objects.requireNonNull(argument, "argument");
+    }
+
+    /** Takes an array that the kernel only reads. */
+    static <A extends TornadoNativeArray> Parameter<A> read(
+            KernelSlot.Kind kind, String name, ArrayType type) {
+        return new Parameter<>(new KernelArgument.Read(new KernelSlot(kind, name), type));
+    }
+
+    /** Takes an array that the kernel changes in place. */
+    static <A extends TornadoNativeArray> Parameter<A> change(
+            KernelSlot.Kind kind, String name, ArrayType type) {
+        return new Parameter<>(new KernelArgument.Change(new KernelSlot(kind, name), type));
+    }
+
+    /** Takes an array that the kernel fills. */
+    static <A extends TornadoNativeArray> Parameter<A> make(
+            KernelSlot.Kind kind, String name, ArrayType type, ColumnType columnType) {
+        return new Parameter<>(
+                new KernelArgument.Make(new KernelSlot(kind, name), type, columnType));
     }
 }

@@ -31,7 +31,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  *   <tr><td>{@code offsets}, {@code characters}</td><td>utf8, binary; to be read only</td></tr>
  * </table>
  */
-public final class Parameters {
+public final class Parameters extends GroupParameters {
 
     private Parameters() {}
 
@@ -75,12 +75,12 @@ public final class Parameters {
 
     /** A column's values as bytes, to be read. */
     public static Parameter<ByteArray> bytes(String column) {
-        return read(Kind.VALUES, column, ArrayType.BYTES);
+        return Parameter.read(Kind.VALUES, column, ArrayType.BYTES);
     }
 
     /** A column's values as bytes, to be changed in place. */
     public static Parameter<ByteArray> changedBytes(String column) {
-        return change(Kind.VALUES, column, ArrayType.BYTES);
+        return Parameter.change(Kind.VALUES, column, ArrayType.BYTES);
     }
 
     /** The values of a new column of int8, to be written for every row. */
@@ -90,17 +90,17 @@ public final class Parameters {
 
     /** The values of a new column of a type that has such elements. */
     public static Parameter<ByteArray> newBytes(String column, ColumnType type) {
-        return make(Kind.VALUES, column, ArrayType.BYTES, type);
+        return Parameter.make(Kind.VALUES, column, ArrayType.BYTES, type);
     }
 
     /** A column's values as 16-bit integers, to be read. */
     public static Parameter<ShortArray> shorts(String column) {
-        return read(Kind.VALUES, column, ArrayType.SHORTS);
+        return Parameter.read(Kind.VALUES, column, ArrayType.SHORTS);
     }
 
     /** A column's values as 16-bit integers, to be changed in place. */
     public static Parameter<ShortArray> changedShorts(String column) {
-        return change(Kind.VALUES, column, ArrayType.SHORTS);
+        return Parameter.change(Kind.VALUES, column, ArrayType.SHORTS);
     }
 
     /** The values of a new column of int16, to be written for every row. */
@@ -110,17 +110,17 @@ public final class Parameters {
 
     /** The values of a new column of a type that has such elements. */
     public static Parameter<ShortArray> newShorts(String column, ColumnType type) {
-        return make(Kind.VALUES, column, ArrayType.SHORTS, type);
+        return Parameter.make(Kind.VALUES, column, ArrayType.SHORTS, type);
     }
 
     /** A column's values as 32-bit integers, to be read. */
     public static Parameter<IntArray> ints(String column) {
-        return read(Kind.VALUES, column, ArrayType.INTS);
+        return Parameter.read(Kind.VALUES, column, ArrayType.INTS);
     }
 
     /** A column's values as 32-bit integers, to be changed in place. */
     public static Parameter<IntArray> changedInts(String column) {
-        return change(Kind.VALUES, column, ArrayType.INTS);
+        return Parameter.change(Kind.VALUES, column, ArrayType.INTS);
     }
 
     /** The values of a new column of int32, to be written for every row. */
@@ -130,17 +130,17 @@ public final class Parameters {
 
     /** The values of a new column of a type that has such elements. */
     public static Parameter<IntArray> newInts(String column, ColumnType type) {
-        return make(Kind.VALUES, column, ArrayType.INTS, type);
+        return Parameter.make(Kind.VALUES, column, ArrayType.INTS, type);
     }
 
     /** A column's values as 64-bit integers, to be read. */
     public static Parameter<LongArray> longs(String column) {
-        return read(Kind.VALUES, column, ArrayType.LONGS);
+        return Parameter.read(Kind.VALUES, column, ArrayType.LONGS);
     }
 
     /** A column's values as 64-bit integers, to be changed in place. */
     public static Parameter<LongArray> changedLongs(String column) {
-        return change(Kind.VALUES, column, ArrayType.LONGS);
+        return Parameter.change(Kind.VALUES, column, ArrayType.LONGS);
     }
 
     /** The values of a new column of int64, to be written for every row. */
@@ -150,17 +150,17 @@ public final class Parameters {
 
     /** The values of a new column of a type that has such elements. */
     public static Parameter<LongArray> newLongs(String column, ColumnType type) {
-        return make(Kind.VALUES, column, ArrayType.LONGS, type);
+        return Parameter.make(Kind.VALUES, column, ArrayType.LONGS, type);
     }
 
     /** A column's values as 32-bit floats, to be read. */
     public static Parameter<FloatArray> floats(String column) {
-        return read(Kind.VALUES, column, ArrayType.FLOATS);
+        return Parameter.read(Kind.VALUES, column, ArrayType.FLOATS);
     }
 
     /** A column's values as 32-bit floats, to be changed in place. */
     public static Parameter<FloatArray> changedFloats(String column) {
-        return change(Kind.VALUES, column, ArrayType.FLOATS);
+        return Parameter.change(Kind.VALUES, column, ArrayType.FLOATS);
     }
 
     /** The values of a new column of float32, to be written for every row. */
@@ -170,17 +170,17 @@ public final class Parameters {
 
     /** The values of a new column of a type that has such elements. */
     public static Parameter<FloatArray> newFloats(String column, ColumnType type) {
-        return make(Kind.VALUES, column, ArrayType.FLOATS, type);
+        return Parameter.make(Kind.VALUES, column, ArrayType.FLOATS, type);
     }
 
     /** A column's values as 64-bit floats, to be read. */
     public static Parameter<DoubleArray> doubles(String column) {
-        return read(Kind.VALUES, column, ArrayType.DOUBLES);
+        return Parameter.read(Kind.VALUES, column, ArrayType.DOUBLES);
     }
 
     /** A column's values as 64-bit floats, to be changed in place. */
     public static Parameter<DoubleArray> changedDoubles(String column) {
-        return change(Kind.VALUES, column, ArrayType.DOUBLES);
+        return Parameter.change(Kind.VALUES, column, ArrayType.DOUBLES);
     }
 
     /** The values of a new column of float64, to be written for every row. */
@@ -190,7 +190,7 @@ public final class Parameters {
 
     /** The values of a new column of a type that has such elements. */
     public static Parameter<DoubleArray> newDoubles(String column, ColumnType type) {
-        return make(Kind.VALUES, column, ArrayType.DOUBLES, type);
+        return Parameter.make(Kind.VALUES, column, ArrayType.DOUBLES, type);
     }
 
     /**
@@ -198,12 +198,12 @@ public final class Parameters {
      * for a value.
      */
     public static Parameter<ByteArray> validity(String column) {
-        return read(Kind.VALIDITY, column, ArrayType.BYTES);
+        return Parameter.read(Kind.VALIDITY, column, ArrayType.BYTES);
     }
 
     /** Which values are not null, to be changed in place: 0 for a null, anything else for not. */
     public static Parameter<ByteArray> changedValidity(String column) {
-        return change(Kind.VALIDITY, column, ArrayType.BYTES);
+        return Parameter.change(Kind.VALIDITY, column, ArrayType.BYTES);
     }
 
     /**
@@ -212,94 +212,17 @@ public final class Parameters {
      * nulls.
      */
     public static Parameter<ByteArray> newValidity(String column) {
-        return make(Kind.VALIDITY, column, ArrayType.BYTES, Primitive.BOOL);
+        return Parameter.make(Kind.VALIDITY, column, ArrayType.BYTES, Primitive.BOOL);
     }
 
     /** Where each string of a column begins in {@link #characters}, and where the last one ends. */
     public static Parameter<IntArray> offsets(String column) {
-        return read(Kind.OFFSETS, column, ArrayType.INTS);
+        return Parameter.read(Kind.OFFSETS, column, ArrayType.INTS);
     }
 
     /** The bytes of all strings of a column, to be read. */
     public static Parameter<ByteArray> characters(String column) {
-        return read(Kind.CHARACTERS, column, ArrayType.BYTES);
-    }
-
-    /**
-     * Where the rows of each group begin, and where the last ones end: those of group g lie at
-     * {@code [starts[g], starts[g + 1])} in the arrays of all columns, in the order of the input.
-     * Only aggregations have this.
-     */
-    public static Parameter<IntArray> segmentStarts() {
-        return read(Kind.SEGMENTS, "", ArrayType.INTS);
-    }
-
-    /** The results of an aggregation, int8, to be written for every group. */
-    public static Parameter<ByteArray> resultBytes() {
-        return resultBytes(Primitive.INT8);
-    }
-
-    /** The results of an aggregation, of a type that has such elements. */
-    public static Parameter<ByteArray> resultBytes(ColumnType type) {
-        return make(Kind.RESULT, "", ArrayType.BYTES, type);
-    }
-
-    /** The results of an aggregation, int16, to be written for every group. */
-    public static Parameter<ShortArray> resultShorts() {
-        return resultShorts(Primitive.INT16);
-    }
-
-    /** The results of an aggregation, of a type that has such elements. */
-    public static Parameter<ShortArray> resultShorts(ColumnType type) {
-        return make(Kind.RESULT, "", ArrayType.SHORTS, type);
-    }
-
-    /** The results of an aggregation, int32, to be written for every group. */
-    public static Parameter<IntArray> resultInts() {
-        return resultInts(Primitive.INT32);
-    }
-
-    /** The results of an aggregation, of a type that has such elements. */
-    public static Parameter<IntArray> resultInts(ColumnType type) {
-        return make(Kind.RESULT, "", ArrayType.INTS, type);
-    }
-
-    /** The results of an aggregation, int64, to be written for every group. */
-    public static Parameter<LongArray> resultLongs() {
-        return resultLongs(Primitive.INT64);
-    }
-
-    /** The results of an aggregation, of a type that has such elements. */
-    public static Parameter<LongArray> resultLongs(ColumnType type) {
-        return make(Kind.RESULT, "", ArrayType.LONGS, type);
-    }
-
-    /** The results of an aggregation, float32, to be written for every group. */
-    public static Parameter<FloatArray> resultFloats() {
-        return resultFloats(Primitive.FLOAT32);
-    }
-
-    /** The results of an aggregation, of a type that has such elements. */
-    public static Parameter<FloatArray> resultFloats(ColumnType type) {
-        return make(Kind.RESULT, "", ArrayType.FLOATS, type);
-    }
-
-    /** The results of an aggregation, float64, to be written for every group. */
-    public static Parameter<DoubleArray> resultDoubles() {
-        return resultDoubles(Primitive.FLOAT64);
-    }
-
-    /** The results of an aggregation, of a type that has such elements. */
-    public static Parameter<DoubleArray> resultDoubles(ColumnType type) {
-        return make(Kind.RESULT, "", ArrayType.DOUBLES, type);
-    }
-
-    /**
-     * Which results are not null, to be written for every group: 0 for a null, anything else for
-     * not. If a kernel does not take this, a group without rows gets null, and no other does.
-     */
-    public static Parameter<ByteArray> resultValidity() {
-        return make(Kind.RESULT_VALIDITY, "", ArrayType.BYTES, Primitive.BOOL);
+        return Parameter.read(Kind.CHARACTERS, column, ArrayType.BYTES);
     }
 
     /** Memory for so many elements that kernels of one run share; undefined at first. */
@@ -330,22 +253,6 @@ public final class Parameters {
     /** Memory for so many elements that kernels of one run share; undefined at first. */
     public static Parameter<DoubleArray> scratchDoubles(String name, int length) {
         return scratch(name, ArrayType.DOUBLES, length);
-    }
-
-    private static <A extends TornadoNativeArray> Parameter<A> read(
-            Kind kind, String name, ArrayType type) {
-        return new Parameter<>(new KernelArgument.Read(new KernelSlot(kind, name), type));
-    }
-
-    private static <A extends TornadoNativeArray> Parameter<A> change(
-            Kind kind, String name, ArrayType type) {
-        return new Parameter<>(new KernelArgument.Change(new KernelSlot(kind, name), type));
-    }
-
-    private static <A extends TornadoNativeArray> Parameter<A> make(
-            Kind kind, String name, ArrayType type, ColumnType columnType) {
-        return new Parameter<>(
-                new KernelArgument.Make(new KernelSlot(kind, name), type, columnType));
     }
 
     private static <A extends TornadoNativeArray> Parameter<A> scratch(

@@ -3,7 +3,10 @@ package dev.windrow.kernel;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.ArrayType;
+import dev.windrow.query.KernelArgument;
 import dev.windrow.query.KernelCode;
+import dev.windrow.query.Launch;
+import dev.windrow.query.UserKernel;
 
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -17,6 +20,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -43,6 +47,20 @@ record TornadoCode(Object task, Consumer<Object[]> caller) implements KernelCode
                     name);
         }
         return new TornadoCode(task, caller);
+    }
+
+    /**
+     * Makes a kernel of a method, launched with a thread for each row unless it is told otherwise.
+     */
+    static UserKernel kernel(
+            String name, Object task, Consumer<Object[]> caller, Parameter<?>... parameters) {
+        List<KernelArgument> arguments =
+                Arrays.stream(parameters).<KernelArgument>map(Parameter::argument).toList();
+        return new UserKernel(
+                name,
+                of(name, task, caller),
+                arguments,
+                new Launch.ThreadPerRow(Launch.DEFAULT_THREADS));
     }
 
     private static boolean isCaptured(Field field) {

@@ -4,12 +4,9 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -48,73 +45,18 @@ import java.util.Set;
  */
 public sealed interface Expression
         permits Expression.Column,
-                Expression.NumberLiteral,
-                Expression.FloatLiteral,
-                Expression.TextLiteral,
-                Expression.BoolLiteral,
-                Expression.DateLiteral,
-                Expression.TimestampLiteral,
                 Expression.Arithmetic,
                 Expression.Negation,
-                Expression.Comparison,
-                Expression.And,
-                Expression.Or,
-                Expression.Not,
-                Expression.IsNull,
                 Expression.Cast,
                 Expression.Coalesce,
+                Literal,
+                Logic,
                 StringFunction {
 
     /** A column of the table. */
     record Column(String name) implements Expression {
         public Column {
             Objects.requireNonNull(name, "name");
-        }
-    }
-
-    /** A number that is exact: an integer without digits behind the point, a decimal with some. */
-    record NumberLiteral(BigDecimal value) implements Expression {
-        public NumberLiteral {
-            Objects.requireNonNull(value, "value");
-        }
-    }
-
-    /** A float64. */
-    record FloatLiteral(double value) implements Expression {}
-
-    /** A string. */
-    record TextLiteral(String value) implements Expression {
-        public TextLiteral {
-            Objects.requireNonNull(value, "value");
-        }
-    }
-
-    /** A bool. */
-    record BoolLiteral(boolean value) implements Expression {}
-
-    /** A date. */
-    record DateLiteral(LocalDate value) implements Expression {
-        public DateLiteral {
-            if (value.toEpochDay() != (int) value.toEpochDay()) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
-                        "%s is too far from 1970-01-01 for a date of 32 bits",
-                        value);
-            }
-        }
-    }
-
-    /**
-     * A point in time.
-     *
-     * @param value date and time of day
-     * @param offset its distance from UTC; without one, it is a time in the zone of the column that
-     *     it is compared with
-     */
-    record TimestampLiteral(LocalDateTime value, @Nullable ZoneOffset offset)
-            implements Expression {
-        public TimestampLiteral {
-            Objects.requireNonNull(value, "value");
         }
     }
 
@@ -150,74 +92,6 @@ public sealed interface Expression
     /** A number with the other sign. */
     record Negation(Expression operand) implements Expression {
         public Negation {
-            Objects.requireNonNull(operand, "operand");
-        }
-    }
-
-    /** How two values are compared with each other. */
-    enum ComparisonOperator {
-        EQUAL("=", 0b010),
-        NOT_EQUAL("<>", 0b101),
-        LESS("<", 0b001),
-        AT_MOST("<=", 0b011),
-        GREATER(">", 0b100),
-        AT_LEAST(">=", 0b110);
-
-        private final String sign;
-        private final int trueOf;
-
-        ComparisonOperator(String sign, int trueOf) {
-            this.sign = sign;
-            this.trueOf = trueOf;
-        }
-
-        /** Returns whether it is true of less (bit 0), equal (bit 1) and greater (bit 2). */
-        public int trueOf() {
-            return trueOf;
-        }
-
-        /** Returns how it is written. */
-        public String sign() {
-            return sign;
-        }
-    }
-
-    /** A comparison of numbers, strings (by their bytes), dates, times, timestamps or bools. */
-    record Comparison(ComparisonOperator operator, Expression left, Expression right)
-            implements Expression {
-        public Comparison {
-            Objects.requireNonNull(operator, "operator");
-            Objects.requireNonNull(left, "left");
-            Objects.requireNonNull(right, "right");
-        }
-    }
-
-    /** Whether both conditions hold: false if either is false, whatever the other is. */
-    record And(Expression left, Expression right) implements Expression {
-        public And {
-            Objects.requireNonNull(left, "left");
-            Objects.requireNonNull(right, "right");
-        }
-    }
-
-    /** Whether some condition holds: true if either is true, whatever the other is. */
-    record Or(Expression left, Expression right) implements Expression {
-        public Or {
-            Objects.requireNonNull(left, "left");
-            Objects.requireNonNull(right, "right");
-        }
-    }
-
-    /** Whether a condition does not hold. */
-    record Not(Expression operand) implements Expression {
-        public Not {
-            Objects.requireNonNull(operand, "operand");
-        }
-    }
-
-    /** Whether a value is null; never null itself. */
-    record IsNull(Expression operand) implements Expression {
-        public IsNull {
             Objects.requireNonNull(operand, "operand");
         }
     }
@@ -267,7 +141,7 @@ public sealed interface Expression
 
     /** Returns an integer: an int64. */
     static Expression literal(long value) {
-        return new NumberLiteral(BigDecimal.valueOf(value));
+        return new Literal.NumberLiteral(BigDecimal.valueOf(value));
     }
 
     /**
@@ -276,27 +150,27 @@ public sealed interface Expression
      * More than 38 digits are an {@code OVERFLOW}.
      */
     static Expression literal(BigDecimal value) {
-        return new NumberLiteral(value);
+        return new Literal.NumberLiteral(value);
     }
 
     /** Returns a float64, which may be NaN or infinite. */
     static Expression literal(double value) {
-        return new FloatLiteral(value);
+        return new Literal.FloatLiteral(value);
     }
 
     /** Returns a string: utf8, in which half of a surrogate pair becomes {@code ?}. */
     static Expression literal(String value) {
-        return new TextLiteral(value);
+        return new Literal.TextLiteral(value);
     }
 
     /** Returns a bool. */
     static Expression literal(boolean value) {
-        return new BoolLiteral(value);
+        return new Literal.BoolLiteral(value);
     }
 
     /** Returns a date32; days since 1970-01-01 beyond 32 bits are {@code INVALID_ARGUMENT}. */
     static Expression literal(LocalDate value) {
-        return new DateLiteral(value);
+        return new Literal.DateLiteral(value);
     }
 
     /**
@@ -304,7 +178,7 @@ public sealed interface Expression
      * there to be compared: as the values of a column it is an {@code UNSUPPORTED_TYPE}.
      */
     static Expression literal(LocalDateTime value) {
-        return new TimestampLiteral(value, null);
+        return new Literal.TimestampLiteral(value, null);
     }
 
     /** Adds numbers or decimals: null where either is null, {@code OVERFLOW} if it does not fit. */
@@ -350,12 +224,12 @@ public sealed interface Expression
      * equals -0.0.
      */
     default Expression equalTo(Expression other) {
-        return new Comparison(ComparisonOperator.EQUAL, this, other);
+        return new Logic.Comparison(Logic.ComparisonOperator.EQUAL, this, other);
     }
 
     /** Tells whether two values differ, of the types that {@link #equalTo} compares. */
     default Expression notEqualTo(Expression other) {
-        return new Comparison(ComparisonOperator.NOT_EQUAL, this, other);
+        return new Logic.Comparison(Logic.ComparisonOperator.NOT_EQUAL, this, other);
     }
 
     /**
@@ -363,22 +237,22 @@ public sealed interface Expression
      * null. Strings compare by their bytes, and NaN is greater than every number.
      */
     default Expression lessThan(Expression other) {
-        return new Comparison(ComparisonOperator.LESS, this, other);
+        return new Logic.Comparison(Logic.ComparisonOperator.LESS, this, other);
     }
 
     /** Tells whether this is less or equal, as {@link #lessThan} and {@link #equalTo} do. */
     default Expression atMost(Expression other) {
-        return new Comparison(ComparisonOperator.AT_MOST, this, other);
+        return new Logic.Comparison(Logic.ComparisonOperator.AT_MOST, this, other);
     }
 
     /** Tells whether this is greater, as {@link #lessThan} compares. */
     default Expression greaterThan(Expression other) {
-        return new Comparison(ComparisonOperator.GREATER, this, other);
+        return new Logic.Comparison(Logic.ComparisonOperator.GREATER, this, other);
     }
 
     /** Tells whether this is greater or equal, as {@link #lessThan} and {@link #equalTo} do. */
     default Expression atLeast(Expression other) {
-        return new Comparison(ComparisonOperator.AT_LEAST, this, other);
+        return new Logic.Comparison(Logic.ComparisonOperator.AT_LEAST, this, other);
     }
 
     /**
@@ -398,7 +272,7 @@ public sealed interface Expression
     default Expression in(List<? extends Expression> values) {
         return values.stream()
                 .map(this::equalTo)
-                .reduce(Or::new)
+                .reduce(Logic.Or::new)
                 .orElseThrow(() -> new IllegalArgumentException("in: no values"));
     }
 
@@ -407,7 +281,7 @@ public sealed interface Expression
      * if either is null.
      */
     default Expression and(Expression other) {
-        return new And(this, other);
+        return new Logic.And(this, other);
     }
 
     /**
@@ -415,22 +289,22 @@ public sealed interface Expression
      * if either is null.
      */
     default Expression or(Expression other) {
-        return new Or(this, other);
+        return new Logic.Or(this, other);
     }
 
     /** Tells whether this bool is false: null for a null, {@code UNSUPPORTED_TYPE} for no bool. */
     default Expression not() {
-        return new Not(this);
+        return new Logic.Not(this);
     }
 
     /** Tells whether this is null, of any type but a list; it is never null itself. */
     default Expression isNull() {
-        return new IsNull(this);
+        return new Logic.IsNull(this);
     }
 
     /** Tells whether this is not null, of any type but a list; it is never null itself. */
     default Expression isNotNull() {
-        return new Not(new IsNull(this));
+        return new Logic.Not(new Logic.IsNull(this));
     }
 
     /**
@@ -477,19 +351,10 @@ public sealed interface Expression
     default List<Expression> operands() {
         return switch (this) {
             case Column column -> List.of();
-            case NumberLiteral literal -> List.of();
-            case FloatLiteral literal -> List.of();
-            case TextLiteral literal -> List.of();
-            case BoolLiteral literal -> List.of();
-            case DateLiteral literal -> List.of();
-            case TimestampLiteral literal -> List.of();
+            case Literal literal -> List.of();
             case Arithmetic arithmetic -> List.of(arithmetic.left(), arithmetic.right());
             case Negation negation -> List.of(negation.operand());
-            case Comparison comparison -> List.of(comparison.left(), comparison.right());
-            case And and -> List.of(and.left(), and.right());
-            case Or or -> List.of(or.left(), or.right());
-            case Not not -> List.of(not.operand());
-            case IsNull isNull -> List.of(isNull.operand());
+            case Logic logic -> logic.operands();
             case Cast cast -> List.of(cast.operand());
             case Coalesce coalesce -> coalesce.values();
             case StringFunction function -> function.operands();

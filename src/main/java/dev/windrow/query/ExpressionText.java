@@ -1,22 +1,22 @@
 package dev.windrow.query;
 
-import dev.windrow.query.Expression.And;
 import dev.windrow.query.Expression.Arithmetic;
 import dev.windrow.query.Expression.ArithmeticOperator;
-import dev.windrow.query.Expression.BoolLiteral;
 import dev.windrow.query.Expression.Cast;
 import dev.windrow.query.Expression.Coalesce;
 import dev.windrow.query.Expression.Column;
-import dev.windrow.query.Expression.Comparison;
-import dev.windrow.query.Expression.DateLiteral;
-import dev.windrow.query.Expression.FloatLiteral;
-import dev.windrow.query.Expression.IsNull;
 import dev.windrow.query.Expression.Negation;
-import dev.windrow.query.Expression.Not;
-import dev.windrow.query.Expression.NumberLiteral;
-import dev.windrow.query.Expression.Or;
-import dev.windrow.query.Expression.TextLiteral;
-import dev.windrow.query.Expression.TimestampLiteral;
+import dev.windrow.query.Literal.BoolLiteral;
+import dev.windrow.query.Literal.DateLiteral;
+import dev.windrow.query.Literal.FloatLiteral;
+import dev.windrow.query.Literal.NumberLiteral;
+import dev.windrow.query.Literal.TextLiteral;
+import dev.windrow.query.Literal.TimestampLiteral;
+import dev.windrow.query.Logic.And;
+import dev.windrow.query.Logic.Comparison;
+import dev.windrow.query.Logic.IsNull;
+import dev.windrow.query.Logic.Not;
+import dev.windrow.query.Logic.Or;
 
 import java.util.Locale;
 import java.util.Set;

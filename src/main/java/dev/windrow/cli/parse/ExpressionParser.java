@@ -5,7 +5,8 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.ColumnTypes;
 import dev.windrow.query.Expression;
-import dev.windrow.query.Expression.ComparisonOperator;
+import dev.windrow.query.Logic;
+import dev.windrow.query.Logic.ComparisonOperator;
 import dev.windrow.query.StringFunctions;
 
 import java.math.BigDecimal;
@@ -104,7 +105,7 @@ public final class ExpressionParser {
         Expression left = sum();
         for (Map.Entry<String, ComparisonOperator> sign : COMPARISONS.entrySet()) {
             if (in.acceptSign(sign.getKey())) {
-                return new Expression.Comparison(sign.getValue(), left, sum());
+                return new Logic.Comparison(sign.getValue(), left, sum());
             }
         }
         if (in.acceptKeyword("is")) {

@@ -7,6 +7,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.Literal;
 
 /** The types of what is computed of decimals: SQL's scales, and digits up to 38. */
 public final class DecimalTypes {
@@ -44,7 +45,7 @@ public final class DecimalTypes {
 
     /** Returns the decimal that has as many digits as an integer may have; a literal, as it has. */
     public static Decimal ofInteger(ColumnType type, Expression expression) {
-        if (expression instanceof Expression.NumberLiteral literal) {
+        if (expression instanceof Literal.NumberLiteral literal) {
             return new Decimal(literal.value().toBigInteger().abs().toString().length(), 0);
         }
         int digits =

@@ -211,7 +211,7 @@ public final class DeviceInput implements AutoCloseable {
 
     /** Returns an array's memory of so many bits, a byte for each. */
     private MemorySegment variance(MemorySegment bits, long bitOffset, long count) {
-        return memory.filled(count, target -> ByteBits.variance(bits, bitOffset, target, count));
+        return memory.filled(count, target -> ByteBits.toBytes(bits, bitOffset, target, count));
     }
 
     private ByteArray characterBytesOf(String name) {
