@@ -36,15 +36,31 @@ import java.util.List;
  * }</pre>
  *
  * <p>A method either has a loop whose variable is {@code @Parallel}, or takes a {@code
- * KernelContext} as its first parameter ({@link Parameters#context}); the latter may be launched in
- * another shape than a thread for each row ({@link UserKernel#with}).
+ * KernelContext} as its first parameter ({@link Parameters#context}). The latter runs with a thread
+ * for each row, unless {@link UserKernel#with} gives it another launch.
+ *
+ * <p>{@code kernel} has an overload for each number of parameters from 1 to 14. They differ in
+ * nothing else: the first one tells of all.
  */
-@SuppressWarnings("unchecked") // a method is called with the very arguments it was made for
+// A method is called with the very arguments it was made for; one overload is documented for all.
+@SuppressWarnings({"unchecked", "doclint:missing"})
 public final class Kernels {
 
     private Kernels() {}
 
-    /** Makes a kernel of a method with 1 parameter. */
+    /**
+     * Makes a kernel of a method with 1 parameter.
+     *
+     * @param <T1> the type of the first parameter, or its wrapper if that is a primitive
+     * @param name what errors, profiles and results call it: a letter, then letters, digits and
+     *     underscores
+     * @param code a reference to a static method, or a lambda that uses no variable from around it
+     * @param p1 what the method gets as its first argument, and so on
+     * @return the kernel, to be handed to {@link #run} or {@link #aggregation}
+     * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} for another name, for a
+     *     lambda that uses a variable from around it, and for a {@code KernelContext} that is not
+     *     the first parameter
+     */
     public static <T1> UserKernel kernel(String name, Task1<T1> code, Parameter<T1> p1) {
         return TornadoCode.kernel(name, code, a -> code.apply((T1) a[0]), p1);
     }
@@ -449,16 +465,22 @@ public final class Kernels {
     }
 
     /**
-     * Runs kernels over a table, one after the other, as {@code windrow.transform(table,
+     * Runs kernels over a table one after the other: {@code windrow.transform(table,
      * run(kernel(...)))}.
+     *
+     * @param kernels the kernels in order, at least one
+     * @return the operation
+     * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if there is no kernel
      */
     public static KernelSequence run(UserKernel... kernels) {
         return new KernelSequence(List.of(kernels));
     }
 
     /**
-     * Makes an aggregation of a kernel that takes {@link Parameters#segmentStarts}, values of
-     * columns and room for results.
+     * Makes an aggregation of a kernel.
+     *
+     * @param kernel takes {@link Parameters#segmentStarts}, columns and an array for results
+     * @return the aggregation, named as the kernel and its columns, such as {@code k(v)}
      */
     public static NamedAggregation aggregation(UserKernel kernel) {
         Aggregation aggregation = new Aggregation.UserDefined(kernel);

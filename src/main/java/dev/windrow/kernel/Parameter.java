@@ -10,12 +10,13 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 import java.util.Objects;
 
 /**
- * What a kernel is given at a place of its parameter list; {@link Parameters} makes them.
+ * What a kernel gets for one of its parameters. {@link Parameters} makes these values.
  *
- * @param <T> the type that the method declares there, or its wrapper if that is a primitive
- * @param argument what it is
+ * @param <T> the type that the method declares, or its wrapper if that is a primitive
+ * @param argument what the kernel gets
  */
 public record Parameter<T>(KernelArgument argument) {
+    /** Rejects null. */
     public Parameter {
         Objects.requireNonNull(argument, "argument");
     }

@@ -24,10 +24,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A method as TornadoVM takes it, and how the host calls it.
+ * A method in the form that TornadoVM takes, and the call from the host.
  *
  * @param task one of TornadoVM's functional interfaces
- * @param caller calls it
+ * @param caller calls the method with given arguments
  */
 record TornadoCode(Object task, Consumer<Object[]> caller) implements KernelCode {
 
@@ -36,7 +36,7 @@ record TornadoCode(Object task, Consumer<Object[]> caller) implements KernelCode
      *
      * @param name the kernel's name, for the error
      * @throws WindrowException {@code INVALID_ARGUMENT} if the method is a lambda that uses a
-     *     variable from around it: all that a kernel works with is handed to it
+     *     variable from around it: a kernel gets everything as an argument
      */
     static TornadoCode of(String name, Object task, Consumer<Object[]> caller) {
         if (Arrays.stream(task.getClass().getDeclaredFields()).anyMatch(TornadoCode::isCaptured)) {
@@ -49,9 +49,7 @@ record TornadoCode(Object task, Consumer<Object[]> caller) implements KernelCode
         return new TornadoCode(task, caller);
     }
 
-    /**
-     * Makes a kernel of a method, launched with a thread for each row unless it is told otherwise.
-     */
+    /** Makes a kernel of a method, launched with a thread for each row by default. */
     static UserKernel kernel(
             String name, Object task, Consumer<Object[]> caller, Parameter<?>... parameters) {
         List<KernelArgument> arguments =
