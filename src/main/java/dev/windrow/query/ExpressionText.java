@@ -30,7 +30,10 @@ final class ExpressionText {
     private static final Set<String> KEYWORDS =
             Set.of("and", "or", "not", "is", "in", "between", "like", "null", "true", "false");
 
-    /** How tightly parts hold together: an operand that is looser needs parentheses. */
+    /**
+     * How tightly operators bind, loosest first: an operand that binds more loosely needs
+     * parentheses.
+     */
     private static final int OR = 1;
 
     private static final int AND = 2;
@@ -136,7 +139,7 @@ final class ExpressionText {
         };
     }
 
-    /** With an exponent always, which tells a float from a decimal. */
+    /** Writes a float with an exponent, which tells it from a decimal. */
     private static String number(double value) {
         String text = Double.toString(value);
         return text.contains("E") || !Double.isFinite(value) ? text : text + "E0";
