@@ -4,7 +4,9 @@ import dev.windrow.column.Table;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Sort;
 
-/** What a GROUP BY reads: a table, or one whose columns stay on the device, and its session. */
+/**
+ * The input of a GROUP BY, and its session: a table, or a table whose columns stay on the device.
+ */
 sealed interface GroupBySource {
 
     GroupByResult run(GroupByQuery query);
@@ -15,10 +17,10 @@ sealed interface GroupBySource {
 
     Explanation explain(GroupByQuery query);
 
-    /** Orders groups in the session. */
+    /** Sorts groups in the same session. */
     TransformResult sort(Table groups, Sort order);
 
-    /** A table that is grouped in a session. */
+    /** A table, read from the host by each query. */
     record OfTable(Windrow windrow, Table table) implements GroupBySource {
 
         @Override
@@ -47,7 +49,7 @@ sealed interface GroupBySource {
         }
     }
 
-    /** A table that is grouped in a session, and whose columns stay on the device. */
+    /** A table whose columns stay on the device. */
     record OfResidentTable(Windrow windrow, ResidentTable table) implements GroupBySource {
 
         @Override

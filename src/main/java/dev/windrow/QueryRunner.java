@@ -15,7 +15,9 @@ import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;
 
-/** Evaluates a query's expressions, plans what is left of it, and hands the plan to an engine. */
+/**
+ * Evaluates a query's expressions, plans the rest of the query, and hands the plan to an engine.
+ */
 final class QueryRunner {
 
     private final Engines engines;
@@ -73,7 +75,7 @@ final class QueryRunner {
         }
     }
 
-    /** Tells how a query would be run whose columns may be on the device. */
+    /** Tells how a query would run over columns that may be on the device. */
     Explanation explain(GroupByQuery query, ResidentTable table) {
         return EvaluatedQuery.isNeeded(query)
                 ? explain(query, table.table())
@@ -85,7 +87,10 @@ final class QueryRunner {
         return PlanAccount.of(planned.plan()).explanation();
     }
 
-    /** Plans a query of columns of which some may be on the device; of unknown ones, none are. */
+    /**
+     * Plans a query over columns that may be on the device. A column that the table lacks counts as
+     * not there.
+     */
     PlannedQuery plan(GroupByQuery query, ResidentTable table) {
         long residentBytes = table.residentBytes(query.inputNames());
         return PlannedQuery.of(

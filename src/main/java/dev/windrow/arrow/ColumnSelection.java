@@ -21,6 +21,7 @@ public final class ColumnSelection {
      *
      * @param names the names that are there, of which some may be equal
      * @param wanted the names that are wanted, or null for all
+     * @return indices into {@code names}
      * @throws WindrowException {@code UNKNOWN_COLUMN} with the nearest names, or {@code
      *     DUPLICATE_NAME} for a wanted name that is there twice
      */

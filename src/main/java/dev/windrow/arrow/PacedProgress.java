@@ -11,7 +11,12 @@ public final class PacedProgress implements ProgressListener {
     private final ProgressListener listener;
     private long last;
 
-    /** Paces a listener; what falls into a quarter of a second after a call is dropped. */
+    /**
+     * Paces a listener: a call within a quarter of a second after the last one is dropped, unless
+     * the work is done.
+     *
+     * @param listener hears of the calls that are not dropped
+     */
     public PacedProgress(ProgressListener listener) {
         this.listener = listener;
         this.last = System.nanoTime() - INTERVAL_NANOSECONDS;

@@ -18,6 +18,7 @@ public final class TableConcatenation {
      * also when it fails. A single part is returned as it is.
      *
      * @param parts at least one table; all have the first one's names and types
+     * @return the table, which the caller closes
      */
     public static Table concatenate(List<Table> parts) {
         if (parts.size() == 1) {

@@ -18,7 +18,7 @@ public interface ProgressListener {
      *
      * @param phase what is being done, such as {@code reading orders.parquet}
      * @param done rows or bytes done so far
-     * @param total of how many, or {@link #UNKNOWN}
+     * @param total rows or bytes in all, or {@link #UNKNOWN}
      */
     void progress(String phase, long done, long total);
 }

@@ -1,7 +1,7 @@
 /**
- * How far long work has come, told to whoever listens.
+ * How far long work has come, told to a listener.
  *
- * <p>Must not touch: any other room.
+ * <p>Must not touch: any other package.
  */
 @NullMarked
 package dev.windrow.progress;
