@@ -2,10 +2,10 @@ package dev.windrow.arrow;
 
 import dev.windrow.progress.ProgressListener;
 
-/** Passes on progress, but no more often than a listener is promised. For one thread at a time. */
+/** Passes on progress no more often than a listener is promised. For one thread at a time. */
 public final class PacedProgress implements ProgressListener {
 
-    /** Four a second: seen as movement, and free of cost. */
+    /** Four calls a second look like movement and cost nothing. */
     private static final long INTERVAL_NANOSECONDS = 250_000_000L;
 
     private final ProgressListener listener;

@@ -21,7 +21,7 @@ import picocli.CommandLine.ParentCommand;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** Reads, does an operation on columns, and writes: what the commands for operations share. */
+/** Reads, runs an operation on columns, and writes: the base of all such commands. */
 abstract class TransformCommand implements Callable<Integer> {
 
     @ParentCommand private RootCommand root = RootCommand.DETACHED;
@@ -29,30 +29,30 @@ abstract class TransformCommand implements Callable<Integer> {
     @Mixin private ResultOptions result = new ResultOptions();
 
     /**
-     * Returns what is asked.
+     * Returns the operation.
      *
-     * @throws dev.windrow.error.WindrowException if the text of an option is at fault
+     * @throws dev.windrow.error.WindrowException if the text of an option is faulty
      */
     abstract Transformation transformation();
 
-    /** Returns what chooses rows before that, or null for all rows. */
+    /** Returns the filter that runs before the operation, or null for all rows. */
     @Nullable Filter condition() {
         return null;
     }
 
     /**
-     * Returns what is written: the result, or columns of the input beside it.
+     * Returns the table that is written: the result alone, or with columns of the input beside it.
      *
-     * @param none what may be said to own borrowed columns
+     * @param none the owner of a table of borrowed columns: it owns nothing
      */
     Table shown(Table read, Table made, ColumnMemory none) {
         return made;
     }
 
     /**
-     * Returns how the input is read.
+     * Returns options that read the input.
      *
-     * @param all how all its columns are read
+     * @param all options that read all columns
      */
     ReadOptions reading(ReadOptions all) {
         return all;
@@ -61,7 +61,7 @@ abstract class TransformCommand implements Callable<Integer> {
     @Override
     public final Integer call() {
         Transformation asked = transformation();
-        Filter chosen = condition();
+        Filter filter = condition();
         result.validate();
         result.profile().prepare();
         Streams streams = root.streams();
@@ -72,28 +72,28 @@ abstract class TransformCommand implements Callable<Integer> {
             ReadOptions reading = reading(input.reading(streams.in(), progress.listener()));
             try (Table table = Tables.read(input.inputs(), reading)) {
                 Phase read = ProfileOptions.phase(start, Phase.Kind.READ, "read", table);
-                if (chosen == null) {
+                if (filter == null) {
                     run(windrow, asked, table, List.of(read), progress);
                 } else {
-                    runChosen(windrow, chosen, asked, table, read, progress);
+                    runFiltered(windrow, filter, asked, table, read, progress);
                 }
             }
         }
         return ExitStatus.DONE;
     }
 
-    /** What chooses rows is an operation of its own, with a plan of its own. */
-    private void runChosen(
+    /** Runs the filter as an operation of its own, with a plan of its own. */
+    private void runFiltered(
             Windrow windrow,
-            Filter chosen,
+            Filter filter,
             Transformation asked,
             Table table,
             Phase read,
             ProgressDisplay progress) {
         long start = System.nanoTime();
-        try (TransformResult rows = windrow.transform(table, chosen)) {
-            Phase filter = ProfileOptions.phase(start, Phase.Kind.HOST, "filter", rows.table());
-            run(windrow, asked, rows.table(), List.of(read, filter), progress);
+        try (TransformResult rows = windrow.transform(table, filter)) {
+            Phase filtering = ProfileOptions.phase(start, Phase.Kind.HOST, "filter", rows.table());
+            run(windrow, asked, rows.table(), List.of(read, filtering), progress);
         }
     }
 

@@ -12,7 +12,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.TemporalAccessor;
 
-/** Reads dates and points in time, in ISO 8601, with a blank or a T between date and time. */
+/** Reads dates and points in time in ISO 8601, with a blank or a T between date and time. */
 final class TemporalLiterals {
 
     private TemporalLiterals() {}
