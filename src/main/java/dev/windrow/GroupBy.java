@@ -195,7 +195,7 @@ public final class GroupBy {
     }
 
     /**
-     * Tells how the query would be run, without running it.
+     * Tells how the query would run, without running it.
      *
      * @param aggregations as in {@link #aggregate}
      * @return the engine, the strategy and their reasons

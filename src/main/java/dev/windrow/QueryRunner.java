@@ -97,7 +97,7 @@ final class QueryRunner {
                 query, EngineInput.of(table.table()), engines.situation(residentBytes));
     }
 
-    /** Selects all rows and computes all columns, so that nothing is left to an engine. */
+    /** Selects all rows and computes all columns, so nothing is left to an engine. */
     EvaluatedQuery evaluated(GroupByQuery query, Table table) {
         return evaluated(query, table, Left.NOTHING);
     }

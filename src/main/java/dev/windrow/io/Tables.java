@@ -73,7 +73,7 @@ public final class Tables {
      * ReadOptions.defaults().withColumns(List.of("price")))}.
      *
      * @param input a file, a folder, a data set or {@code -}
-     * @param options which columns, of which types
+     * @param options the columns to read and their types
      * @return the table, which the caller closes; without columns, it has only its number of rows
      * @throws WindrowException as this class says; {@code UNKNOWN_COLUMN} if the input lacks a
      *     column that the options name; {@code INVALID_ARGUMENT} if a type is given for an input
@@ -87,7 +87,7 @@ public final class Tables {
      * Reads several inputs as one table, in the order given.
      *
      * @param inputs at least one input; the columns that are read are the same in all
-     * @param options which columns, of which types
+     * @param options the columns to read and their types
      * @return the table, which the caller closes
      * @throws WindrowException {@code INVALID_ARGUMENT} if there is no input, or if the columns of
      *     one differ, which the message names; else as for one input

@@ -198,7 +198,7 @@ public final class StringFunctions {
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param delimiter at least one character
      * @param part counts from 0; a negative one counts from the end, where -1 is the last
-     * @return utf8; null for a null, and where there are not so many parts
+     * @return utf8; null for a null, and if there are too few parts
      * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if the delimiter is empty
      */
     public static Expression split(Expression text, String delimiter, int part) {
@@ -214,7 +214,7 @@ public final class StringFunctions {
      * @param part counts from 0; a negative one counts from the end, where -1 is the last
      * @param maxParts how many parts are made at most, the last with all delimiters that are left;
      *     0 for all parts
-     * @return utf8; null for a null, and where there are not so many parts
+     * @return utf8; null for a null, and if there are too few parts
      * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if the delimiter is empty
      *     or {@code maxParts} is negative
      */
@@ -295,7 +295,7 @@ public final class StringFunctions {
      * @param condition an expression of bools, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param then an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param otherwise an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
-     * @return utf8; null where the string that is taken is null, whatever the other is
+     * @return utf8; null if the string that is taken is null
      */
     public static Expression copyIfElse(
             Expression condition, Expression then, Expression otherwise) {
