@@ -7,7 +7,8 @@ import dev.windrow.query.Sort;
 /**
  * The input of a GROUP BY, and its session: a table, or a table whose columns stay on the device.
  */
-sealed interface GroupBySource {
+sealed interface GroupBySource
+        permits GroupBySource.OfTable, GroupBySource.OfResidentTable, OfScan {
 
     GroupByResult run(GroupByQuery query);
 

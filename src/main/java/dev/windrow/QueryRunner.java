@@ -35,6 +35,14 @@ final class QueryRunner {
         return result;
     }
 
+    /**
+     * Runs a query over a table that was read for it. The profile begins with the phase of the
+     * reading.
+     */
+    GroupByResult run(GroupByQuery query, Table table, Phase read) {
+        return run(query, table).withFirst(read);
+    }
+
     private GroupByResult runUnrecorded(GroupByQuery query, Table table) {
         if (!EvaluatedQuery.isNeeded(query)) {
             return runEvaluated(query, EngineInput.of(table));

@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Set;
 
 /** Reads, computes columns of each row and writes. */
-@Command(name = "transform", description = "Computes columns from a table's columns, a value for each row.")
+@Command(
+        name = "transform",
+        description = "Computes columns from a table's columns, a value for each row.")
 final class SelectCommand extends TransformCommand {
 
     @Option(
