@@ -116,7 +116,7 @@ class AggregationTest {
     void whatIsChosenIsNamed() {
         assertThatNullPointerException()
                 .isThrownBy(() -> Aggregations.variance("v", null))
-                .withMessage("dispersion");
+                .withMessage("kind");
         assertThatNullPointerException()
                 .isThrownBy(() -> Aggregations.quantile("v", 0.5, null))
                 .withMessage("interpolation");
