@@ -51,6 +51,7 @@ public final class Windrow implements AutoCloseable {
     private final QueryRunner queries;
     private final TransformRunner transforms;
     private final ScanRunner scans;
+    private final ScanTransformRunner scanTransforms;
 
     private Windrow(WindrowConfig config, Engines engines) {
         this.engines = engines;
@@ -58,6 +59,7 @@ public final class Windrow implements AutoCloseable {
         queries = new QueryRunner(engines, config);
         transforms = new TransformRunner(engines, config);
         scans = new ScanRunner(engines, config, queries);
+        scanTransforms = new ScanTransformRunner(engines, config, transforms);
     }
 
     /**
@@ -322,6 +324,25 @@ public final class Windrow implements AutoCloseable {
         session.requireOpen();
         dropLatest();
         return transforms.run(transformation, table);
+    }
+
+    /**
+     * Runs operations one after the other on a table that is read in parts: {@code
+     * windrow.transform(Tables.scan("orders.parquet"), List.of(new Filter(condition)), 10)}.
+     * Filters and selections run split by split, and stop once there are enough rows; other
+     * operations read all rows first.
+     *
+     * @param scan the rows
+     * @param operations at least one operation
+     * @param mostRows the most rows of the result, from the first one on; 0 or more
+     * @return a new table, which the caller closes
+     * @throws WindrowException as the operations do, or as reading does
+     */
+    public synchronized TransformResult transform(
+            Scan scan, List<Transformation> operations, long mostRows) {
+        session.requireOpen();
+        dropLatest();
+        return scanTransforms.run(scan, List.copyOf(operations), mostRows);
     }
 
     /**

@@ -70,6 +70,11 @@ final class ResultOptions {
         profile.validate();
     }
 
+    /** Returns the most rows of the result that are shown, from the first one on. */
+    long mostRows() {
+        return limit == null ? Long.MAX_VALUE : limit;
+    }
+
     /** Returns whether the plan is printed. */
     boolean explain() {
         return explain;
