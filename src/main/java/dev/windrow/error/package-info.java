@@ -3,7 +3,7 @@
  * dev.windrow.error.ErrorCode}; {@link dev.windrow.error.OptionalLibrary}, which names what a
  * program lacks.
  *
- * <p>Must not touch: any other room.
+ * <p>Must not touch: any other package.
  */
 @NullMarked
 package dev.windrow.error;

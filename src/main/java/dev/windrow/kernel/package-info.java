@@ -1,6 +1,6 @@
 /**
- * Kernels that users write: static methods for TornadoVM's compiler, what they are given, and what
- * they may call.
+ * Kernels that users write: static methods for TornadoVM's compiler, what they get, and what they
+ * may call.
  *
  * <p>Must not touch: engines, plans, the front door. Only programs that use kernels need
  * TornadoVM's API on their class path.

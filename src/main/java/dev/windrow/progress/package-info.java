@@ -1,5 +1,5 @@
 /**
- * Tells a listener how far long work has come.
+ * How far long work has come, told to a listener.
  *
  * <p>Must not touch: any other package.
  */

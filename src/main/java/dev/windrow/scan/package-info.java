@@ -1,5 +1,5 @@
 /**
- * Tables that are read in parts, and never whole: a scan gives splits, a split gives a table.
+ * Tables that are read in parts: a scan gives splits, and a split gives a table.
  *
  * <p>Must not touch: formats, engines.
  */

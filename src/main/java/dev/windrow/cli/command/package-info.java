@@ -1,5 +1,5 @@
 /**
- * One class a command, over the front door, and the options that commands share.
+ * A class for each command, over the front door, and the options that commands share.
  *
  * <p>Must not touch: internal packages.
  */

@@ -1,5 +1,5 @@
 /**
- * What is written to the terminal: results, profiles, progress, failures.
+ * Output to the terminal: results, profiles, progress, failures.
  *
  * <p>Must not touch: internal packages, what commands do.
  */

@@ -1,5 +1,5 @@
 /**
- * Texts of options to what the front door takes.
+ * Parsers from the texts of options to the values that the front door takes.
  *
  * <p>Must not touch: internal packages, the terminal.
  */
