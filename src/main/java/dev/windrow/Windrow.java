@@ -9,6 +9,7 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
+import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
 
@@ -49,12 +50,14 @@ public final class Windrow implements AutoCloseable {
 
     private final QueryRunner queries;
     private final TransformRunner transforms;
+    private final ScanRunner scans;
 
     private Windrow(WindrowConfig config, Engines engines) {
         this.engines = engines;
         session = new SessionState(this, config);
         queries = new QueryRunner(engines, config);
         transforms = new TransformRunner(engines, config);
+        scans = new ScanRunner(engines, config, queries);
     }
 
     /**
@@ -107,6 +110,19 @@ public final class Windrow implements AutoCloseable {
         return new GroupBy(new OfTable(this, table), GroupByQuery.of(List.of(), List.of()));
     }
 
+    /**
+     * Begins a GROUP BY of a table that is read in parts: {@code
+     * windrow.groupBy(Tables.scan("orders.parquet")).by("status").aggregate(sum("price"))}. Nothing
+     * is read or checked before it runs. Aggregations that can be merged, such as sums, counts and
+     * extremes, hold a few parts at a time; others hold the rows that the condition selects.
+     *
+     * @param scan the rows
+     * @return a query in the making; it cannot be prepared, as no table stays
+     */
+    public GroupBy groupBy(Scan scan) {
+        return new GroupBy(new OfScan(this, scan), GroupByQuery.of(List.of(), List.of()));
+    }
+
     /** Begins a GROUP BY of a table whose columns stay on the device. */
     public GroupBy groupBy(ResidentTable table) {
         return new GroupBy(new OfResidentTable(this, table), GroupByQuery.of(List.of(), List.of()));
@@ -151,6 +167,18 @@ public final class Windrow implements AutoCloseable {
         session.requireOpen();
         dropLatest();
         return queries.run(query, table);
+    }
+
+    /**
+     * Runs a query over a table that is read in parts, as {@link #groupBy(Scan)} tells.
+     *
+     * @return the groups, which the caller closes
+     * @throws WindrowException as {@link GroupBy#aggregate} does, or as reading does
+     */
+    public synchronized GroupByResult run(GroupByQuery query, Scan scan) {
+        session.requireOpen();
+        dropLatest();
+        return scans.run(query, scan);
     }
 
     /**

@@ -73,7 +73,7 @@ class PlanTextTest {
                         "sample     5 keys in 16384 of 1000000 rows; about 5 keys in all",
                         KEY,
                         "launch     a table of 1024 slots, 3 partials in cells of blocks, of up to"
-                            + " 8 groups",
+                                + " 8 groups",
                         "keys       1 columns in 1 words",
                         "partials   3",
                         "memory     13.1 MB of 1.1 TB",
@@ -180,7 +180,7 @@ class PlanTextTest {
                                 + " a null",
                         "strategy   dense: about 5000 of 10000 possible keys: each has a place",
                         "launch     10000 possible keys, 3 partials by atomic additions to 16 cells"
-                            + " a group",
+                                + " a group",
                         "fallback   global-hash, if a key lies outside of what the sample makes"
                                 + " likely");
         assertThat(
@@ -207,8 +207,8 @@ class PlanTextTest {
                                         PlanFixture.statisticsUpTo(10_000_000, 5_000, 9_999))))
                 .contains(
                         "launch     65536 possible keys, 3 partials by atomic additions to 32 cells"
-                            + " a group, 1 partial by tournament, 2 partials in the order of"
-                            + " groups, 2 radix passes",
+                                + " a group, 1 partial by tournament, 2 partials in the order of"
+                                + " groups, 2 radix passes",
                         "fallback   sort, if least and greatest values do not settle");
         assertThat(PlanText.of(asked.devicePlan(PlanFixture.statisticsUpTo(1_000_000, 30, 999))))
                 .contains(

@@ -1,4 +1,4 @@
-package dev.windrow.arrow;
+package dev.windrow.internal.column;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
@@ -23,6 +23,20 @@ public final class TableConcatenation {
         if (parts.size() == 1) {
             return parts.getFirst();
         }
+        try {
+            return copy(parts);
+        } finally {
+            parts.forEach(Table::close);
+        }
+    }
+
+    /**
+     * Returns the rows of all parts as one table with contiguous columns. The parts stay open, and
+     * share no memory with it.
+     *
+     * @param parts at least one table; all have the first one's names and types
+     */
+    public static Table copy(List<Table> parts) {
         ColumnMemory memory = new ColumnMemory();
         try {
             long rows = 0;
@@ -38,8 +52,6 @@ public final class TableConcatenation {
         } catch (RuntimeException | Error e) {
             memory.close();
             throw e;
-        } finally {
-            parts.forEach(Table::close);
         }
     }
 }

@@ -1,4 +1,4 @@
-package dev.windrow.arrow;
+package dev.windrow.internal.column;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
@@ -10,13 +10,12 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.internal.column.RawValues;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /** Copies strings of several columns, plain or by way of a dictionary, into one plain column. */
-final class StringConcatenation {
+public final class StringConcatenation {
 
     private final MemorySegment offsets;
     private final int offsetWidth;
@@ -31,7 +30,8 @@ final class StringConcatenation {
     }
 
     /** Returns a plain column with 32-bit offsets where the characters allow it. */
-    static VariableWidthColumn concatenate(List<? extends Column> parts, ColumnMemory owner) {
+    public static VariableWidthColumn concatenate(
+            List<? extends Column> parts, ColumnMemory owner) {
         ColumnType type = parts.getFirst().type();
         long rows = ColumnConcatenation.rows(parts);
         long characters = parts.stream().mapToLong(StringConcatenation::characters).sum();

@@ -1,4 +1,4 @@
-package dev.windrow.arrow;
+package dev.windrow.internal.column;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Copies the values of several columns of one type into one. */
-final class ColumnConcatenation {
+public final class ColumnConcatenation {
 
     private ColumnConcatenation() {}
 
@@ -27,7 +27,7 @@ final class ColumnConcatenation {
      *
      * @param parts at least one column, all of one type
      */
-    static Column concatenate(List<? extends Column> parts, ColumnMemory owner) {
+    public static Column concatenate(List<? extends Column> parts, ColumnMemory owner) {
         ColumnType type = parts.getFirst().type();
         if (type == ColumnType.Primitive.BOOL) {
             return bits(parts.stream().map(BitColumn.class::cast).toList(), owner);
@@ -113,14 +113,14 @@ final class ColumnConcatenation {
                 && a.dictionary().bytes().address() == b.dictionary().bytes().address();
     }
 
-    static long rows(List<? extends Column> parts) {
+    public static long rows(List<? extends Column> parts) {
         return parts.stream().mapToLong(Column::rows).sum();
     }
 
     /**
      * Returns the validity of all parts, one after the other; a dictionary's nulls are not seen.
      */
-    static Validity validity(List<? extends Column> parts, ColumnMemory owner) {
+    public static Validity validity(List<? extends Column> parts, ColumnMemory owner) {
         long nulls = parts.stream().mapToLong(part -> part.validity().nullCount()).sum();
         if (nulls == 0) {
             return Validity.ALL;
