@@ -1,51 +1,85 @@
 package dev.windrow.scan;
 
-import dev.windrow.column.ColumnType;
+import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.TableConcatenation;
 
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 
 /**
- * A table that is read in parts: a file, several files, a stream, or any tables that follow each
- * other. A query that runs over it holds a few parts at a time, and never all of them, unless its
- * aggregations need every row at once.
- *
- * <p>A scan that {@link #isRepeatable} may be passed over any number of times, and gives the same
- * rows each time.
+ * A table that is read in parts: a file, several files, a stream, or any sequence of tables. A
+ * query over it holds a few parts at a time, unless its aggregations need all rows at once.
  */
 public interface Scan {
 
     /**
      * Returns the input's name, for messages.
      *
-     * @return such as the file's path
+     * @return text such as the file's path
      */
     String label();
 
     /**
-     * Returns the types of all columns by their names, in order. Data is read only where the types
-     * cannot be known else, as for CSV.
+     * Returns whether the rows can be read more than once: true for files, false for streams. A
+     * query may then try to aggregate in parts, and begin again if that is too slow.
      *
-     * @return each name once
-     * @throws WindrowException if the input cannot be read
-     */
-    Map<String, ColumnType> types();
-
-    /**
-     * Returns whether the rows can be read more than once: true for files, false for streams.
-     *
-     * @return whether {@link #splits} may be called again
+     * @return whether {@link #splits} may be called again, and gives the same rows
      */
     boolean isRepeatable();
 
     /**
+     * Returns whether there may be more than one split. A scan of one split is best read whole.
+     *
+     * @return false if all rows certainly are one split
+     */
+    boolean isDivided();
+
+    /**
      * Begins a pass over all rows.
      *
-     * @param columns the columns to read, in order; none reads only how many rows there are
-     * @return the parts, which the caller closes
+     * @param columns the columns to read, in order; an empty list reads only the number of rows,
+     *     null reads all columns
+     * @return the parts, at least one, which the caller closes
      * @throws WindrowException {@code UNKNOWN_COLUMN} for a column that is not there; {@code
-     *     CLOSED} for a second pass over what cannot be read twice; or if the input cannot be read
+     *     CLOSED} for a second pass if the scan is not repeatable; or if the input cannot be read
      */
-    Splits splits(List<String> columns);
+    Splits splits(@Nullable List<String> columns);
+
+    /**
+     * Reads all rows into one table.
+     *
+     * @param columns the columns to read, in order; null reads all columns
+     * @return the table, which the caller closes
+     * @throws WindrowException as {@link #splits} and {@link Split#read} do
+     */
+    default Table read(@Nullable List<String> columns) {
+        List<Table> parts = new ArrayList<>();
+        try (Splits splits = splits(columns)) {
+            Split split = splits.next();
+            while (split != null) {
+                parts.add(split.read(null));
+                split = splits.next();
+            }
+        } catch (RuntimeException | Error e) {
+            parts.forEach(Table::close);
+            throw e;
+        }
+        return TableConcatenation.concatenate(parts);
+    }
+
+    /**
+     * Returns a scan of a sequence of tables, such as the batches of a stream. It allows one pass.
+     *
+     * @param label the name of the input, for messages
+     * @param tables at least one table; all have the columns of the first one. A table is taken
+     *     while the one before it is read, and closed once it was read itself
+     * @return the scan
+     */
+    static Scan of(String label, Iterator<Table> tables) {
+        return new TableScan(label, tables);
+    }
 }

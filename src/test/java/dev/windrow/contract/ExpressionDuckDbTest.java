@@ -21,6 +21,7 @@ import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.Table;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Logic;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -75,7 +76,7 @@ class ExpressionDuckDbTest {
     private static final int DAY = (int) LocalDate.of(1998, 9, 2).toEpochDay();
     private static final long MICROSECONDS_PER_DAY = 86_400_000_000L;
 
-    /** DuckDB is given days and microseconds as integers. */
+    /** DuckDB gets days and microseconds as integers. */
     private static final String INPUT =
             "(SELECT * REPLACE (date '1970-01-01' + day::INTEGER AS day, make_timestamp(ts) AS ts)"
                     + " FROM "
@@ -146,7 +147,7 @@ class ExpressionDuckDbTest {
         }
     }
 
-    /** Numbers as decimals, and all zeros and NaNs alike; a missing label would be no value. */
+    /** Numbers as decimals, with one zero and one NaN; a missing label would be no value. */
     private static @Nullable Object plain(Column column) {
         Object value = Columns.read(column).getFirst();
         return value instanceof BigInteger unscaled
@@ -224,14 +225,14 @@ class ExpressionDuckDbTest {
     }
 
     private static Expression comparison(Random random) {
-        var operators = Expression.ComparisonOperator.values();
+        var operators = Logic.ComparisonOperator.values();
         List<Expression> pair = pair(random);
         return switch (random.nextInt(8)) {
             case 0 -> pair.getFirst().isNull();
             case 1 -> column(random.nextBoolean() ? "p" : "q");
             case 2 -> pair.getFirst().in(List.of(pair.getLast(), pair.getFirst()));
             default ->
-                    new Expression.Comparison(
+                    new Logic.Comparison(
                             operators[random.nextInt(operators.length)],
                             pair.getFirst(),
                             pair.getLast());

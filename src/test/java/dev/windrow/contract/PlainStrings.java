@@ -1,6 +1,8 @@
 package dev.windrow.contract;
 
 import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
+import dev.windrow.query.Logic;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.StringFunction.LetterCase;
 import dev.windrow.query.StringFunction.Side;
@@ -21,8 +23,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The plainest way to compute functions of strings: a row at a time, on Java's strings. So that any
- * bytes can be told, a string has one character, 0 to 255, for each byte.
+ * The plainest way to compute functions of strings: row by row, on Java's strings. A string has one
+ * character, 0 to 255, for each byte, so that it can hold any bytes.
  */
 final class PlainStrings {
 
@@ -56,7 +58,7 @@ final class PlainStrings {
         return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns the characters that bytes are. */
+    /** Splits bytes into characters. */
     static List<String> characters(String bytes) {
         return CHARACTER.matcher(bytes).results().map(MatchResult::group).toList();
     }
@@ -70,16 +72,16 @@ final class PlainStrings {
     static @Nullable Object evaluate(Expression expression, Map<String, @Nullable Object> row) {
         return switch (expression) {
             case Expression.Column column -> row.get(column.name());
-            case Expression.TextLiteral text -> bytes(text.value());
-            case Expression.IsNull isNull -> evaluate(isNull.operand(), row) == null;
-            case Expression.Comparison comparison -> {
+            case Literal.TextLiteral text -> bytes(text.value());
+            case Logic.IsNull isNull -> evaluate(isNull.operand(), row) == null;
+            case Logic.Comparison comparison -> {
                 Object left = evaluate(comparison.left(), row);
                 Object right = evaluate(comparison.right(), row);
                 yield left == null || right == null ? null : left.equals(right);
             }
-            case Expression.Not not ->
+            case Logic.Not not ->
                     evaluate(not.operand(), row) instanceof Boolean truth ? !truth : null;
-            case Expression.And and -> {
+            case Logic.And and -> {
                 Object left = evaluate(and.left(), row);
                 Object right = evaluate(and.right(), row);
                 boolean no = Boolean.FALSE.equals(left) || Boolean.FALSE.equals(right);
@@ -176,7 +178,7 @@ final class PlainStrings {
         return at < 0 ? -1 : characters(text.substring(0, at)).size();
     }
 
-    /** The longest well-formed code point that a character begins with is mapped. */
+    /** The longest well-formed code point at the start of the character is mapped. */
     private static String changed(String character, LetterCase to) {
         for (int length = Math.min(4, character.length()); length > 0; length--) {
             String decoded = decoded(character.substring(0, length));

@@ -6,8 +6,8 @@ import static dev.windrow.query.Expression.literal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
-import dev.windrow.query.Expression.Comparison;
-import dev.windrow.query.Expression.ComparisonOperator;
+import dev.windrow.query.Logic.Comparison;
+import dev.windrow.query.Logic.ComparisonOperator;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,7 +43,7 @@ class RandomNumbersContractTest extends NumberSuite {
         check(table, asked);
     }
 
-    /** Integers are narrow before they are computed with, so that nothing overflows. */
+    /** Integers are narrow before each operation, so that nothing overflows. */
     private static Expression number(Random random, int depth) {
         if (depth == 0) {
             return switch (random.nextInt(4)) {

@@ -2,12 +2,13 @@ package dev.windrow.internal.io;
 
 import dev.windrow.column.Table;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
-/** Something that one table can be read from. */
+/** A source from which one table can be read. */
 public interface TableSource {
 
     /** Returns the file's name or the data set's text, for messages. */
@@ -20,7 +21,28 @@ public interface TableSource {
      * Reads a table.
      *
      * @param columns the columns to read, in order, or null for all
-     * @param progress hears of rows or bytes done; it need not be paced
+     * @param progress receives the rows or bytes done, as often as the reader likes
      */
     Table read(@Nullable List<String> columns, ProgressListener progress);
+
+    /** Returns whether the rows can be read more than once. */
+    default boolean isRepeatable() {
+        return true;
+    }
+
+    /** Returns whether {@link #splits} may give more than one part. */
+    default boolean isDivided() {
+        return false;
+    }
+
+    /**
+     * Begins to read in parts.
+     *
+     * @param columns the columns to read, in order, or null for all
+     * @param progress hears of rows or bytes done by a part that takes long
+     * @return the parts, which the caller closes: all rows at once, where no format knows better
+     */
+    default Splits splits(@Nullable List<String> columns, ProgressListener progress) {
+        return new OneSplit(pool -> read(columns, progress));
+    }
 }

@@ -12,24 +12,38 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
-/** The messages of Arrow's IPC file format, where the footer says that they are. */
+/** The messages of Arrow's IPC file format, at the places in the footer. */
 final class IpcFileMessages implements IpcMessages {
 
     private static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
 
-    /** After the footer: its length and the magic number. */
+    /** The bytes after the footer: its length and the magic number. */
     private static final int TAIL_BYTES = Integer.BYTES + 6;
 
     private final FileChannel file;
     private final Footer footer;
     private final long footerAt;
+    private final int endBatch;
     private int dictionaries;
     private int batches;
     private long bytesRead;
 
-    /** Reads the footer of a file whose beginning has been checked. */
+    /** Reads the footer of a file whose beginning has been checked, to return all its batches. */
     IpcFileMessages(FileChannel file) throws IOException {
+        this(file, 0, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Reads the footer of a file whose beginning has been checked.
+     *
+     * @param file the file, which stays open
+     * @param fromBatch the first batch of rows to return
+     * @param toBatch the batch after the last one to return; may exceed the number of batches
+     */
+    IpcFileMessages(FileChannel file, int fromBatch, int toBatch) throws IOException {
         this.file = file;
         long tailAt = file.size() - TAIL_BYTES;
         if (tailAt < MAGIC.length) {
@@ -47,6 +61,22 @@ final class IpcFileMessages implements IpcMessages {
         footer =
                 Footer.getRootAsFooter(
                         IpcInput.of(file, footerAt, length).read(length, "the footer"));
+        batches = fromBatch;
+        endBatch = Math.min(toBatch, footer.recordBatchesLength());
+    }
+
+    /** Returns the first batch after each split. A split ends once it has {@code bytes} bytes. */
+    List<Integer> cuts(long bytes) {
+        List<Integer> cuts = new ArrayList<>();
+        long since = 0;
+        for (int batch = 0; batch < endBatch; batch++) {
+            since += footer.recordBatches(batch).bodyLength();
+            if (since >= bytes || batch == endBatch - 1) {
+                cuts.add(batch + 1);
+                since = 0;
+            }
+        }
+        return cuts;
     }
 
     @Override
@@ -54,20 +84,20 @@ final class IpcFileMessages implements IpcMessages {
         return IpcSchema.checked(footer.schema(), footer.version());
     }
 
-    /** Returns the dictionaries before the rows that need them. */
+    /** Returns the next message. Dictionaries come before the rows that need them. */
     @Override
     public @Nullable Batch next(BufferAllocator allocator) throws IOException {
         if (dictionaries < footer.dictionariesLength()) {
             Block block = footer.dictionaries(dictionaries);
             dictionaries++;
-            String what = "dictionary block " + dictionaries;
-            return batch(block, what, MessageHeader.DictionaryBatch, allocator);
+            String label = "dictionary block " + dictionaries;
+            return batch(block, label, MessageHeader.DictionaryBatch, allocator);
         }
-        if (batches < footer.recordBatchesLength()) {
+        if (batches < endBatch) {
             Block block = footer.recordBatches(batches);
             batches++;
-            String what = "block " + batches;
-            return batch(block, what, MessageHeader.RecordBatch, allocator);
+            String label = "block " + batches;
+            return batch(block, label, MessageHeader.RecordBatch, allocator);
         }
         return null;
     }
@@ -77,7 +107,7 @@ final class IpcFileMessages implements IpcMessages {
         return bytesRead;
     }
 
-    private Batch batch(Block block, String what, byte kind, BufferAllocator allocator)
+    private Batch batch(Block block, String label, byte kind, BufferAllocator allocator)
             throws IOException {
         int metadataBytes = block.metaDataLength();
         long bodyBytes = block.bodyLength();
@@ -88,29 +118,29 @@ final class IpcFileMessages implements IpcMessages {
                 || from > footerAt - metadataBytes
                 || bodyBytes > footerAt - metadataBytes - from) {
             throw new IOException(
-                    what
+                    label
                             + (" is said to be " + metadataBytes + " + " + bodyBytes)
                             + (" bytes from " + from + " on, expected an end before the footer at ")
                             + footerAt);
         }
         IpcInput input = IpcInput.of(file, from, metadataBytes + bodyBytes);
-        Message metadata = message(input.read(metadataBytes, what), what);
+        Message metadata = message(input.read(metadataBytes, label), label);
         if (metadata.headerType() != kind) {
-            throw new IOException(what + " is a message of another kind than the footer says");
+            throw new IOException(label + " is a message of another kind than the footer says");
         }
-        var body = input.readBody(bodyBytes, what, allocator);
+        var body = input.readBody(bodyBytes, label, allocator);
         bytesRead += input.position();
-        return new Batch(what, metadata, body, bodyBytes);
+        return new Batch(label, metadata, body, bodyBytes);
     }
 
-    private static Message message(ByteBuffer bytes, String what) throws IOException {
+    private static Message message(ByteBuffer bytes, String label) throws IOException {
         int length = bytes.getInt();
         if (length == CONTINUATION) {
             length = bytes.getInt();
         }
         if (length <= 0 || length > bytes.remaining()) {
             throw new IOException(
-                    what
+                    label
                             + (" is said to have metadata of " + length)
                             + (" bytes, expected at most " + bytes.remaining()));
         }

@@ -8,7 +8,6 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.internal.io.parquet.ParquetColumn.ListLevel;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,26 +35,29 @@ final class ListReader {
         this.lists = column.lists();
     }
 
-    /** Returns the column of a whole row group. */
+    /** Returns the column of some row groups, which are read whole. */
     static Column read(
-            ParquetPlace place, ParquetColumn column, FileChannel file, ColumnMemory memory)
+            ParquetContent content, ParquetColumn column, RowRange range, ColumnMemory memory)
             throws IOException {
-        return new ListReader(place, column).read(new ParquetPageDecoder(place, file), memory);
-    }
-
-    private Column read(ParquetPageDecoder pages, ColumnMemory memory) throws IOException {
-        try (ColumnBuilder builder = ColumnBuilder.of(column.type(), place.rows())) {
-            builders.add(builder);
-            lists.forEach(list -> builders.add(builders.getLast().elements()));
-            while (pages.next() >= 0) {
-                add(pages.decode());
-            }
-            endLists(0);
-            if (rows != place.rows()) {
-                throw place.damage(
-                        "has %d rows of lists, expected %d".formatted(rows, place.rows()));
+        try (ColumnBuilder builder = ColumnBuilder.of(column.type(), range.rows())) {
+            for (RowRange.Piece piece : range.pieces()) {
+                ParquetPlace place = content.place(piece, column);
+                new ListReader(place, column)
+                        .read(new ParquetPageDecoder(place, content.file()), builder);
             }
             return builder.build(memory);
+        }
+    }
+
+    private void read(ParquetPageDecoder pages, ColumnBuilder builder) throws IOException {
+        builders.add(builder);
+        lists.forEach(list -> builders.add(builders.getLast().elements()));
+        while (pages.next() >= 0) {
+            add(pages.decode());
+        }
+        endLists(0);
+        if (rows != place.rows()) {
+            throw place.damage("%d rows of lists, expected %d".formatted(rows, place.rows()));
         }
     }
 
@@ -63,7 +65,7 @@ final class ListReader {
         int[] repetitions = page.repetitionLevels();
         int[] definitions = page.definitionLevels();
         if (repetitions == null || definitions == null) {
-            throw place.damage("has lists in pages without levels");
+            throw place.damage("lists in pages without levels");
         }
         for (int i = 0; i < page.size(); i++) {
             add(page, i, repetitions[i], definitions[i]);
@@ -137,10 +139,8 @@ final class ListReader {
         switch (column.values()) {
             case ColumnType.Decimal decimal ->
                     values.appendInt128(ParquetValues.high(value), ParquetValues.low(value));
-            case ColumnType.Timestamp timestamp ->
-                    values.appendLong(ParquetValues.int96(value));
-            case ColumnType.Primitive.FLOAT32 ->
-                    values.appendDouble(ParquetValues.float16(value));
+            case ColumnType.Timestamp timestamp -> values.appendLong(ParquetValues.int96(value));
+            case ColumnType.Primitive.FLOAT32 -> values.appendDouble(ParquetValues.float16(value));
             default -> values.appendBytes(value);
         }
     }

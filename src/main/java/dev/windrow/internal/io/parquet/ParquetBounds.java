@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
 
-/** Between which values a column lies in a row group, as far as the footer can be relied on. */
+/** Between which values a column lies in a range of rows, as far as the footer can be relied on. */
 final class ParquetBounds {
 
     private final ParquetLeaf leaf;
@@ -25,23 +25,40 @@ final class ParquetBounds {
         this.statistics = place.chunk().statistics();
     }
 
-    /** Returns what is said of the values of a row group; nothing of lists. */
-    static Optional<ColumnRange> of(ParquetPlace place, ParquetColumn column) {
+    /**
+     * Returns what is said of the values of a range; nothing of lists, and of several row groups.
+     */
+    static Optional<ColumnRange> of(ParquetContent content, RowRange range, ParquetColumn column) {
         if (!column.isReadable() || !column.lists().isEmpty()) {
             return Optional.empty();
         }
-        ParquetBounds bounds = new ParquetBounds(place, column.values());
-        ParquetStatistics said = bounds.statistics;
-        long nulls =
-                said.nulls() >= 0 && said.nulls() <= place.rows()
-                        ? said.nulls()
-                        : ColumnRange.UNKNOWN;
-        boolean ordered = bounds.isOrdered(place.footer().hasOrder(place.index()));
-        Object least = ordered ? bounds.value(said.least(), false) : null;
-        Object greatest = ordered ? bounds.value(said.greatest(), true) : null;
-        return least == null && greatest == null && nulls == ColumnRange.UNKNOWN
+        ColumnRange found = null;
+        for (RowRange.Piece piece : range.pieces()) {
+            ColumnRange next = of(content.place(piece, column), piece, column.values());
+            found = found == null ? next : BoundsUnion.of(found, next);
+        }
+        return found == null
+                        || found.least() == null
+                                && found.greatest() == null
+                                && found.nulls() == ColumnRange.UNKNOWN
                 ? Optional.empty()
-                : Optional.of(new ColumnRange(least, greatest, nulls));
+                : Optional.of(found);
+    }
+
+    private static ColumnRange of(ParquetPlace place, RowRange.Piece piece, ColumnType type) {
+        ParquetBounds bounds = new ParquetBounds(place, type);
+        ParquetStatistics said = bounds.statistics;
+        boolean ordered = bounds.isOrdered(place.footer().hasOrder(place.index()));
+        return new ColumnRange(
+                ordered ? bounds.value(said.least(), false) : null,
+                ordered ? bounds.value(said.greatest(), true) : null,
+                nulls(said.nulls(), piece.rows(), place.rows()));
+    }
+
+    /** Of a part of a row group, nulls are known only where there are none. */
+    private static long nulls(long said, long rows, long groupRows) {
+        boolean sound = said == 0 || said > 0 && said <= rows && rows == groupRows;
+        return sound ? said : ColumnRange.UNKNOWN;
     }
 
     /** Without a word on the order, only that of signed numbers is the same for all writers. */

@@ -104,7 +104,8 @@ enum ParquetCodec {
 
     private static int brotli(byte[] source, int from, int bytes, byte[] target)
             throws IOException {
-        OptionalLibrary.require("a Parquet file that is compressed by Brotli", OptionalLibrary.BROTLI);
+        OptionalLibrary.require(
+                "a Parquet file that is compressed by Brotli", OptionalLibrary.BROTLI);
         return Brotli.decompress(source, from, bytes, target);
     }
 

@@ -2,6 +2,7 @@ package dev.windrow.internal.io.parquet;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.io.IoFailures;
@@ -9,6 +10,7 @@ import dev.windrow.internal.io.IoFailures;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,8 +36,8 @@ record ParquetContent(ParquetFooter footer, FileChannel file, List<ParquetColumn
         return RowRange.of(footer, columns);
     }
 
-    ParquetPlace place(RowRange range, ParquetColumn column) {
-        return new ParquetPlace(footer, range.group(), column.leaf());
+    ParquetPlace place(RowRange.Piece piece, ParquetColumn column) {
+        return new ParquetPlace(footer, piece.group(), column.leaf());
     }
 
     /** Returns the rows of a range as a table of its own. */
@@ -55,14 +57,44 @@ record ParquetContent(ParquetFooter footer, FileChannel file, List<ParquetColumn
 
     private Column read(RowRange range, ParquetColumn column, ColumnMemory memory)
             throws IOException {
-        ParquetPlace place = place(range, column);
         if (!column.lists().isEmpty()) {
-            return ListReader.read(place, column, file, memory);
+            return ListReader.read(this, column, range, memory);
         }
-        PageTarget target = PageTarget.of(place, column.values(), range.rows(), memory);
+        PageTarget target = target(range, column, memory);
         NullBits nulls = new NullBits(range.rows());
-        RangeReader.read(place, file, range, target, nulls);
+        RangeReader.read(this, column, range, target, nulls);
         return target.column(memory, nulls.validity(memory));
+    }
+
+    /** Returns a target for a range's values of a column, in memory of their own. */
+    PageTarget target(RowRange range, ParquetColumn column, ColumnMemory memory) {
+        ColumnType type = column.values();
+        int rows = range.rows();
+        if (type == ColumnType.Primitive.BOOL) {
+            return new BitTarget(rows);
+        }
+        if (type.isVariableWidth()) {
+            return new TextTarget(type, rows, expectedBytes(range, column), memory);
+        }
+        MemorySegment values = memory.allocateUncleared((long) rows * type.byteWidth());
+        return new FixedTarget(leaf(column), type, values);
+    }
+
+    ParquetLeaf leaf(ParquetColumn column) {
+        return footer.leaves().get(column.leaf());
+    }
+
+    /** In the plain encoding the strings take no more; in a dictionary, they may take more. */
+    private long expectedBytes(RowRange range, ParquetColumn column) {
+        double bytes = 0;
+        for (RowRange.Piece piece : range.pieces()) {
+            ParquetPlace place = place(piece, column);
+            bytes +=
+                    (double) place.chunk().uncompressedBytes()
+                            * piece.rows()
+                            / Math.max(1, place.rows());
+        }
+        return (long) bytes;
     }
 
     /** Returns what to tell of whatever went wrong. */

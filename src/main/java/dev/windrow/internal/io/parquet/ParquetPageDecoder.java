@@ -106,16 +106,19 @@ final class ParquetPageDecoder {
             int repetitionEnd = from + of.levels().repetitionBytes();
             int definitionEnd = repetitionEnd + of.levels().definitionBytes();
             requireLevels(page.array(), from, repetitionEnd, place.leaf().mostRepetition());
-            requireLevels(page.array(), repetitionEnd, definitionEnd, place.leaf().mostDefinition());
-            values = page.slice(definitionEnd - page.arrayOffset(), page.limit() - (definitionEnd - page.arrayOffset()));
+            requireLevels(
+                    page.array(), repetitionEnd, definitionEnd, place.leaf().mostDefinition());
+            values =
+                    page.slice(
+                            definitionEnd - page.arrayOffset(),
+                            page.limit() - (definitionEnd - page.arrayOffset()));
         } else if (of.levels().packed() && !place.leaf().isRequired()) {
             throw unsupported("levels that are packed");
         }
         return decoder.decodePage(page, dictionary);
     }
 
-    private Dictionary readDictionary(ParquetPageHeader of, ByteBuffer page)
-            throws IOException {
+    private Dictionary readDictionary(ParquetPageHeader of, ByteBuffer page) throws IOException {
         page.position(pages.headerBytes());
         byte[] bytes = unpack(page.slice(), of.uncompressedBytes());
         return Hardwood.dictionary(bytes, of.values(), place.leaf());

@@ -43,7 +43,9 @@ final class ParquetRuns {
         return found >= values;
     }
 
-    /** Reads a number of at most 32 bits; larger ones, which decoders do not take, are empty runs. */
+    /**
+     * Reads a number of at most 32 bits; larger ones, which decoders do not take, are empty runs.
+     */
     private long header() {
         long value = 0;
         for (int shift = 0; shift < Integer.SIZE + 7 && position < end; shift += 7) {

@@ -73,16 +73,7 @@ final class ParquetSplits implements Splits {
             return content.footer().columns().stream()
                     .filter(each -> each.name().equals(column))
                     .findFirst()
-                    .flatMap(each -> ParquetBounds.of(content.place(range, each), each))
-                    .map(this::ofPart);
-        }
-
-        /** Of a part of a row group, nulls are known only where there are none. */
-        private ColumnRange ofPart(ColumnRange whole) {
-            boolean isWhole = range.rows() == content.footer().groups().get(range.group()).rows();
-            return isWhole || whole.nulls() == 0
-                    ? whole
-                    : new ColumnRange(whole.least(), whole.greatest(), ColumnRange.UNKNOWN);
+                    .flatMap(each -> ParquetBounds.of(content, range, each));
         }
     }
 }

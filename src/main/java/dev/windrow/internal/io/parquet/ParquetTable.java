@@ -43,7 +43,8 @@ final class ParquetTable {
     private Table read() {
         try {
             long rows = content.footer().rows();
-            content.columns().forEach(each -> columns.add(WholeColumn.of(content, each, ranges, memory)));
+            content.columns()
+                    .forEach(each -> columns.add(WholeColumn.of(content, each, ranges, memory)));
             run(pieces());
             run(columns.stream().flatMap(each -> each.rest().stream()).toList());
             Map<String, Column> whole = new LinkedHashMap<>();

@@ -3,37 +3,44 @@ package dev.windrow.internal.io.parquet;
 import dev.hardwood.internal.reader.Page;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 
-/** Reads some rows of a column that has one value in each row. */
+/** Reads some rows of a row group, of a column that has one value in each row. */
 final class RangeReader {
 
     private final ParquetPlace place;
-    private final RowRange range;
+    private final RowRange.Piece piece;
     private final PageTarget target;
     private final NullBits nulls;
+    private final int at;
 
     private RangeReader(
-            ParquetPlace place, RowRange range, PageTarget target, NullBits nulls) {
+            ParquetPlace place, RowRange.Piece piece, PageTarget target, NullBits nulls, int at) {
         this.place = place;
-        this.range = range;
+        this.piece = piece;
         this.target = target;
         this.nulls = nulls;
+        this.at = at;
     }
 
     /** Reads the rows of a range into a target, and which of them are null. */
     static void read(
-            ParquetPlace place,
-            FileChannel file,
+            ParquetContent content,
+            ParquetColumn column,
             RowRange range,
             PageTarget target,
             NullBits nulls)
             throws IOException {
-        new RangeReader(place, range, target, nulls).read(new ParquetPageDecoder(place, file));
+        int at = 0;
+        for (RowRange.Piece piece : range.pieces()) {
+            ParquetPlace place = content.place(piece, column);
+            new RangeReader(place, piece, target, nulls, at)
+                    .read(new ParquetPageDecoder(place, content.file()));
+            at += piece.rows();
+        }
     }
 
     private void read(ParquetPageDecoder pages) throws IOException {
-        long end = range.from() + range.rows();
+        long end = piece.from() + piece.rows();
         boolean toTheEnd = end == place.rows();
         long row = 0;
         // Behind the last row there may be pages that should not be there.
@@ -44,25 +51,25 @@ final class RangeReader {
             }
             if (values > place.rows() - row) {
                 throw place.damage(
-                        "has more values in its pages than the %d rows of its row group"
+                        "more values in its pages than the %d rows of its row group"
                                 .formatted(place.rows()));
             }
-            if (row + values > range.from() && row < end) {
+            if (row + values > piece.from() && row < end) {
                 add(pages.decode(), row, values);
             }
             row += values;
         }
-        if (toTheEnd && row != place.rows()) {
+        if (row < end || toTheEnd && row != place.rows()) {
             throw place.damage(
                     "%d values, expected the %d of its pages".formatted(place.rows(), row));
         }
     }
 
     private void add(Page page, long pageRow, int values) {
-        int from = (int) Math.max(0, range.from() - pageRow);
-        int to = (int) Math.min(values, range.from() + range.rows() - pageRow);
-        int at = (int) (pageRow + from - range.from());
-        target.add(page, from, at, to - from);
-        nulls.add(page, from, at, to - from);
+        int from = (int) Math.max(0, piece.from() - pageRow);
+        int to = (int) Math.min(values, piece.from() + piece.rows() - pageRow);
+        int row = at + (int) (pageRow + from - piece.from());
+        target.add(page, from, row, to - from);
+        nulls.add(page, from, row, to - from);
     }
 }

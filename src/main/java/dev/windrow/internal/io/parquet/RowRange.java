@@ -5,52 +5,110 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Rows of a row group that are read at once.
+ * Adjacent rows that are read at once: row groups, or a part of a large one.
  *
- * @param group the number of the row group
- * @param from the first row, counted in the row group
+ * @param pieces where they lie, in order
  * @param rows how many rows
  * @param firstRow the first row, counted in the file
  */
-record RowRange(int group, long from, int rows, long firstRow) {
+record RowRange(List<Piece> pieces, int rows, long firstRow) {
 
-    /** So many rows of a few columns still lie in a processor's cache, or near it. */
-    private static final int MOST_ROWS = 1 << 20;
+    /** Rows that are enough to outweigh what a query does once for each range. */
+    private static final long ENOUGH_ROWS = 1 << 17;
 
-    /** The like for many columns, or long strings, before compression. */
+    /** Rows up to which a row group stays whole: a page across a cut is decoded twice. */
+    private static final long MOST_ROWS = 1 << 20;
+
+    /** The like for many columns and for long strings, before compression. */
     private static final long MOST_BYTES = 64 << 20;
 
     /**
-     * Cuts a file into ranges. A row group is cut further where it is large, since pages that lie
-     * before a range are passed over. Lists stay whole: the page in which a row of lists begins is
-     * not known before all pages before it are decoded.
+     * Rows of one row group.
+     *
+     * @param group the number of the row group
+     * @param from the first row, counted in the row group
+     * @param rows how many rows
      */
-    static List<RowRange> of(ParquetFooter footer, Collection<ParquetColumn> columns) {
-        boolean whole = columns.stream().anyMatch(column -> !column.lists().isEmpty());
-        List<RowRange> ranges = new ArrayList<>();
-        long firstRow = 0;
-        for (int group = 0; group < footer.groups().size(); group++) {
-            long rows = footer.groups().get(group).rows();
-            long parts = whole ? 1 : parts(footer, columns, group);
-            for (long part = 0; part < parts; part++) {
-                long from = rows * part / parts;
-                long to = rows * (part + 1) / parts;
-                ranges.add(
-                        new RowRange(group, from, Math.toIntExact(to - from), firstRow + from));
-            }
-            firstRow += rows;
-        }
-        return ranges;
+    record Piece(int group, long from, int rows) {}
+
+    RowRange {
+        pieces = List.copyOf(pieces);
     }
 
-    private static long parts(
-            ParquetFooter footer, Collection<ParquetColumn> columns, int group) {
-        long bytes = 0;
-        for (ParquetColumn column : columns) {
-            bytes += footer.chunk(group, column.leaf()).uncompressedBytes();
+    /**
+     * Cuts a file into ranges. Lists are not cut: the page in which a row of lists begins is known
+     * only once all pages before it are decoded.
+     *
+     * @param columns the columns that are read
+     */
+    static List<RowRange> of(ParquetFooter footer, Collection<ParquetColumn> columns) {
+        Cutter cutter = new Cutter(footer, columns);
+        for (int group = 0; group < footer.groups().size(); group++) {
+            cutter.add(group);
         }
-        long rows = footer.groups().get(group).rows();
-        long byRows = Math.ceilDiv(rows, MOST_ROWS);
-        return rows == 0 ? 0 : Math.max(byRows, Math.min(Math.ceilDiv(bytes, MOST_BYTES), rows));
+        cutter.end();
+        return cutter.ranges;
+    }
+
+    /** Takes one row group after the other. */
+    private static final class Cutter {
+
+        private final ParquetFooter footer;
+        private final Collection<ParquetColumn> columns;
+        private final boolean isCuttable;
+        private final List<RowRange> ranges = new ArrayList<>();
+        private final List<Piece> pieces = new ArrayList<>();
+        private long firstRow;
+        private long rows;
+        private long bytes;
+
+        Cutter(ParquetFooter footer, Collection<ParquetColumn> columns) {
+            this.footer = footer;
+            this.columns = columns;
+            this.isCuttable = columns.stream().allMatch(column -> column.lists().isEmpty());
+        }
+
+        void add(int group) {
+            long all = footer.groups().get(group).rows();
+            long more = bytes(group);
+            if (rows > 0 && (rows + all > MOST_ROWS || bytes + more > MOST_BYTES)) {
+                end();
+            }
+            long parts = isCuttable ? parts(all, more) : 1;
+            for (long part = 0; part < parts; part++) {
+                long from = all * part / parts;
+                long to = all * (part + 1) / parts;
+                pieces.add(new Piece(group, from, Math.toIntExact(to - from)));
+                rows += to - from;
+                bytes += more / parts;
+                if (rows >= ENOUGH_ROWS || bytes >= MOST_BYTES) {
+                    end();
+                }
+            }
+        }
+
+        void end() {
+            if (rows > 0) {
+                ranges.add(new RowRange(pieces, Math.toIntExact(rows), firstRow));
+            }
+            firstRow += rows;
+            rows = 0;
+            bytes = 0;
+            pieces.clear();
+        }
+
+        private long bytes(int group) {
+            return columns.stream()
+                    .mapToLong(column -> footer.chunk(group, column.leaf()).uncompressedBytes())
+                    .sum();
+        }
+
+        /** Ends where the rows do, even where a damaged footer says more bytes than there are. */
+        private static long parts(long rows, long bytes) {
+            long byRows = Math.ceilDiv(rows, MOST_ROWS);
+            long byBytes =
+                    Math.min(Math.ceilDiv(bytes, MOST_BYTES), Math.ceilDiv(rows, ENOUGH_ROWS));
+            return Math.max(byRows, byBytes);
+        }
     }
 }

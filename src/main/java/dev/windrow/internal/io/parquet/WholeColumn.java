@@ -19,7 +19,8 @@ import java.util.List;
  * A column of a whole file in the making: any thread reads any range of its rows, each once. A byte
  * of bits may hold rows of two ranges, so bits are put together by one thread, at the end.
  */
-abstract sealed class WholeColumn permits WholeColumn.Fixed, WholeColumn.Bools, WholeText, WholeLists {
+abstract sealed class WholeColumn
+        permits WholeColumn.Fixed, WholeColumn.Bools, WholeText, WholeLists {
 
     private final ParquetContent content;
     private final ParquetColumn column;
@@ -94,17 +95,13 @@ abstract sealed class WholeColumn permits WholeColumn.Fixed, WholeColumn.Bools, 
         return content.footer().rows();
     }
 
-    final ParquetPlace place(int range) {
-        return content.place(ranges.get(range), column);
-    }
-
     /** Reads a range into a target. */
     final void read(int number, PageTarget target) {
         RowRange range = ranges.get(number);
         NullBits found = new NullBits(range.rows());
         nulls[number] = found;
         try {
-            RangeReader.read(place(number), content.file(), range, target, found);
+            RangeReader.read(content, column, range, target, found);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -147,7 +144,7 @@ abstract sealed class WholeColumn permits WholeColumn.Fixed, WholeColumn.Bools, 
             RowRange rows = ranges().get(range);
             MemorySegment slice =
                     values.asSlice(rows.firstRow() * width, (long) rows.rows() * width);
-            read(range, new FixedTarget(place(range).leaf(), of().values(), slice));
+            read(range, new FixedTarget(content().leaf(of()), of().values(), slice));
         }
 
         @Override

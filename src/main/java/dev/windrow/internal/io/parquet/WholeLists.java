@@ -1,14 +1,13 @@
 package dev.windrow.internal.io.parquet;
 
-import dev.windrow.arrow.TableConcatenation;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.TableConcatenation;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /** Lists of a whole file: a column for each row group, which are put together at the end. */
@@ -27,7 +26,8 @@ final class WholeLists extends WholeColumn {
 
     @Override
     void read(int range) {
-        ParquetContent one = new ParquetContent(content().footer(), content().file(), List.of(of()));
+        ParquetContent one =
+                new ParquetContent(content().footer(), content().file(), List.of(of()));
         parts[range] = one.read(ranges().get(range), null);
     }
 

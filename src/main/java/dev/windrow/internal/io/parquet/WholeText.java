@@ -34,8 +34,7 @@ final class WholeText extends WholeColumn {
     void read(int range) {
         ColumnMemory own = new ColumnMemory();
         memories[range] = own;
-        int rows = ranges().get(range).rows();
-        parts[range] = (TextTarget) PageTarget.of(place(range), of().values(), rows, own);
+        parts[range] = (TextTarget) content().target(ranges().get(range), of(), own);
         read(range, parts[range]);
     }
 

@@ -4,24 +4,26 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
+import dev.windrow.query.Logic;
 import dev.windrow.query.StringFunction;
 
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
 
-/** A condition that a device evaluates: comparisons of columns with literals, put together. */
+/** A condition that a device evaluates: comparisons of columns with literals, combined. */
 public sealed interface DeviceCondition {
 
-    /** Returns how many columns are looked at, each as often as it is written. */
+    /** Returns how many column reads it has; a column counts each time it is named. */
     int leaves();
 
     /**
      * A column's value against a literal.
      *
      * @param column the column
-     * @param trueOf whether it is true of less (bit 0), equal (bit 1) and greater (bit 2)
-     * @param literal the literal as an integer that is ordered as the column's values are
+     * @param trueOf the outcomes for which it is true: less (bit 0), equal (bit 1), greater (bit 2)
+     * @param literal the literal as an integer, in the order of the column's values
      */
     record Comparison(String column, int trueOf, long literal) implements DeviceCondition {
         @Override
@@ -55,7 +57,7 @@ public sealed interface DeviceCondition {
         }
     }
 
-    /** No device evaluates it; the text says why. */
+    /** A condition that no device evaluates; the text says why. */
     record Impossible(String text) implements DeviceCondition {
         @Override
         public int leaves() {
@@ -63,30 +65,30 @@ public sealed interface DeviceCondition {
         }
     }
 
-    /** Returns a condition for a device, or why there is none. */
+    /** Returns the condition for a device, or {@link Impossible} with the reason. */
     static DeviceCondition of(Expression expression, TransformInput input) {
         return switch (expression) {
             case Expression.Column column
                     when input.column(column.name()).type() == Primitive.BOOL ->
                     new Comparison(column.name(), 0b010, 1);
-            case Expression.Comparison comparison -> comparison(comparison, input);
-            case Expression.IsNull(Expression.Column column) -> new IsNull(column.name());
-            case Expression.And and -> both(of(and.left(), input), of(and.right(), input), false);
-            case Expression.Or or -> both(of(or.left(), input), of(or.right(), input), true);
-            case Expression.Not not -> {
+            case Logic.Comparison comparison -> comparison(comparison, input);
+            case Logic.IsNull(Expression.Column column) -> new IsNull(column.name());
+            case Logic.And and -> both(of(and.left(), input), of(and.right(), input), false);
+            case Logic.Or or -> both(of(or.left(), input), of(or.right(), input), true);
+            case Logic.Not not -> {
                 DeviceCondition operand = of(not.operand(), input);
                 yield operand instanceof Impossible ? operand : new Not(operand);
             }
             case Expression.Column _,
-                    Expression.NumberLiteral _,
-                    Expression.FloatLiteral _,
-                    Expression.TextLiteral _,
-                    Expression.BoolLiteral _,
-                    Expression.DateLiteral _,
-                    Expression.TimestampLiteral _,
+                    Literal.NumberLiteral _,
+                    Literal.FloatLiteral _,
+                    Literal.TextLiteral _,
+                    Literal.BoolLiteral _,
+                    Literal.DateLiteral _,
+                    Literal.TimestampLiteral _,
                     Expression.Arithmetic _,
                     Expression.Negation _,
-                    Expression.IsNull _,
+                    Logic.IsNull _,
                     Expression.Cast _,
                     Expression.Coalesce _,
                     StringFunction _ ->
@@ -101,8 +103,7 @@ public sealed interface DeviceCondition {
         return right instanceof Impossible ? right : new Both(left, right, isOr);
     }
 
-    private static DeviceCondition comparison(
-            Expression.Comparison comparison, TransformInput input) {
+    private static DeviceCondition comparison(Logic.Comparison comparison, TransformInput input) {
         int trueOf = comparison.operator().trueOf();
         if (comparison.left() instanceof Expression.Column column) {
             Long literal = literal(comparison.right(), input.column(column.name()));
@@ -128,20 +129,21 @@ public sealed interface DeviceCondition {
                         + " is all that a device evaluates");
     }
 
-    /** Returns a literal in the order of a column's values, or null if it has no exact place. */
+    /**
+     * Returns a literal in the order of a column's values, or null if it has no exact place there.
+     */
     private static @Nullable Long literal(Expression literal, ColumnStatistics column) {
         ColumnType type = column.type();
         return switch (literal) {
-            case Expression.NumberLiteral number when type.isInteger() -> integer(number.value());
-            case Expression.NumberLiteral number when type.isFloat() -> {
+            case Literal.NumberLiteral number when type.isInteger() -> integer(number.value());
+            case Literal.NumberLiteral number when type.isFloat() -> {
                 Double value = exactDouble(number.value());
                 yield value == null ? null : ordered(value, type);
             }
-            case Expression.FloatLiteral number when type.isFloat() ->
-                    ordered(number.value(), type);
-            case Expression.DateLiteral date when type == Primitive.DATE32 ->
+            case Literal.FloatLiteral number when type.isFloat() -> ordered(number.value(), type);
+            case Literal.DateLiteral date when type == Primitive.DATE32 ->
                     date.value().toEpochDay();
-            case Expression.BoolLiteral bool when type == Primitive.BOOL -> bool.value() ? 1L : 0L;
+            case Literal.BoolLiteral bool when type == Primitive.BOOL -> bool.value() ? 1L : 0L;
             default -> null;
         };
     }
@@ -151,7 +153,7 @@ public sealed interface DeviceCondition {
         return fits ? (Long) value.longValue() : null;
     }
 
-    /** Few digits, so that there is one nearest double whichever way it is found. */
+    /** Few digits, so that the nearest double is the same however it is found. */
     private static @Nullable Double exactDouble(BigDecimal value) {
         boolean plain = value.precision() <= 15 && value.scale() >= 0 && value.scale() <= 22;
         return plain ? (Double) value.doubleValue() : null;

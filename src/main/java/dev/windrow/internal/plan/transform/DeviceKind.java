@@ -3,10 +3,12 @@ package dev.windrow.internal.plan.transform;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
+import dev.windrow.query.Logic;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.StringFunctions;
 
-/** What the values of an expression are on a device, if one computes it at all. */
+/** The kind of an expression's values on a device, if a device computes it at all. */
 public enum DeviceKind {
     /** True, false or null. */
     CONDITION,
@@ -18,7 +20,7 @@ public enum DeviceKind {
     TEXT;
 
     /**
-     * Returns what an expression makes.
+     * Returns the kind of an expression.
      *
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}
      */
@@ -28,19 +30,19 @@ public enum DeviceKind {
                 ColumnType type = input.column(column.name()).type();
                 yield type.isVariableWidth() ? TEXT : type == Primitive.BOOL ? CONDITION : NUMBER;
             }
-            case Expression.Comparison _,
-                    Expression.And _,
-                    Expression.Or _,
-                    Expression.Not _,
-                    Expression.IsNull _,
-                    Expression.BoolLiteral _,
+            case Logic.Comparison _,
+                    Logic.And _,
+                    Logic.Or _,
+                    Logic.Not _,
+                    Logic.IsNull _,
+                    Literal.BoolLiteral _,
                     StringFunction.Contains _,
                     StringFunction.Like _ ->
                     CONDITION;
-            case Expression.NumberLiteral _,
-                    Expression.FloatLiteral _,
-                    Expression.DateLiteral _,
-                    Expression.TimestampLiteral _,
+            case Literal.NumberLiteral _,
+                    Literal.FloatLiteral _,
+                    Literal.DateLiteral _,
+                    Literal.TimestampLiteral _,
                     Expression.Arithmetic _,
                     Expression.Negation _,
                     StringFunction.Length _,
@@ -50,11 +52,11 @@ public enum DeviceKind {
                     NUMBER;
             case Expression.Cast cast -> cast.type() == Primitive.BOOL ? CONDITION : NUMBER;
             case Expression.Coalesce coalesce -> of(coalesce.values().getFirst(), input);
-            case Expression.TextLiteral _, StringFunction _ -> TEXT;
+            case Literal.TextLiteral _, StringFunction _ -> TEXT;
         };
     }
 
-    /** Returns a coalesce of strings as choices between two, which devices compute. */
+    /** Returns a coalesce of strings as choices between two strings, which devices compute. */
     public static Expression asChoices(Expression.Coalesce coalesce) {
         return coalesce.values().stream()
                 .reduce((a, b) -> StringFunctions.copyIfElse(a.isNotNull(), a, b))

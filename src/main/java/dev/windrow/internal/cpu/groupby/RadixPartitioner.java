@@ -1,0 +1,94 @@
+package dev.windrow.internal.cpu.groupby;
+
+import dev.windrow.internal.cpu.keys.GroupKeys;
+import dev.windrow.internal.cpu.keys.KeyBatch;
+import dev.windrow.internal.cpu.work.CpuTuning;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Splits one thread's groups into partitions by the high bits of their keys' hashes (radix
+ * partitioning). Equal keys of different threads thus meet in the same partition. A partition may
+ * have a key more than once.
+ */
+public final class RadixPartitioner {
+
+    private static final int PARTITIONS = 1 << CpuTuning.PARTITION_BITS;
+
+    private final Query query;
+    private final List<PartialGroups> partitions = new ArrayList<>();
+    private final KeyBatch keys;
+    private final int[] selected = new int[CpuTuning.BATCH_ROWS];
+    private final int[] targets = new int[CpuTuning.BATCH_ROWS];
+    private short[] partitionOf = {};
+    private int[] sorted = {};
+
+    public RadixPartitioner(Query query) {
+        this.query = query;
+        keys = new KeyBatch(query.encoding().words());
+    }
+
+    List<PartialGroups> partitions() {
+        return partitions;
+    }
+
+    /**
+     * Appends groups to their partitions.
+     *
+     * @param source the groups
+     * @param expected the number of groups that are likely to come in all
+     */
+    public void add(PartialGroups source, long expected) {
+        while (partitions.size() < PARTITIONS) {
+            int share = (int) (expected / PARTITIONS * CpuTuning.PARTITION_CAPACITY);
+            PartialGroups partition = query.newPartial(share);
+            partition.expect(share);
+            partitions.add(partition);
+        }
+        int[] starts = new int[PARTITIONS + 1];
+        sort(source.keys(), starts);
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            int from = starts[partition];
+            copy(source, from, starts[partition + 1], partitions.get(partition));
+        }
+    }
+
+    /**
+     * Sorts the groups by partition with a counting sort, and finds the start of each partition.
+     */
+    private void sort(GroupKeys groups, int[] starts) {
+        int count = groups.count();
+        if (count > sorted.length) {
+            partitionOf = new short[count];
+            sorted = new int[count];
+        }
+        for (int group = 0; group < count; group++) {
+            int partition = (int) (groups.hash(group) >>> Long.SIZE - CpuTuning.PARTITION_BITS);
+            partitionOf[group] = (short) partition;
+            starts[partition + 1]++;
+        }
+        for (int i = 1; i < starts.length; i++) {
+            starts[i] += starts[i - 1];
+        }
+        int[] next = starts.clone();
+        for (int group = 0; group < count; group++) {
+            sorted[next[partitionOf[group]]++] = group;
+        }
+    }
+
+    private void copy(PartialGroups source, int from, int to, PartialGroups target) {
+        for (int at = from; at < to; at += CpuTuning.BATCH_ROWS) {
+            int count = Math.min(CpuTuning.BATCH_ROWS, to - at);
+            System.arraycopy(sorted, at, selected, 0, count);
+            keys.pick(source.keys(), selected, count);
+            int first = target.count();
+            target.keys().addAll(keys, count);
+            for (int i = 0; i < count; i++) {
+                targets[i] = first + i;
+            }
+            target.reserve();
+            target.merge(source, selected, targets, count);
+        }
+    }
+}
