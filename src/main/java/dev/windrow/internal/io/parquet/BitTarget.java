@@ -21,8 +21,8 @@ final class BitTarget implements PageTarget {
     }
 
     @Override
-    public void add(Page page, int from, int at, int count) {
-        boolean[] values = ((Page.BooleanPage) page).values();
+    public void add(DecodedPage page, int from, int at, int count) {
+        boolean[] values = ((Page.BooleanPage) page.page()).values();
         int row = at;
         int end = at + count;
         while (row < end) {

@@ -34,8 +34,8 @@ final class FixedTarget implements PageTarget {
     }
 
     @Override
-    public void add(Page page, int from, int at, int count) {
-        switch (page) {
+    public void add(DecodedPage page, int from, int at, int count) {
+        switch (page.page()) {
             case Page.IntPage ints -> addInts(ints.values(), from, at, count);
             case Page.LongPage longs -> addLongs(longs.values(), from, at, count);
             case Page.FloatPage floats ->

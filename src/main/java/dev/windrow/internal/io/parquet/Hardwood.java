@@ -13,6 +13,7 @@ import dev.hardwood.schema.ColumnSchema;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
@@ -30,9 +31,15 @@ final class Hardwood {
 
     private Hardwood() {}
 
-    /** Returns the decoder of a column's pages, which calls what decompresses them. */
-    static PageDecoder pageDecoder(ParquetPlace place, Decompressor decompressor) {
-        ColumnSchema schema = schema(place.leaf(), place.index());
+    /**
+     * Returns the decoder of a column's pages, which calls what decompresses them.
+     *
+     * @param mostDefinition the definition level of a value that is there; 0 for a decoder of pages
+     *     without nulls
+     */
+    static PageDecoder pageDecoder(
+            ParquetPlace place, int mostDefinition, Decompressor decompressor) {
+        ColumnSchema schema = schema(place.leaf(), place.index(), mostDefinition);
         return new PageDecoder(
                 metadata(place.chunk(), schema), schema, new Decompressors(decompressor));
     }
@@ -40,6 +47,13 @@ final class Hardwood {
     /** Returns the dictionary that a page holds. */
     static Dictionary dictionary(byte[] bytes, int entries, ParquetLeaf leaf) throws IOException {
         return Dictionary.parse(bytes, entries, leaf.type().decoded(), typeLength(leaf));
+    }
+
+    /** Returns a dictionary of numbers, each of which is its own index. */
+    static Dictionary indices(int entries) {
+        int[] indices = new int[entries];
+        Arrays.setAll(indices, index -> index);
+        return new Dictionary.IntDictionary(indices);
     }
 
     /** Always the same one: which codec a column has is known already. */
@@ -59,14 +73,14 @@ final class Hardwood {
         }
     }
 
-    private static ColumnSchema schema(ParquetLeaf leaf, int index) {
+    private static ColumnSchema schema(ParquetLeaf leaf, int index, int mostDefinition) {
         return new ColumnSchema(
                 FieldPath.of(leaf.path()),
                 leaf.type().decoded(),
-                leaf.isRequired() ? RepetitionType.REQUIRED : RepetitionType.OPTIONAL,
+                mostDefinition == 0 ? RepetitionType.REQUIRED : RepetitionType.OPTIONAL,
                 typeLength(leaf),
                 index,
-                leaf.mostDefinition(),
+                mostDefinition,
                 leaf.mostRepetition(),
                 null);
     }

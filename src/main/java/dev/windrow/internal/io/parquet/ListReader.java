@@ -43,7 +43,7 @@ final class ListReader {
             for (RowRange.Piece piece : range.pieces()) {
                 ParquetPlace place = content.place(piece, column);
                 new ListReader(place, column)
-                        .read(new ParquetPageDecoder(place, content.file()), builder);
+                        .read(new ParquetPageDecoder(place, content.file(), false), builder);
             }
             return builder.build(memory);
         }
@@ -53,7 +53,7 @@ final class ListReader {
         builders.add(builder);
         lists.forEach(list -> builders.add(builders.getLast().elements()));
         while (pages.next() >= 0) {
-            add(pages.decode());
+            add(pages.decode().page());
         }
         endLists(0);
         if (rows != place.rows()) {

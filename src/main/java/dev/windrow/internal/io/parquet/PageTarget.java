@@ -1,15 +1,14 @@
 package dev.windrow.internal.io.parquet;
 
-import dev.hardwood.internal.reader.Page;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Validity;
 
 /** Where the values of some rows of a column go, page by page, in the order of the rows. */
-sealed interface PageTarget permits FixedTarget, BitTarget, TextTarget {
+sealed interface PageTarget permits FixedTarget, BitTarget, TextTarget, CodedTarget {
 
     /** Takes over values of a page, from one on, for rows from {@code at} on. */
-    void add(Page page, int from, int at, int count);
+    void add(DecodedPage page, int from, int at, int count);
 
     /** Returns the column, in the memory that the target was made with. */
     Column column(ColumnMemory memory, Validity validity);

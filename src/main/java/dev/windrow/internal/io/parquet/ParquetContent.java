@@ -60,7 +60,7 @@ record ParquetContent(ParquetFooter footer, FileChannel file, List<ParquetColumn
         if (!column.lists().isEmpty()) {
             return ListReader.read(this, column, range, memory);
         }
-        PageTarget target = target(range, column, memory);
+        PageTarget target = coded(target(range, column, memory), range, column, memory);
         NullBits nulls = new NullBits(range.rows());
         RangeReader.read(this, column, range, target, nulls);
         return target.column(memory, nulls.validity(memory));
@@ -78,6 +78,14 @@ record ParquetContent(ParquetFooter footer, FileChannel file, List<ParquetColumn
         }
         MemorySegment values = memory.allocateUncleared((long) rows * type.byteWidth());
         return new FixedTarget(leaf(column), type, values);
+    }
+
+    /** Strings of a dictionary stay its indices if they can. */
+    private PageTarget coded(
+            PageTarget target, RowRange range, ParquetColumn column, ColumnMemory memory) {
+        return target instanceof TextTarget text && leaf(column).isText()
+                ? new CodedTarget(column.values(), range.rows(), memory, text)
+                : target;
     }
 
     ParquetLeaf leaf(ParquetColumn column) {

@@ -33,6 +33,11 @@ record ParquetLeaf(
         return mostRepetition > 0;
     }
 
+    /** Returns whether values are strings of bytes, each with a length of its own. */
+    boolean isText() {
+        return type == ParquetPhysical.BYTE_ARRAY;
+    }
+
     /** Returns how many values fit in so many bytes at most in the plain encoding. */
     long mostPlainValues(long bytes) {
         return switch (type) {

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.util.Arrays;
 
 /**
  * Decodes the pages of one column in one row group, on the thread that asks.
@@ -21,7 +22,8 @@ import java.nio.channels.FileChannel;
  * <p>Each page is decoded by Hardwood. Its own readers have threads for each column, which decode
  * pages ahead and copy them into batches; here each thread has rows of its own to read, so the same
  * decoder is called where the page is wanted. What it takes on trust is checked before: how large a
- * page becomes, and that there are as many levels and indices as values.
+ * page becomes, and that there are as many levels and indices as values. A page without nulls is
+ * decoded as one of a column that has none.
  */
 final class ParquetPageDecoder {
 
@@ -33,18 +35,29 @@ final class ParquetPageDecoder {
     private final ParquetPages pages;
     private final ParquetCodec codec;
     private final PageDecoder decoder;
+    private final PageDecoder decoderWithoutNulls;
+    private final boolean isText;
     private @Nullable Dictionary dictionary;
+    private @Nullable TextDictionary texts;
     private @Nullable ParquetPageHeader header;
     private long valuesSoFar;
 
-    /** The values of the page that is decoded, behind its levels. */
-    private ByteBuffer values = ByteBuffer.allocate(0);
+    /** What the decoder gets for the bytes of the page. */
+    private byte[] unpacked = new byte[0];
 
-    ParquetPageDecoder(ParquetPlace place, FileChannel file) {
+    /**
+     * Makes a decoder.
+     *
+     * @param isText whether strings of a dictionary are to be told by their indices
+     */
+    ParquetPageDecoder(ParquetPlace place, FileChannel file, boolean isText) {
         this.place = place;
+        this.isText = isText;
         this.pages = new ParquetPages(place, file);
         this.codec = ParquetCodec.of(place.chunk().codec());
-        this.decoder = Hardwood.pageDecoder(place, new Unpacking());
+        Decompressor decompressor = new Unpacked();
+        this.decoder = Hardwood.pageDecoder(place, place.leaf().mostDefinition(), decompressor);
+        this.decoderWithoutNulls = Hardwood.pageDecoder(place, 0, decompressor);
     }
 
     /**
@@ -59,7 +72,7 @@ final class ParquetPageDecoder {
             header = next;
             if (next.dictionary()) {
                 ByteBuffer page = pages.page();
-                dictionary = guarded(() -> readDictionary(next, page));
+                dictionary = guarded(() -> dictionary(page, next));
             } else if (next.data()) {
                 valuesSoFar += next.values();
                 return next.values();
@@ -69,18 +82,98 @@ final class ParquetPageDecoder {
     }
 
     /** Decodes the page that {@link #next} found. */
-    Page decode() throws IOException {
-        ByteBuffer bytes = pages.page();
-        return guarded(
-                () -> {
-                    Page page = decode(header(), bytes);
-                    requireValues(present(page));
-                    return page;
-                });
+    DecodedPage decode() throws IOException {
+        if (header == null) {
+            throw new IllegalStateException("no page yet");
+        }
+        ParquetPageHeader of = header;
+        ByteBuffer page = pages.page();
+        return guarded(() -> decode(of, page));
     }
 
-    /** Returns how many values of a page are not null. */
-    static int present(Page page) {
+    private DecodedPage decode(ParquetPageHeader of, ByteBuffer page) throws IOException {
+        if (of.levels().packed() && !of.levels().outside() && !place.leaf().isRequired()) {
+            throw unsupported("levels that are packed");
+        }
+        Body body = of.levels().outside() ? bodyOutside(of, page) : body(of, page);
+        boolean withoutNulls = body.present() == of.values() && !place.leaf().isRepeated();
+        unpacked = withoutNulls ? body.values() : body.unpacked();
+        PageDecoder chosen = withoutNulls ? decoderWithoutNulls : decoder;
+        Page decoded = chosen.decodePage(page, dictionary);
+        requireValues(of, body, present(decoded));
+        return new DecodedPage(decoded, isIndices(of) ? texts : null);
+    }
+
+    /**
+     * A page's bytes before compression.
+     *
+     * @param unpacked what the decoder expects of a page with levels
+     * @param from where the values begin there, behind the levels
+     * @param present how many values are not null, or {@link ParquetRuns#UNKNOWN}
+     */
+    private record Body(byte[] unpacked, int from, long present) {
+
+        byte[] values() {
+            return from == 0 ? unpacked : Arrays.copyOfRange(unpacked, from, unpacked.length);
+        }
+    }
+
+    /** Reads a page of the first kind: levels and values are compressed together. */
+    private Body body(ParquetPageHeader of, ByteBuffer page) throws IOException {
+        byte[] bytes = unpack(rest(page, 0), of.uncompressedBytes());
+        ByteBuffer levels = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        long present = of.values();
+        for (int most :
+                new int[] {place.leaf().mostRepetition(), place.leaf().mostDefinition()}) {
+            if (most > 0) {
+                int length = levels.getInt();
+                int from = levels.position();
+                if (length < 0 || length > levels.remaining()) {
+                    throw damage("levels of " + length + " bytes");
+                }
+                levels.position(from + length);
+                present =
+                        ParquetRuns.countGreatest(bytes, from, from + length, most, of.values());
+            }
+        }
+        return new Body(bytes, levels.position(), present);
+    }
+
+    /** Reads a page of the second kind: levels lie before what is compressed. */
+    private Body bodyOutside(ParquetPageHeader of, ByteBuffer page) throws IOException {
+        ParquetPageHeader.Levels levels = of.levels();
+        int from = page.arrayOffset() + pages.headerBytes();
+        int middle = from + levels.repetitionBytes();
+        int end = middle + levels.definitionBytes();
+        ParquetLeaf leaf = place.leaf();
+        long present = of.values();
+        if (leaf.isRepeated()) {
+            ParquetRuns.countGreatest(page.array(), from, middle, leaf.mostRepetition(), present);
+        }
+        if (!leaf.isRequired()) {
+            present =
+                    ParquetRuns.countGreatest(
+                            page.array(), middle, end, leaf.mostDefinition(), present);
+        }
+        ByteBuffer rest = rest(page, end - from);
+        int size = of.uncompressedBytes() - (end - from);
+        byte[] values;
+        if (levels.compressed() && rest.hasRemaining()) {
+            values = unpack(rest, size);
+        } else {
+            values = new byte[rest.remaining()];
+            rest.get(values);
+        }
+        return new Body(values, 0, present);
+    }
+
+    /** Returns what follows behind the header and so many bytes more. */
+    private ByteBuffer rest(ByteBuffer page, int levelBytes) {
+        int from = pages.headerBytes() + levelBytes;
+        return page.slice(from, page.limit() - from);
+    }
+
+    private static int present(Page page) {
         int[] levels = page.definitionLevels();
         if (levels == null) {
             return page.size();
@@ -93,50 +186,22 @@ final class ParquetPageDecoder {
         return present;
     }
 
-    private ParquetPageHeader header() {
-        if (header == null) {
-            throw new IllegalStateException("no page yet");
+    /** Of strings whose indices are wanted, the decoder gets numbers that are their own indices. */
+    private Dictionary dictionary(ByteBuffer page, ParquetPageHeader of) throws IOException {
+        byte[] bytes = unpack(rest(page, 0), of.uncompressedBytes());
+        if (!isText) {
+            return Hardwood.dictionary(bytes, of.values(), place.leaf());
         }
-        return header;
+        texts = TextDictionary.read(bytes, of.values());
+        return Hardwood.indices(of.values());
     }
 
-    private Page decode(ParquetPageHeader of, ByteBuffer page) throws IOException {
-        if (of.levels().outside()) {
-            int from = page.arrayOffset() + pages.headerBytes();
-            int repetitionEnd = from + of.levels().repetitionBytes();
-            int definitionEnd = repetitionEnd + of.levels().definitionBytes();
-            requireLevels(page.array(), from, repetitionEnd, place.leaf().mostRepetition());
-            requireLevels(
-                    page.array(), repetitionEnd, definitionEnd, place.leaf().mostDefinition());
-            values =
-                    page.slice(
-                            definitionEnd - page.arrayOffset(),
-                            page.limit() - (definitionEnd - page.arrayOffset()));
-        } else if (of.levels().packed() && !place.leaf().isRequired()) {
-            throw unsupported("levels that are packed");
-        }
-        return decoder.decodePage(page, dictionary);
-    }
-
-    private Dictionary readDictionary(ParquetPageHeader of, ByteBuffer page) throws IOException {
-        page.position(pages.headerBytes());
-        byte[] bytes = unpack(page.slice(), of.uncompressedBytes());
-        return Hardwood.dictionary(bytes, of.values(), place.leaf());
-    }
-
-    /** What the decoder asks for the bytes of a page, once its header has been read. */
-    private final class Unpacking implements Decompressor {
+    /** Hands the decoder what was decompressed and checked before. */
+    private final class Unpacked implements Decompressor {
 
         @Override
-        public byte[] decompress(ByteBuffer compressed, int uncompressedSize) throws IOException {
-            byte[] bytes = unpack(compressed, uncompressedSize);
-            ByteBuffer unpacked = ByteBuffer.wrap(bytes);
-            if (!header().levels().outside()) {
-                skipLevels(unpacked, place.leaf().mostRepetition());
-                skipLevels(unpacked, place.leaf().mostDefinition());
-            }
-            values = unpacked.slice();
-            return bytes;
+        public byte[] decompress(ByteBuffer compressed, int uncompressedSize) {
+            return unpacked;
         }
 
         @Override
@@ -145,50 +210,27 @@ final class ParquetPageDecoder {
         }
     }
 
-    /** Moves behind levels, which begin with their length. */
-    private void skipLevels(ByteBuffer bytes, int most) {
-        if (most == 0) {
-            return;
-        }
-        int length = bytes.order(ByteOrder.LITTLE_ENDIAN).getInt();
-        if (length < 0 || length > bytes.remaining()) {
-            throw damage(length + " bytes of levels, expected at most " + bytes.remaining());
-        }
-        int end = bytes.position() + length;
-        requireLevels(bytes.array(), bytes.position(), end, most);
-        bytes.position(end);
-    }
-
-    private void requireLevels(byte[] bytes, int from, int end, int most) {
-        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(most);
-        if (most > 0 && !ParquetRuns.hold(bytes, from, end, bits, header().values())) {
-            throw damage(header().values() + " values, expected no more than it has levels");
-        }
+    private static boolean isIndices(ParquetPageHeader of) {
+        return of.encoding() == PLAIN_DICTIONARY || of.encoding() == RLE_DICTIONARY;
     }
 
     /** Checks that there are as many indices, or bools in runs, as values. */
-    private void requireValues(int present) {
-        boolean enough =
-                switch (header().encoding()) {
-                    case PLAIN_DICTIONARY, RLE_DICTIONARY -> holdsIndices(present);
-                    case RLE -> holdsRuns(values.position() + Integer.BYTES, 1, present);
-                    default -> true;
-                };
+    private void requireValues(ParquetPageHeader of, Body body, int present) {
+        byte[] bytes = body.unpacked();
+        int from = body.from();
+        boolean enough = true;
+        if (isIndices(of) && present > 0) {
+            enough =
+                    from < bytes.length
+                            && ParquetRuns.hold(
+                                    bytes, from + 1, bytes.length, bytes[from], present);
+        } else if (of.encoding() == RLE) {
+            enough =
+                    ParquetRuns.hold(bytes, from + Integer.BYTES, bytes.length, 1, present);
+        }
         if (!enough) {
             throw damage(present + " values, expected no more than it has bytes for");
         }
-    }
-
-    private boolean holdsIndices(int present) {
-        return present == 0
-                || values.hasRemaining()
-                        && holdsRuns(values.position() + 1, values.get(values.position()), present);
-    }
-
-    private boolean holdsRuns(int from, int bits, int present) {
-        int offset = values.arrayOffset();
-        return ParquetRuns.hold(
-                values.array(), offset + from, offset + values.limit(), bits, present);
     }
 
     private byte[] unpack(ByteBuffer compressed, int size) throws IOException {

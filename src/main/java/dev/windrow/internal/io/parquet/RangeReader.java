@@ -1,7 +1,5 @@
 package dev.windrow.internal.io.parquet;
 
-import dev.hardwood.internal.reader.Page;
-
 import java.io.IOException;
 
 /** Reads some rows of a row group, of a column that has one value in each row. */
@@ -33,8 +31,9 @@ final class RangeReader {
         int at = 0;
         for (RowRange.Piece piece : range.pieces()) {
             ParquetPlace place = content.place(piece, column);
+            boolean isText = column.values().isVariableWidth() && place.leaf().isText();
             new RangeReader(place, piece, target, nulls, at)
-                    .read(new ParquetPageDecoder(place, content.file()));
+                    .read(new ParquetPageDecoder(place, content.file(), isText));
             at += piece.rows();
         }
     }
@@ -65,11 +64,11 @@ final class RangeReader {
         }
     }
 
-    private void add(Page page, long pageRow, int values) {
+    private void add(DecodedPage page, long pageRow, int values) {
         int from = (int) Math.max(0, piece.from() - pageRow);
         int to = (int) Math.min(values, piece.from() + piece.rows() - pageRow);
         int row = at + (int) (pageRow + from - piece.from());
         target.add(page, from, row, to - from);
-        nulls.add(page, from, row, to - from);
+        nulls.add(page.page(), from, row, to - from);
     }
 }

@@ -27,9 +27,12 @@ final class TextTarget implements PageTarget {
     private final long expectedBytes;
     private final int[] ends = new int[BATCH_ROWS];
     private byte[] batch = new byte[LEAST_BYTES];
-    private MemorySegment offsets;
+    private int batchRows;
+    private int batchBytes;
+    private MemorySegment offsets = MemorySegment.NULL;
     private int offsetWidth = Integer.BYTES;
     private MemorySegment bytes = MemorySegment.NULL;
+    private int written;
     private long length;
 
     /**
@@ -42,72 +45,109 @@ final class TextTarget implements PageTarget {
         this.rows = rows;
         this.memory = memory;
         this.expectedBytes = expectedBytes;
-        this.offsets = memory.allocateUncleared((rows + 1L) * Integer.BYTES);
-        offsets.set(JAVA_INT_UNALIGNED, 0, 0);
     }
 
     @Override
-    public void add(Page page, int from, int at, int count) {
-        byte[][] values = ((Page.ByteArrayPage) page).values();
-        for (int done = 0; done < count; done += BATCH_ROWS) {
-            addBatch(values, from + done, at + done, Math.min(BATCH_ROWS, count - done));
-        }
-    }
-
-    private void addBatch(byte[][] values, int from, int at, int count) {
-        int end = 0;
-        for (int i = 0; i < count; i++) {
-            byte[] value = values[from + i];
-            if (value != null) {
-                if (value.length > batch.length - end) {
-                    grow(end, value.length);
-                }
-                end = copy(value, batch, end);
+    public void add(DecodedPage page, int from, int at, int count) {
+        TextDictionary dictionary = page.dictionary();
+        if (dictionary == null) {
+            byte[][] values = ((Page.ByteArrayPage) page.page()).values();
+            for (int i = from; i < from + count; i++) {
+                byte[] value = values[i];
+                append(value == null ? batch : value, 0, value == null ? 0 : value.length);
             }
-            ends[i] = end;
-        }
-        MemorySegment.copy(batch, 0, room(end), JAVA_BYTE, length, end);
-        writeEnds(at, count, length + end);
-        length += end;
-    }
-
-    /** Copies bytes and returns where they end; few of them are faster copied one by one. */
-    private static int copy(byte[] value, byte[] target, int at) {
-        if (value.length > Long.BYTES) {
-            System.arraycopy(value, 0, target, at, value.length);
         } else {
-            for (int i = 0; i < value.length; i++) {
-                target[at + i] = value[i];
+            int[] indices = ((Page.IntPage) page.page()).values();
+            for (int i = from; i < from + count; i++) {
+                if (page.isNull(i)) {
+                    append(batch, 0, 0);
+                } else {
+                    append(dictionary, indices[i]);
+                }
             }
         }
-        return at + value.length;
+        flush();
     }
 
-    private void grow(int used, int more) {
-        int wanted = Math.max(Math.addExact(used, more), Math.min(used, 1 << 29) * 2);
-        byte[] larger = new byte[wanted];
-        System.arraycopy(batch, 0, larger, 0, used);
-        batch = larger;
+    /** Appends an entry of a dictionary. */
+    void append(TextDictionary dictionary, int entry) {
+        append(dictionary.bytes(), dictionary.start(entry), dictionary.length(entry));
     }
 
-    private void writeEnds(int at, int count, long newLength) {
-        if (newLength > Integer.MAX_VALUE && offsetWidth == Integer.BYTES) {
-            widen(at);
+    /** Appends all entries of a dictionary. */
+    void appendAll(TextDictionary dictionary) {
+        for (int entry = 0; entry < dictionary.entries(); entry++) {
+            append(dictionary, entry);
+        }
+        flush();
+    }
+
+    /** Appends a string. */
+    private void append(byte[] source, int from, int count) {
+        if (count > batch.length - batchBytes) {
+            grow(count);
+        }
+        if (count > Long.BYTES) {
+            System.arraycopy(source, from, batch, batchBytes, count);
+        } else {
+            // Few bytes are faster copied one by one.
+            for (int i = 0; i < count; i++) {
+                batch[batchBytes + i] = source[from + i];
+            }
+        }
+        batchBytes += count;
+        ends[batchRows++] = batchBytes;
+        if (batchRows == BATCH_ROWS) {
+            flush();
+        }
+    }
+
+    private void grow(int more) {
+        flush();
+        if (more > batch.length) {
+            batch = new byte[Math.max(more, Math.min(batch.length, 1 << 20) * 2)];
+        }
+    }
+
+    /** Moves what was put together to where it stays. */
+    void flush() {
+        if (batchRows == 0) {
+            return;
+        }
+        MemorySegment.copy(batch, 0, room(batchBytes), JAVA_BYTE, length, batchBytes);
+        writeEnds();
+        written += batchRows;
+        length += batchBytes;
+        batchRows = 0;
+        batchBytes = 0;
+    }
+
+    private void writeEnds() {
+        allocateOffsets();
+        if (length + batchBytes > Integer.MAX_VALUE && offsetWidth == Integer.BYTES) {
+            widen();
         }
         if (offsetWidth == Long.BYTES) {
-            for (int i = 0; i < count; i++) {
-                offsets.set(JAVA_LONG_UNALIGNED, (at + 1L + i) * Long.BYTES, length + ends[i]);
+            for (int i = 0; i < batchRows; i++) {
+                offsets.set(JAVA_LONG_UNALIGNED, (written + 1L + i) * 8, length + ends[i]);
             }
             return;
         }
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < batchRows; i++) {
             ends[i] += (int) length;
         }
-        MemorySegment.copy(ends, 0, offsets, JAVA_INT_UNALIGNED, (at + 1L) * 4, count);
+        MemorySegment.copy(ends, 0, offsets, JAVA_INT_UNALIGNED, (written + 1L) * 4, batchRows);
+    }
+
+    private void allocateOffsets() {
+        if (offsets.byteSize() == 0) {
+            offsets = memory.allocateUncleared((rows + 1L) * Integer.BYTES);
+            offsets.set(JAVA_INT_UNALIGNED, 0, 0);
+        }
     }
 
     /** Gives each offset 64 bits. */
-    private void widen(int written) {
+    private void widen() {
         MemorySegment wide = memory.allocateUncleared((rows + 1L) * Long.BYTES);
         for (long i = 0; i <= written; i++) {
             wide.set(JAVA_LONG_UNALIGNED, i << 3, offsets.get(JAVA_INT_UNALIGNED, i << 2));
@@ -129,7 +169,8 @@ final class TextTarget implements PageTarget {
     }
 
     @Override
-    public Column column(ColumnMemory owner, Validity validity) {
+    public VariableWidthColumn column(ColumnMemory owner, Validity validity) {
+        allocateOffsets();
         return new VariableWidthColumn(
                 type, offsets, offsetWidth, bytes.asSlice(0, length), rows, validity);
     }

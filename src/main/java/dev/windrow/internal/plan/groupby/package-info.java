@@ -38,8 +38,8 @@
  *
  * <ul>
  *   <li><b>In cells</b>: at most 4,096 groups; sums, products, least and greatest values that read
- *       no other partial aggregate ({@link BlockAccumulators}). Blocks of threads add up in
- *       block-private accumulators in local memory.
+ *       no other partial aggregate ({@link BlockAccumulators}). Blocks of threads add up in block-private
+ *       accumulators in local memory.
  *   <li><b>Atomically</b>: sums of integers; sums of floats, variances among them, where the device
  *       adds float64 atomically and nobody asked for the same bits every time ({@link AtomicSums}).
  *   <li><b>By tournament</b>: least and greatest values, and the rows that hold them ({@link
