@@ -510,6 +510,7 @@ class ArchitectureTest {
                             "internal.engine",
                             "internal.expression",
                             "internal.plan",
+                            "internal.plan.transform",
                             "progress",
                             "query",
                             "scan"),
@@ -644,10 +645,10 @@ class ArchitectureTest {
     /** What kernels call beside each other, and what lies in their own package. */
     private static final Set<String> KERNEL_HELPERS =
             Set.of(
-                    "CellAggregates",
-                    "CellShape",
+                    "PackedAggregates",
+                    "AccumulatorShape",
                     "CodePoints",
-                    "ExtremeCells",
+                    "ExtremeRounds",
                     "RollingSizes",
                     "WindowBounds",
                     "WindowTotals");

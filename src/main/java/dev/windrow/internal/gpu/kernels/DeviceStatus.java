@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.kernels;
 
-import dev.windrow.internal.gpu.groupby.reduce.CellShape;
+import dev.windrow.internal.gpu.groupby.reduce.AccumulatorShape;
 
 /** Where kernels report what they found, in an array of ints that starts out as zeros. */
 public final class DeviceStatus {
@@ -24,7 +24,7 @@ public final class DeviceStatus {
     public static final int GROUP_CAPACITY = 4;
 
     /** Not 0: rows may be better than the least or greatest values that were found. */
-    public static final int UNSETTLED = 5;
+    public static final int EXTREMES_UNRESOLVED = 5;
 
     /** Rows that belong to a group: all but those dropped for a null key. */
     public static final int ACTIVE_ROWS = 6;
@@ -59,7 +59,7 @@ public final class DeviceStatus {
     /** Not 0: a row has a key that the sample did not show, where it was taken to show all. */
     public static final int UNSEEN = 17;
 
-    /** The group of the first of the {@link CellShape#HOT} most frequent keys, or -1. */
+    /** The group of the first of the {@link AccumulatorShape#HOT} most frequent keys, or -1. */
     public static final int HOT_GROUPS = 18;
 
     /** Bytes of the first interned key's strings; further keys follow. */

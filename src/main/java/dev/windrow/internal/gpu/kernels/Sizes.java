@@ -41,10 +41,10 @@ public final class Sizes {
     public static final int OFFSET_TILES = 10;
 
     /** Entries of the arrays that turn a block's rank into a group and back. */
-    public static final int RANK_CELLS = 11;
+    public static final int RANK_ENTRIES = 11;
 
     /** Words of all keys: rows times words. */
-    public static final int KEY_CELLS = 12;
+    public static final int KEY_WORDS = 12;
 
     /** Tiles of the rows, as the scan sees them. */
     public static final int ROW_TILES = 15;
@@ -59,10 +59,10 @@ public final class Sizes {
     public static final int REPLICAS = 18;
 
     /** Blocks whose threads add up in cells of their own. */
-    public static final int CELL_BLOCKS = 23;
+    public static final int ACCUMULATOR_BLOCKS = 23;
 
     /** Cells of the least or greatest values: one for each slot, or each slot and block. */
-    public static final int EXTREME_CELLS = 20;
+    public static final int EXTREME_ACCUMULATORS = 20;
 
     /** By how much the cells of a block lie behind those of the block before, 0 if shared. */
     public static final int EXTREME_STEP = 21;

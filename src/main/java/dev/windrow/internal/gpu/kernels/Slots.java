@@ -14,7 +14,7 @@ public final class Slots {
     public static final int GIVEN = 0;
 
     /** A key is a digit: the slot is by how much it is greater than the least. */
-    public static final int DIGIT = 1;
+    public static final int DENSE = 1;
 
     /** A table holds the words of all keys: the slot is where it holds this one. */
     public static final int TABLE = 2;
@@ -22,10 +22,13 @@ public final class Slots {
     /** All rows have one key. */
     public static final int NO_KEY = 31;
 
-    /** A key is put together of {@link KeyFields}, which {@code keys} are then. */
+    /** A key is put together of {@link KeyFields}, which {@code denseSlotkeys} are then. */
     public static final int FIELDS = 30;
 
-    /** Where {@code finder} has the slot of what belongs to none: as many as there are slots. */
+    /**
+     * Where {@code denseSlotfinder} has the slot of what belongs to none: as many as there are
+     * slots.
+     */
     public static final int NO_SLOT = 0;
 
     /** Where it has the slot of a null; {@link #NO_SLOT}'s where such rows are dropped. */
@@ -52,13 +55,13 @@ public final class Slots {
     /** Where it has by how much a slot grows with this key's, one of several digits. */
     public static final int STRIDE = 8;
 
-    /** Length of {@code finder}. */
+    /** Length of {@code denseSlotfinder}. */
     public static final int LENGTH = 9;
 
     /** Probes after which a table is taken to be full. */
     public static final int PROBE_LIMIT = 256;
 
-    private static final int WAY_BITS = 2;
+    private static final int ACCESS_BITS = 2;
     private static final int SOURCE_BITS = 5;
 
     private Slots() {}
@@ -66,28 +69,29 @@ public final class Slots {
     /**
      * Returns the constant that tells how slots are found.
      *
-     * @param way {@link #GIVEN}, {@link #DIGIT} or {@link #TABLE}
-     * @param source what a key is, as {@link Values} has it, or {@link #NO_KEY}
-     * @param nullable whether a key may be null
+     * @param denseSlotaccess {@link #GIVEN}, {@link #DENSE} or {@link #TABLE}
+     * @param denseSlotsource what a key is, as {@link Values} has it, or {@link #NO_KEY}
+     * @param denseSlotnullable whether a key may be null
      */
-    public static int how(int way, int source, boolean nullable) {
-        return way | source << WAY_BITS | (nullable ? 1 : 0) << (WAY_BITS + SOURCE_BITS);
+    public static int keyAccess(int access, int source, boolean nullable) {
+        return access | source << ACCESS_BITS | (nullable ? 1 : 0) << (ACCESS_BITS + SOURCE_BITS);
     }
 
     /**
-     * Returns the slot of a row, {@code finder[NO_SLOT]} for one that belongs to none.
+     * Returns the slot of a row, {@code denseSlotfinder[NO_SLOT]} for one that belongs to none.
      *
-     * @param how see {@link #how}
-     * @param finder the numbers that it takes, by the constants here
-     * @param keys the key column's words
-     * @param offsets where its strings begin, if it holds strings
-     * @param characters their bytes, in words
-     * @param validity the key column's validity
-     * @param table the words of the keys, {@link WordTableKernels#EMPTY} where there is none
-     * @param given the slot of each row, where that is known
+     * @param denseSlotkeyAccess see {@link #keyAccess}
+     * @param denseSlotfinder the numbers that it takes, by the constants here
+     * @param denseSlotkeys the key column's words
+     * @param denseSlotoffsets where its strings begin, if it holds strings
+     * @param denseSlotcharacters their bytes, in words
+     * @param denseSlotvalidity the key column's validity
+     * @param denseSlottable the words of the keys, {@link WordTableKernels#EMPTY} where there is
+     *     none
+     * @param denseSlotgiven the slot of each row, where that is known
      */
     public static int find(
-            int how,
+            int keyAccess,
             LongArray finder,
             LongArray keys,
             IntArray offsets,
@@ -96,15 +100,15 @@ public final class Slots {
             LongArray table,
             IntArray given,
             int row) {
-        int valid = valid(how, validity, row);
-        long loaded = load(how, finder, keys, offsets, characters, given, row, valid);
-        return slotOf(how, finder, table, loaded, valid);
+        int valid = valid(keyAccess, validity, row);
+        long loaded = load(keyAccess, finder, keys, offsets, characters, given, row, valid);
+        return slotOf(keyAccess, finder, table, loaded, valid);
     }
 
     /** Returns 1 where a row's key is not null, 0 otherwise. */
-    public static int valid(int how, LongArray validity, int row) {
+    public static int valid(int keyAccess, LongArray validity, int row) {
         int valid = 1;
-        if (isNullable(how) == 1) {
+        if (isNullable(keyAccess) == 1) {
             valid = Keys.bit(validity, row);
         }
         return valid;
@@ -114,10 +118,10 @@ public final class Slots {
      * Reads what a row's slot follows from: its key's word, or the slot itself where that is known.
      * Kernels that have several rows in flight read all of them before they ask for the first slot.
      *
-     * @param valid what {@link #valid} returns; what lies under a null is not used
+     * @param denseSlotvalid what {@link #valid} returns; what lies under a null is not used
      */
     public static long load(
-            int how,
+            int keyAccess,
             LongArray finder,
             LongArray keys,
             IntArray offsets,
@@ -126,24 +130,25 @@ public final class Slots {
             int row,
             int valid) {
         long loaded = 0L;
-        if ((how & 3) == GIVEN) {
+        if ((keyAccess & 3) == GIVEN) {
             loaded = given.get(row);
-        } else if (isString(how) * (1 - valid) == 0) {
-            loaded = word(how, finder, keys, offsets, characters, row);
+        } else if (isString(keyAccess) * (1 - valid) == 0) {
+            loaded = word(keyAccess, finder, keys, offsets, characters, row);
         }
         return loaded;
     }
 
     /** Returns the slot that follows from what {@link #load} and {@link #valid} returned. */
-    public static int slotOf(int how, LongArray finder, LongArray table, long loaded, int valid) {
-        int way = how & 3;
+    public static int slotOf(
+            int keyAccess, LongArray finder, LongArray table, long loaded, int valid) {
+        int access = keyAccess & 3;
         int slot = (int) finder.get(NO_SLOT);
-        if (way == GIVEN) {
+        if (access == GIVEN) {
             slot = (int) loaded;
         } else {
             if (valid == 1) {
-                if (way == DIGIT) {
-                    slot = digit(finder, loaded, slot);
+                if (access == DENSE) {
+                    slot = denseSlot(finder, loaded, slot);
                 } else {
                     slot = probe(finder, table, loaded, slot);
                 }
@@ -155,43 +160,43 @@ public final class Slots {
     }
 
     /** Returns 1 where slots are those of a table, 0 otherwise. */
-    public static int isTable(int how) {
-        return (how & 3) == TABLE ? 1 : 0;
+    public static int isTable(int keyAccess) {
+        return (keyAccess & 3) == TABLE ? 1 : 0;
     }
 
     /** Returns 1 for a slot of the table itself, which is found where it holds a row's word. */
-    public static int isOfTable(int how, LongArray finder, int slot) {
+    public static int isOfTable(int keyAccess, LongArray finder, int slot) {
         int held = 0;
-        if (isTable(how) == 1) {
+        if (isTable(keyAccess) == 1) {
             held = slot < finder.get(TABLE_SLOTS) ? 1 : 0;
         }
         return held;
     }
 
     /** Returns 1 where a key is a digit, 0 otherwise. */
-    public static int isDigit(int how) {
-        return (how & 3) == DIGIT ? 1 : 0;
+    public static int isDense(int keyAccess) {
+        return (keyAccess & 3) == DENSE ? 1 : 0;
     }
 
     /** Returns 1 where slots are found from keys, 0 where they are given. */
-    public static int isSearched(int how) {
-        return (how & 3) == GIVEN ? 0 : 1;
+    public static int isSearched(int keyAccess) {
+        return (keyAccess & 3) == GIVEN ? 0 : 1;
     }
 
     /** Returns 1 where a key may be null, 0 otherwise. */
-    public static int isNullable(int how) {
-        return (how >> (WAY_BITS + SOURCE_BITS)) & 1;
+    public static int isNullable(int keyAccess) {
+        return (keyAccess >> (ACCESS_BITS + SOURCE_BITS)) & 1;
     }
 
     /** Returns 1 where a key is a string, 0 otherwise. */
-    public static int isString(int how) {
-        return ((how >> WAY_BITS) & 31) == Values.STRING ? 1 : 0;
+    public static int isString(int keyAccess) {
+        return ((keyAccess >> ACCESS_BITS) & 31) == Values.STRING ? 1 : 0;
     }
 
     /** Returns the word of the key that has a slot, which is not a null's. */
-    public static long wordOf(int how, LongArray finder, LongArray table, int slot) {
+    public static long wordOf(int keyAccess, LongArray finder, LongArray table, int slot) {
         long word = WordTableKernels.EMPTY;
-        if ((how & 3) == DIGIT) {
+        if ((keyAccess & 3) == DENSE) {
             word = (finder.get(LEAST) + slot - finder.get(FIRST)) & finder.get(MASK);
         } else if (slot < finder.get(TABLE_SLOTS)) {
             word = table.get(slot);
@@ -210,13 +215,13 @@ public final class Slots {
 
     /** Returns the word of a row's key, which is not null; any of a string that has several. */
     public static long word(
-            int how,
+            int keyAccess,
             LongArray finder,
             LongArray keys,
             IntArray offsets,
             LongArray characters,
             int row) {
-        int source = (how >> WAY_BITS) & 31;
+        int source = (keyAccess >> ACCESS_BITS) & 31;
         long word = 0L;
         if (source == Values.STRING) {
             word = StringWords.firstWord(characters, offsets.get(row), offsets.get(row + 1));
@@ -228,8 +233,8 @@ public final class Slots {
         return word;
     }
 
-    /** Returns the slot of a key that is a digit, or {@code none}. */
-    private static int digit(LongArray finder, long word, int none) {
+    /** Returns the slot of a key that is a digit, or {@code denseSlotnone}. */
+    private static int denseSlot(LongArray finder, long word, int none) {
         long sign = finder.get(SIGN);
         long digit = ((word ^ sign) - sign) - finder.get(LEAST);
         long most = finder.get(SPAN);
@@ -253,7 +258,7 @@ public final class Slots {
         return isEmpty * isWanted == 1 ? slot : -1;
     }
 
-    /** Returns the slot at which a table holds a word, or {@code none}. */
+    /** Returns the slot at which a table holds a word, or {@code denseSlotnone}. */
     public static int probe(LongArray finder, LongArray table, long word, int none) {
         int slots = (int) finder.get(TABLE_SLOTS);
         int slot = Keys.hash(word) & (slots - 1);

@@ -5,7 +5,7 @@
  * <p><b>From query to plan.</b> {@link Planner} chooses the engine and returns a {@link CpuPlan}, a
  * {@link LocalHashPlan}, a {@link SlotPlan} ({@link DensePlan} or {@link GlobalHashPlan}) or a
  * {@link SortPlan}. {@link QueryRequirements} knows what keeps a query from the device, and {@link
- * DoubleNeeds} what a device without float64 lacks. {@link StrategyChoice} chooses the strategy,
+ * QueryDoubles} what a device without float64 lacks. {@link StrategyChoice} chooses the strategy,
  * {@link PlanFactory} makes the plan with every size, and {@link PlanBytes} counts its memory.
  * {@link PlanText} makes a tree of text of a plan, and {@link Alternatives} says for each other
  * strategy why it lost. Where no plan fits the device, the query runs on the CPU, and the plan says
@@ -38,8 +38,8 @@
  *
  * <ul>
  *   <li><b>In cells</b>: at most 4,096 groups; sums, products, least and greatest values that read
- *       no other partial aggregate ({@link BlockCells}). Blocks of threads add up in block-private
- *       accumulators in local memory.
+ *       no other partial aggregate ({@link BlockAccumulators}). Blocks of threads add up in
+ *       block-private accumulators in local memory.
  *   <li><b>Atomically</b>: sums of integers; sums of floats, variances among them, where the device
  *       adds float64 atomically and nobody asked for the same bits every time ({@link AtomicSums}).
  *   <li><b>By tournament</b>: least and greatest values, and the rows that hold them ({@link
