@@ -6,12 +6,12 @@ import dev.windrow.error.WindrowException;
 import java.util.Arrays;
 
 /**
- * The numbers that a plan for a device takes: launch shapes, and where one strategy gives way to
- * another. A value: the same profile gives the same plan.
+ * The numbers that plans for a device use: launch shapes, and the limits between strategies. It is
+ * immutable, and the same profile gives the same plan.
  */
 public final class LaunchProfile {
 
-    /** What is safe on every device. */
+    /** The profile that is safe on every device. */
     public static final LaunchProfile DEFAULT =
             new LaunchProfile("default", "no launch profile was made for the device", standards());
 
@@ -29,29 +29,40 @@ public final class LaunchProfile {
         return Arrays.stream(LaunchKey.values()).mapToLong(LaunchKey::standard).toArray();
     }
 
-    /** Returns what it is called. */
+    /** {@return the name of the profile, such as {@code default}} */
     public String name() {
         return name;
     }
 
-    /** Returns where it comes from and why it was taken, in a line. */
+    /** {@return where it comes from and why it was taken, in a line} */
     public String origin() {
         return origin;
     }
 
-    /** Returns the value of a key. */
+    /**
+     * {@return the value of a key, within the key's range}
+     *
+     * @param key the key
+     */
     public long get(LaunchKey key) {
         return values[key.ordinal()];
     }
 
-    /** Returns the value of a key as an int, which each is. */
+    /**
+     * {@return the value of a key as an int, which every value fits}
+     *
+     * @param key the key
+     */
     public int count(LaunchKey key) {
         return Math.toIntExact(get(key));
     }
 
     /**
-     * Returns the same profile with another value.
+     * Returns a profile with another value for a key.
      *
+     * @param key the key
+     * @param value its new value
+     * @return the profile
      * @throws WindrowException {@code INVALID_ARGUMENT} if the value is out of the key's range
      */
     public LaunchProfile with(LaunchKey key, long value) {
@@ -68,7 +79,12 @@ public final class LaunchProfile {
         return new LaunchProfile(name, origin, others);
     }
 
-    /** Returns the same values by another name. */
+    /**
+     * {@return the same values by another name}
+     *
+     * @param other the name
+     * @param from where they come from and why they were taken, in a line
+     */
     public LaunchProfile named(String other, String from) {
         return new LaunchProfile(other, from, values);
     }

@@ -1,5 +1,5 @@
 /**
- * What is written to the terminal: results, profiles, progress, failures.
+ * Output to the terminal: results, profiles, progress, failures.
  *
  * <p>A failure is one line on standard error, and an exit status that follows from its error code
  * ({@link Failures}, {@link ExitStatus}).

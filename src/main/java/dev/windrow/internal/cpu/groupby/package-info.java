@@ -6,12 +6,12 @@
  *   <li><b>Ranges.</b> Each thread aggregates a range of rows ({@link RangeAggregation}) in batches
  *       of 1,024, of which a condition may have selected some.
  *   <li><b>Forecast.</b> How often keys came again among some rows tells how many groups there will
- *       be ({@code DistinctKeys}, {@link GroupForecast}). The planner's sample suffices for few
- *       groups. Where words are indexes into a table, the keys of 64 batches are marked in that
+ *       be ({@code DistinctKeys}, {@link GroupCountEstimate}). The planner's sample suffices for
+ *       few groups. Where words are indexes into a table, the keys of 64 batches are marked in that
  *       table first; otherwise the first groups tell. Space for all groups is then allocated at
  *       once: arrays that double step by step leave as much garbage behind.
  *   <li><b>Full tables.</b> A table that grows too big is emptied into 1,024 partitions by the hash
- *       of its keys ({@link PartitionSplit}). {@link RangeTables} judges early, and again and
+ *       of its keys ({@link RadixPartitioner}). {@link RangeTables} judges early, and again and
  *       again, whether nearly each row has a key of its own. Then rows are not looked up at all,
  *       and go to the partitions.
  *   <li><b>Merge.</b> One thread merges few groups, or those of two tables. Otherwise each table is

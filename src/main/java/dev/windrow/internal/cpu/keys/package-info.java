@@ -1,7 +1,7 @@
 /**
  * Batches of rows: their values, and their keys encoded as words of 64 bits and decoded again.
  *
- * <p><b>Keys become short.</b> A pass over each key column ({@link ColumnSurveys}) finds between
+ * <p><b>Keys become short.</b> A pass over each key column ({@link ColumnScans}) finds between
  * which values its integers lie, and which bits its strings of up to 24 bytes have in common.
  * Strings of one length that differ in digits alone are a number ({@link DigitRun}); of others, the
  * bits that differ are squeezed together ({@link BitSqueeze}). The JVM vectorises both loops. Where
