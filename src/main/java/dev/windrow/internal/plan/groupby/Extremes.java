@@ -14,8 +14,8 @@ import java.util.Set;
  * atomic operations.
  *
  * @param blocks blocks that read the rows
- * @param replicas accumulators of each slot: one for each block if those fit, so that only threads of one
- *     block race with each other; otherwise one for all blocks
+ * @param replicas accumulators of each slot: one for each block if those fit, so that only threads
+ *     of one block race with each other; otherwise one for all blocks
  */
 public record Extremes(int blocks, int replicas) {
 
@@ -57,8 +57,8 @@ public record Extremes(int blocks, int replicas) {
     }
 
     /**
-     * Returns the bytes of the accumulators, and of the lists of rows that are better. Partial aggregates
-     * take turns with them.
+     * Returns the bytes of the accumulators, and of the lists of rows that are better. Partial
+     * aggregates take turns with them.
      *
      * @param aggregates the partial aggregates that are found by tournament
      */
