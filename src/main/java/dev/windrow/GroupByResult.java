@@ -3,6 +3,7 @@ package dev.windrow;
 import dev.windrow.column.Column;
 import dev.windrow.column.Table;
 import dev.windrow.internal.expression.EvaluatedQuery;
+import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 
 /**
@@ -20,6 +21,11 @@ public final class GroupByResult implements AutoCloseable {
         this.table = table;
         this.explanation = explanation;
         this.profile = profile;
+    }
+
+    /** Returns this result with one more step before all others in its profile. */
+    GroupByResult withFirst(Phase phase) {
+        return new GroupByResult(table, explanation, profile.withFirst(phase));
     }
 
     /** Returns this result as one of the table whose rows were chosen and columns derived. */

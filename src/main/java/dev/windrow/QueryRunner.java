@@ -33,6 +33,11 @@ final class QueryRunner {
         return result;
     }
 
+    /** Runs a query over a table that was read for it, which the profile tells. */
+    GroupByResult run(GroupByQuery query, Table table, Phase read) {
+        return run(query, table).withFirst(read);
+    }
+
     private GroupByResult runUnrecorded(GroupByQuery query, Table table) {
         if (!EvaluatedQuery.isNeeded(query)) {
             return runEvaluated(query, EngineInput.of(table));

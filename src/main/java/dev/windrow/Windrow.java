@@ -9,6 +9,7 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
+import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
 
@@ -49,12 +50,16 @@ public final class Windrow implements AutoCloseable {
 
     private final QueryRunner queries;
     private final TransformRunner transforms;
+    private final ScanRunner scans;
+    private final ScanTransformRunner scanTransforms;
 
     private Windrow(WindrowConfig config, Engines engines) {
         this.engines = engines;
         session = new SessionState(this, config);
         queries = new QueryRunner(engines, config);
         transforms = new TransformRunner(engines, config);
+        scans = new ScanRunner(engines, config, queries);
+        scanTransforms = new ScanTransformRunner(engines, config, transforms);
     }
 
     /**
@@ -107,6 +112,19 @@ public final class Windrow implements AutoCloseable {
         return new GroupBy(new OfTable(this, table), GroupByQuery.of(List.of(), List.of()));
     }
 
+    /**
+     * Begins a GROUP BY of a table that is read in parts: {@code
+     * windrow.groupBy(Tables.scan("orders.parquet")).by("status").aggregate(sum("price"))}. Nothing
+     * is read or checked before it runs. Aggregations that can be merged, such as sums, counts and
+     * extremes, hold a few parts at a time; others hold the rows that the condition selects.
+     *
+     * @param scan the rows
+     * @return a query in the making; it cannot be prepared, as no table stays
+     */
+    public GroupBy groupBy(Scan scan) {
+        return new GroupBy(new OfScan(this, scan), GroupByQuery.of(List.of(), List.of()));
+    }
+
     /** Begins a GROUP BY of a table whose columns stay on the device. */
     public GroupBy groupBy(ResidentTable table) {
         return new GroupBy(new OfResidentTable(this, table), GroupByQuery.of(List.of(), List.of()));
@@ -151,6 +169,18 @@ public final class Windrow implements AutoCloseable {
         session.requireOpen();
         dropLatest();
         return queries.run(query, table);
+    }
+
+    /**
+     * Runs a query over a table that is read in parts, as {@link #groupBy(Scan)} tells.
+     *
+     * @return the groups, which the caller closes
+     * @throws WindrowException as {@link GroupBy#aggregate} does, or as reading does
+     */
+    public synchronized GroupByResult run(GroupByQuery query, Scan scan) {
+        session.requireOpen();
+        dropLatest();
+        return scans.run(query, scan);
     }
 
     /**
@@ -251,6 +281,25 @@ public final class Windrow implements AutoCloseable {
         session.requireOpen();
         dropLatest();
         return transforms.run(transformation, table);
+    }
+
+    /**
+     * Does operations on columns of a table that is read in parts, one after the other: {@code
+     * windrow.transform(Tables.scan("orders.parquet"), List.of(new Filter(condition)), 10)}.
+     * Filters and selections go through it split by split, and stop once there are enough rows;
+     * other operations read all of it first.
+     *
+     * @param scan the rows
+     * @param operations what is done, at least one operation
+     * @param mostRows how many rows of the result are wanted, from the first on
+     * @return the rows, which the caller closes
+     * @throws WindrowException as the operations do, or as reading does
+     */
+    public synchronized TransformResult transform(
+            Scan scan, List<Transformation> operations, long mostRows) {
+        session.requireOpen();
+        dropLatest();
+        return scanTransforms.run(scan, List.copyOf(operations), mostRows);
     }
 
     /**

@@ -10,6 +10,8 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.ColumnConcatenation;
+import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.progress.ProgressListener;
 
 import org.apache.arrow.vector.FieldVector;

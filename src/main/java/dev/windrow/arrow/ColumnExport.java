@@ -12,6 +12,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.NativeAccess;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.StringConcatenation;
 
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;

@@ -1,10 +1,9 @@
 package dev.windrow.io;
 
 import dev.windrow.arrow.PacedProgress;
-import dev.windrow.arrow.TableConcatenation;
 import dev.windrow.column.Table;
-import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.io.FileKind;
 import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.TableSource;
@@ -12,6 +11,7 @@ import dev.windrow.internal.io.csv.CsvFile;
 import dev.windrow.internal.io.output.OutputFile;
 import dev.windrow.internal.io.text.TextWriters;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Scan;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -93,20 +93,53 @@ public final class Tables {
      *     one whose columns differ; else as for one input
      */
     public static Table read(List<String> inputs, ReadOptions options) {
-        List<TableSource> sources = Inputs.open(inputs, options);
+        return readAll(Inputs.open(inputs, options), options);
+    }
+
+    /**
+     * Reads an input in parts, as a query runs over it: {@code
+     * windrow.groupBy(Tables.scan("orders.parquet"))}. Row groups of Parquet files and the files of
+     * a folder are parts; other files are read whole.
+     *
+     * @param input a file, a folder or a data set
+     * @return what reads nothing yet, and needs no closing
+     * @throws WindrowException {@code FILE_NOT_FOUND}, {@code WRONG_FILE_KIND}, {@code
+     *     PERMISSION_DENIED}, {@code UNSUPPORTED_FORMAT} or {@code UNKNOWN_DATASET}
+     */
+    public static Scan scan(String input) {
+        return scan(List.of(input), ReadOptions.defaults());
+    }
+
+    /**
+     * Reads several inputs in parts, one after the other.
+     *
+     * @param inputs at least one input; all have the same columns, as far as they are read
+     * @param options of which types; which columns are read, the query says
+     * @return what reads nothing yet, and needs no closing
+     * @throws WindrowException as {@link #scan(String)} does; {@code INVALID_ARGUMENT} if there is
+     *     no input, or a type is given for an input that is not CSV
+     */
+    public static Scan scan(List<String> inputs, ReadOptions options) {
+        return new InputScan(inputs, options, Inputs.open(inputs, options));
+    }
+
+    static Table readAll(List<TableSource> sources, ReadOptions options) {
         List<Table> parts = new ArrayList<>();
+        SameColumns same = new SameColumns();
         try {
-            for (TableSource source :
-                    CsvFile.withSharedTypes(sources, options.columns(), options.types())) {
-                Table part = readOne(source, options);
-                parts.add(part);
-                requireSameColumns(sources.getFirst(), parts.getFirst(), source, part);
+            for (TableSource source : typed(sources, options)) {
+                parts.add(same.require(source.label(), readOne(source, options)));
             }
         } catch (RuntimeException | Error e) {
             parts.forEach(Table::close);
             throw e;
         }
         return TableConcatenation.concatenate(parts);
+    }
+
+    /** Returns sources whose columns have the same types, where these are inferred. */
+    static List<TableSource> typed(List<TableSource> sources, ReadOptions options) {
+        return CsvFile.withSharedTypes(sources, options.columns(), options.types());
     }
 
     /**
@@ -208,28 +241,5 @@ public final class Tables {
         } catch (WindrowException e) {
             throw IoFailures.inFile(source.label(), e);
         }
-    }
-
-    private static void requireSameColumns(
-            TableSource firstSource, Table first, TableSource source, Table part) {
-        String expected = columns(first);
-        String found = columns(part);
-        if (!expected.equals(found)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%s: has columns %s, expected the same as in %s: %s",
-                    source.label(),
-                    found,
-                    firstSource.label(),
-                    expected);
-        }
-    }
-
-    private static String columns(Table table) {
-        return String.join(
-                ", ",
-                table.names().stream()
-                        .map(name -> name + " " + table.column(name).type().label())
-                        .toList());
     }
 }

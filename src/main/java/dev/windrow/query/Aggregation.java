@@ -149,7 +149,7 @@ public sealed interface Aggregation {
     record Variance(String column, VarianceKind kind) implements OfColumn {
         public Variance {
             Objects.requireNonNull(column, "column");
-            Objects.requireNonNull(kind, "dispersion");
+            Objects.requireNonNull(kind, "kind");
         }
 
         @Override

@@ -11,6 +11,7 @@ import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.TableConcatenation;
 
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.vector.BigIntVector;

@@ -7,6 +7,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.progress.ProgressListener;
 
 import org.apache.arrow.memory.BufferAllocator;

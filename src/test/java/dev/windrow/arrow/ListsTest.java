@@ -14,6 +14,7 @@ import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.progress.ProgressListener;
 
 import org.apache.arrow.memory.BufferAllocator;

@@ -6,11 +6,11 @@ import dev.windrow.WindrowConfig;
 import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.ProgressDisplay;
 import dev.windrow.cli.output.Streams;
-import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.profile.Phase;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.scan.Scan;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,23 +37,15 @@ final class GroupByCommand implements Callable<Integer> {
             WindrowConfig config =
                     result.profile().config(options.input().config(progress.listener()));
             try (Windrow windrow = Windrow.open(config)) {
-                long start = System.nanoTime();
-                try (Table table = Tables.read(options.input().inputs(), reading)) {
-                    Phase read = ProfileOptions.phase(start, Phase.Kind.READ, "read", table);
-                    run(windrow, query, table, read, progress);
-                }
+                Scan scan = Tables.scan(options.input().inputs(), reading);
+                run(windrow, query, scan, progress);
             }
         }
         return ExitStatus.DONE;
     }
 
-    private void run(
-            Windrow windrow,
-            GroupByQuery query,
-            Table table,
-            Phase read,
-            ProgressDisplay progress) {
-        try (GroupByResult groups = windrow.run(query, table)) {
+    private void run(Windrow windrow, GroupByQuery query, Scan scan, ProgressDisplay progress) {
+        try (GroupByResult groups = windrow.run(query, scan)) {
             Streams streams = root.streams();
             long start = System.nanoTime();
             result.write(groups.table(), streams.out(), progress.listener());
@@ -67,7 +59,7 @@ final class GroupByCommand implements Callable<Integer> {
                     .tell(
                             windrow,
                             options.title(query),
-                            groups.profile().withFirst(read).withLast(write),
+                            groups.profile().withLast(write),
                             "groups",
                             groups.explanation().tree(groups.profile()),
                             streams.err());

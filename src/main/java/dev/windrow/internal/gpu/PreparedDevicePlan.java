@@ -103,7 +103,7 @@ final class PreparedDevicePlan implements PreparedPlan {
             closeProgram();
             CapacityMiss miss = run.miss();
             plan = Planner.grow(plan, miss);
-            notes.add(miss.kind().finding() + ": " + plan.decisions().getLast().choice());
+            notes.add(miss.kind().reason() + ": " + plan.decisions().getLast().choice());
         }
     }
 

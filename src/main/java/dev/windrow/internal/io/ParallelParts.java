@@ -1,10 +1,10 @@
 package dev.windrow.internal.io;
 
-import dev.windrow.arrow.TableConcatenation;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.progress.ProgressListener;
 
 import java.util.ArrayList;

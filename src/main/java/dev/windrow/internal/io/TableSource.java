@@ -2,6 +2,7 @@ package dev.windrow.internal.io;
 
 import dev.windrow.column.Table;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
@@ -23,4 +24,25 @@ public interface TableSource {
      * @param progress hears of rows or bytes done; it need not be paced
      */
     Table read(@Nullable List<String> columns, ProgressListener progress);
+
+    /** Returns whether the rows can be read more than once. */
+    default boolean isRepeatable() {
+        return true;
+    }
+
+    /** Returns whether {@link #splits} may give more than one part. */
+    default boolean isDivided() {
+        return false;
+    }
+
+    /**
+     * Begins to read in parts.
+     *
+     * @param columns the columns to read, in order, or null for all
+     * @param progress hears of rows or bytes done by a part that takes long
+     * @return the parts, which the caller closes: all rows at once, where no format knows better
+     */
+    default Splits splits(@Nullable List<String> columns, ProgressListener progress) {
+        return new OneSplit(pool -> read(columns, progress));
+    }
 }

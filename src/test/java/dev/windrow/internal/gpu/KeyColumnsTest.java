@@ -178,7 +178,7 @@ class KeyColumnsTest {
             assertThat(outcome.groups()).containsExactlyInAnyOrderElementsOf(expected.groups());
             assertThat(outcome.notes())
                     .containsExactly(
-                            "more groups than expected: room for "
+                            "more groups than expected: space for "
                                     + expected.groups().size()
                                     + " groups");
         }

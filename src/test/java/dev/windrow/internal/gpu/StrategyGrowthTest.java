@@ -152,7 +152,7 @@ class StrategyGrowthTest {
                             plan.decisions());
             Outcome outcome = run.run(small);
             assertThat(outcome.notes())
-                    .containsExactly("more groups than expected: room for 300 groups");
+                    .containsExactly("more groups than expected: space for 300 groups");
             assertGroups(outcome, false);
         }
     }
@@ -167,7 +167,7 @@ class StrategyGrowthTest {
             PreparedPlan prepared = run.prepare(small);
             Outcome first = EngineRun.run(prepared);
             assertThat(first.notes())
-                    .containsExactly("more groups than expected: room for 300 groups");
+                    .containsExactly("more groups than expected: space for 300 groups");
             for (int again = 0; again < 2; again++) {
                 Outcome outcome = EngineRun.run(prepared);
                 assertThat(outcome.notes()).isEmpty();
@@ -190,12 +190,11 @@ class StrategyGrowthTest {
                                 plan.device(),
                                 List.of(narrower),
                                 (int) narrower.places(),
-                                plan.cellGroups(),
+                                plan.blockGroups(),
                                 plan.decisions());
                 Outcome outcome = run.run(wrong);
                 List<String> notes = new ArrayList<>();
-                if (plan.cellGroups()
-                        > 0) { // block-private accumulators need the sample's keys alone
+                if (plan.blockGroups() > 0) { // uses the sample's keys alone
                     notes.add("a key that the sample did not show: all rows' keys are looked at");
                 }
                 notes.add("a key outside of the sample's range: global-hash");
@@ -231,7 +230,7 @@ class StrategyGrowthTest {
                         .column("v", Primitive.INT32, values)) {
             SlotPlan plan = (SlotPlan) run.plan(query);
             assertThat(plan.statistics().estimatedKeys()).isEqualTo(3);
-            assertThat(plan.cellGroups()).isEqualTo(4);
+            assertThat(plan.blockGroups()).isEqualTo(4);
             Outcome outcome = run.run(plan);
             assertThat(outcome.plan()).isInstanceOf(plan.getClass());
             return outcome;
@@ -265,8 +264,8 @@ class StrategyGrowthTest {
         assertThat(outcome.notes())
                 .containsExactly(
                         "a key that the sample did not show: all rows' keys are looked at",
-                        "more groups than expected: cells for 64 groups in each block");
-        assertThat(((SlotPlan) outcome.plan()).cellGroups()).isEqualTo(64);
+                        "more groups than expected: accumulators for 64 groups in each block");
+        assertThat(((SlotPlan) outcome.plan()).blockGroups()).isEqualTo(64);
         assertRows(outcome, keys);
     }
 
@@ -290,7 +289,7 @@ class StrategyGrowthTest {
         Outcome outcome = run(algorithm, keys);
         assertThat(outcome.notes())
                 .endsWith("more groups than expected: accumulators that blocks share");
-        assertThat(((SlotPlan) outcome.plan()).cellGroups()).isZero();
+        assertThat(((SlotPlan) outcome.plan()).blockGroups()).isZero();
         assertRows(outcome, keys);
     }
 }

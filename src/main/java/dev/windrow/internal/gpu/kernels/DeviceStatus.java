@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.kernels;
 
-import dev.windrow.internal.gpu.groupby.reduce.CellShape;
+import dev.windrow.internal.gpu.groupby.reduce.AccumulatorShape;
 
 /**
  * The places of the status array, an array of ints in which kernels report counts and misses. It
@@ -62,7 +62,7 @@ public final class DeviceStatus {
     /** Not 0: a row has a key that the sample lacks, though the plan assumed a complete sample. */
     public static final int UNSEEN = 17;
 
-    /** The group of the first of the {@link CellShape#HOT} most frequent keys, or -1. */
+    /** The group of the first of the {@link AccumulatorShape#HOT} most frequent keys, or -1. */
     public static final int HOT_GROUPS = 18;
 
     /** Bytes of the first interned key's strings; further keys follow. */

@@ -33,6 +33,11 @@ public final class ArrowStream implements TableSource {
     }
 
     @Override
+    public boolean isRepeatable() {
+        return false;
+    }
+
+    @Override
     public String label() {
         return "standard input";
     }

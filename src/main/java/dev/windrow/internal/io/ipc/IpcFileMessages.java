@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The messages of Arrow's IPC file format, where the footer says that they are. */
 final class IpcFileMessages implements IpcMessages {
@@ -24,12 +26,24 @@ final class IpcFileMessages implements IpcMessages {
     private final FileChannel file;
     private final Footer footer;
     private final long footerAt;
+    private final int endBatch;
     private int dictionaries;
     private int batches;
     private long bytesRead;
 
-    /** Reads the footer of a file whose beginning has been checked. */
+    /** Reads the footer of a file whose beginning has been checked, to return all its batches. */
     IpcFileMessages(FileChannel file) throws IOException {
+        this(file, 0, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Reads the footer of a file whose beginning has been checked.
+     *
+     * @param file the file, which stays open
+     * @param fromBatch the first batch of rows to return
+     * @param toBatch the first one not to, if there are so many
+     */
+    IpcFileMessages(FileChannel file, int fromBatch, int toBatch) throws IOException {
         this.file = file;
         long tailAt = file.size() - TAIL_BYTES;
         if (tailAt < MAGIC.length) {
@@ -47,6 +61,22 @@ final class IpcFileMessages implements IpcMessages {
         footer =
                 Footer.getRootAsFooter(
                         IpcInput.of(file, footerAt, length).read(length, "the footer"));
+        batches = fromBatch;
+        endBatch = Math.min(toBatch, footer.recordBatchesLength());
+    }
+
+    /** Returns after which batches at least so many bytes have been read; after the last, too. */
+    List<Integer> cuts(long bytes) {
+        List<Integer> cuts = new ArrayList<>();
+        long since = 0;
+        for (int batch = 0; batch < endBatch; batch++) {
+            since += footer.recordBatches(batch).bodyLength();
+            if (since >= bytes || batch == endBatch - 1) {
+                cuts.add(batch + 1);
+                since = 0;
+            }
+        }
+        return cuts;
     }
 
     @Override
@@ -63,7 +93,7 @@ final class IpcFileMessages implements IpcMessages {
             String what = "dictionary block " + dictionaries;
             return batch(block, what, MessageHeader.DictionaryBatch, allocator);
         }
-        if (batches < footer.recordBatchesLength()) {
+        if (batches < endBatch) {
             Block block = footer.recordBatches(batches);
             batches++;
             String what = "block " + batches;

@@ -6,6 +6,7 @@ import dev.windrow.internal.gpu.groupby.keys.KeyEncodingKernels;
 import dev.windrow.internal.gpu.groupby.keys.OutputKernels;
 import dev.windrow.internal.gpu.groupby.local.LocalAccumulationKernels;
 import dev.windrow.internal.gpu.groupby.local.LocalDictionaryKernels;
+import dev.windrow.internal.gpu.groupby.local.LocalInterludeKernels;
 import dev.windrow.internal.gpu.groupby.local.PartialCombinationKernels;
 
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,7 @@ class FourPhasesTest {
     private static final int KEYS = 128;
     private static final int GROUPS = 256;
     private static final int SLOTS = 512;
-    private static final int THREADS = LocalAccumulationKernels.CELLS / KEYS;
+    private static final int THREADS = LocalAccumulationKernels.ACCUMULATORS / KEYS;
 
     private final KernelContext context = new KernelContext();
     private final GridScheduler scheduler = new GridScheduler();
@@ -197,7 +198,7 @@ class FourPhasesTest {
         launch("encode", 1, 64);
         launch("map", BLOCKS, LocalDictionaryKernels.THREADS);
         launch("keep", 1, 64);
-        launch("elect", 1, LocalDictionaryKernels.THREADS);
+        launch("elect", 1, LocalInterludeKernels.THREADS);
         return graph.task(
                         "encode",
                         KeyEncodingKernels::encodeString,
@@ -228,7 +229,7 @@ class FourPhasesTest {
                 .task("keep", FourPhasesTest::copy, context, mapping, mappingAfterMap)
                 .task(
                         "elect",
-                        LocalDictionaryKernels::elect,
+                        LocalInterludeKernels::elect,
                         context,
                         sizes,
                         codes,
@@ -245,7 +246,7 @@ class FourPhasesTest {
         launch("interlude", 1, 64);
         return graph.task(
                 "interlude",
-                LocalDictionaryKernels::interlude,
+                LocalInterludeKernels::interlude,
                 context,
                 sizes,
                 codes,

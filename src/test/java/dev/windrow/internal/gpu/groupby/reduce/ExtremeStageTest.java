@@ -28,14 +28,14 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Contests for least and greatest values, with cells for each block and with cells that blocks
- * share, where the simulator lets blocks race.
+ * Tournaments for least and greatest values, with accumulators for each block and with accumulators
+ * that blocks share, where the simulator lets blocks race.
  */
 class ExtremeStageTest {
 
     private static final int ROWS = 6_000;
 
-    /** So few that each block has cells of its own. */
+    /** So few that each block has accumulators of its own. */
     private static final int FEW = 37;
 
     /** So many that blocks share them. */
@@ -145,7 +145,7 @@ class ExtremeStageTest {
 
     /** Without a tournament, all rows are better: more than a thread can list. */
     @Test
-    void aRoundTellsWhenListsHaveNoRoom() {
+    void aRoundReportsFullLists() {
         int rows = 40_000;
         try (ExtremeRun run = listed(rows)) {
             addRounds(run, 1);
@@ -153,19 +153,19 @@ class ExtremeStageTest {
         }
     }
 
-    /** The rows that lists have no room for are stored, so that further rounds find fewer. */
+    /** Rows that do not fit a list are stored, so that further rounds find fewer. */
     @Test
-    void roundsSettleOrTell() {
+    void roundsResolveOrReport() {
         int rows = 40_000;
         try (ExtremeRun run = listed(rows)) {
-            addRounds(run, ExtremeCells.ROUNDS);
+            addRounds(run, ExtremeRounds.ROUNDS);
             if (!run.leavesRows()) {
                 assertTotals(run, rows, listedValues(rows));
             }
         }
     }
 
-    /** What is listed is settled: here all rows are, as threads have few. */
+    /** Listed rows are resolved: here all rows are listed, as threads have few. */
     @Test
     void oneRoundSuffices() {
         List<@Nullable Object> values = values(ROWS, row -> random.nextInt(1_000));
@@ -179,12 +179,12 @@ class ExtremeStageTest {
 
     @Test
     void kernelsAndPlansAgreeOnSizes() {
-        assertThat(ExtremeCells.LISTED).isEqualTo(PlanTuning.EXTREME_LISTED);
-        assertThat(ExtremeCells.ROUNDS).isEqualTo(PlanTuning.EXTREME_ROUNDS);
-        assertThat(ExtremeCells.THREADS).isEqualTo(PlanTuning.BLOCK_THREADS);
+        assertThat(ExtremeRounds.LISTED).isEqualTo(PlanTuning.EXTREME_LISTED);
+        assertThat(ExtremeRounds.ROUNDS).isEqualTo(PlanTuning.EXTREME_ROUNDS);
+        assertThat(ExtremeRounds.THREADS).isEqualTo(PlanTuning.BLOCK_THREADS);
     }
 
-    /** Returns a run of one block unit, so that its threads have some twenty rows each. */
+    /** Returns a run of one compute unit, so that its threads have some twenty rows each. */
     private static ExtremeRun listed(int rows) {
         List<@Nullable Long> keys = new ArrayList<>();
         for (int row = 0; row < rows; row++) {
@@ -290,7 +290,7 @@ class ExtremeStageTest {
 
     private static Object total(ExtremeRun run, PartialAggregate aggregate, int slot) {
         int group = run.group(slot);
-        return switch (aggregate.cell()) {
+        return switch (aggregate.accumulatorType()) {
             case LONG -> run.totals().longs(aggregate).get(group);
             case DOUBLE -> run.totals().doubles(aggregate).get(group);
             case ROW -> run.totals().rows(aggregate).get(group);
@@ -300,7 +300,7 @@ class ExtremeStageTest {
     private static Object expected(
             PartialAggregate aggregate, int row, List<@Nullable Object> values) {
         boolean least = aggregate.operation() == PartialAggregate.Operation.MIN;
-        return switch (aggregate.cell()) {
+        return switch (aggregate.accumulatorType()) {
             case LONG ->
                     row < 0
                             ? (Object) (least ? Long.MAX_VALUE : Long.MIN_VALUE)

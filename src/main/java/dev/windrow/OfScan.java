@@ -1,0 +1,48 @@
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Sort;
+import dev.windrow.scan.Scan;
+
+/** A table that is grouped in a session as it is read. */
+record OfScan(Windrow windrow, Scan scan) implements GroupBy.Source {
+
+    @Override
+    public GroupByResult run(GroupByQuery query) {
+        return windrow.run(query, scan);
+    }
+
+    @Override
+    public PreparedQuery prepare(GroupByQuery query) {
+        throw cannotBePrepared();
+    }
+
+    @Override
+    public PreparedQuery prepareUploading(GroupByQuery query) {
+        throw cannotBePrepared();
+    }
+
+    private WindrowException cannotBePrepared() {
+        return WindrowException.of(
+                ErrorCode.INVALID_ARGUMENT,
+                "%s: a query over rows that are read as it runs cannot be prepared: read the table"
+                        + " first, as with Tables.read",
+                scan.label());
+    }
+
+    /** Tells how the query would run once all rows are read, which the planner has to see. */
+    @Override
+    public Explanation explain(GroupByQuery query) {
+        try (Table table = scan.read(query.inputNames())) {
+            return windrow.explain(query, table);
+        }
+    }
+
+    @Override
+    public TransformResult sort(Table groups, Sort order) {
+        return windrow.transform(groups, order);
+    }
+}

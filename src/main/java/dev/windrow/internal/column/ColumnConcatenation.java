@@ -1,0 +1,141 @@
+package dev.windrow.internal.column;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Bits;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
+import dev.windrow.column.Validity;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Copies the values of several columns of one type into one. */
+public final class ColumnConcatenation {
+
+    private ColumnConcatenation() {}
+
+    /**
+     * Returns one column with the values of all parts. Dictionaries are decoded unless all parts
+     * share one.
+     *
+     * @param parts at least one column, all of one type
+     */
+    public static Column concatenate(List<? extends Column> parts, ColumnMemory owner) {
+        ColumnType type = parts.getFirst().type();
+        if (type == ColumnType.Primitive.BOOL) {
+            return bits(parts.stream().map(BitColumn.class::cast).toList(), owner);
+        }
+        if (type instanceof ColumnType.ListOf) {
+            return lists(parts.stream().map(ListColumn.class::cast).toList(), owner);
+        }
+        if (!type.isVariableWidth()) {
+            return fixed(parts.stream().map(FixedWidthColumn.class::cast).toList(), owner);
+        }
+        return shareOneDictionary(parts)
+                ? coded(parts.stream().map(DictionaryColumn.class::cast).toList(), owner)
+                : StringConcatenation.concatenate(parts, owner);
+    }
+
+    private static Column bits(List<BitColumn> parts, ColumnMemory owner) {
+        long rows = rows(parts);
+        MemorySegment target = owner.allocate(Bits.bytesFor(rows));
+        long at = 0;
+        for (BitColumn part : parts) {
+            Bits.copy(part.bits(), part.bitOffset(), target, at, part.rows());
+            at += part.rows();
+        }
+        return new BitColumn(target, 0, rows, validity(parts, owner));
+    }
+
+    private static FixedWidthColumn fixed(List<FixedWidthColumn> parts, ColumnMemory owner) {
+        ColumnType type = parts.getFirst().type();
+        long rows = rows(parts);
+        MemorySegment target = owner.allocate(rows * type.byteWidth());
+        long at = 0;
+        for (FixedWidthColumn part : parts) {
+            MemorySegment.copy(part.values(), 0, target, at, part.values().byteSize());
+            at += part.values().byteSize();
+        }
+        return new FixedWidthColumn(type, target, rows, validity(parts, owner));
+    }
+
+    private static ListColumn lists(List<ListColumn> parts, ColumnMemory owner) {
+        long rows = rows(parts);
+        MemorySegment offsets = owner.allocate((rows + 1) * Integer.BYTES);
+        List<Column> elements = new ArrayList<>();
+        long row = 0;
+        long end = 0;
+        for (ListColumn part : parts) {
+            long first = part.offset(0);
+            long count = part.offset(part.rows()) - first;
+            ListColumn.requireCountable(end + count);
+            elements.add(part.elements().slice(first, count));
+            for (long i = 1; i <= part.rows(); i++) {
+                row++;
+                offsets.set(JAVA_INT_UNALIGNED, row << 2, (int) (end + part.offset(i) - first));
+            }
+            end += count;
+        }
+        return new ListColumn(
+                parts.getFirst().type(),
+                offsets,
+                concatenate(elements, owner),
+                rows,
+                validity(parts, owner));
+    }
+
+    private static Column coded(List<DictionaryColumn> parts, ColumnMemory owner) {
+        List<FixedWidthColumn> indices = parts.stream().map(DictionaryColumn::indices).toList();
+        return new DictionaryColumn(
+                fixed(indices, owner),
+                StringConcatenation.concatenate(List.of(parts.getFirst().dictionary()), owner));
+    }
+
+    /** Whether the dictionaries of all parts lie in the same memory. */
+    private static boolean shareOneDictionary(List<? extends Column> parts) {
+        if (!(parts.getFirst() instanceof DictionaryColumn first)) {
+            return false;
+        }
+        return parts.stream()
+                .allMatch(part -> part instanceof DictionaryColumn coded && isSame(first, coded));
+    }
+
+    private static boolean isSame(DictionaryColumn a, DictionaryColumn b) {
+        return a.dictionary().rows() == b.dictionary().rows()
+                && a.dictionary().offsets().address() == b.dictionary().offsets().address()
+                && a.dictionary().bytes().address() == b.dictionary().bytes().address();
+    }
+
+    public static long rows(List<? extends Column> parts) {
+        return parts.stream().mapToLong(Column::rows).sum();
+    }
+
+    /**
+     * Returns the validity of all parts, one after the other; a dictionary's nulls are not seen.
+     */
+    public static Validity validity(List<? extends Column> parts, ColumnMemory owner) {
+        long nulls = parts.stream().mapToLong(part -> part.validity().nullCount()).sum();
+        if (nulls == 0) {
+            return Validity.ALL;
+        }
+        MemorySegment bits = owner.allocate(Bits.bytesFor(rows(parts)));
+        long at = 0;
+        for (Column part : parts) {
+            Validity validity = part.validity();
+            if (validity.hasNulls()) {
+                Bits.copy(validity.bits(), validity.bitOffset(), bits, at, part.rows());
+            } else {
+                Bits.fill(bits, at, part.rows());
+            }
+            at += part.rows();
+        }
+        return new Validity(bits, 0, nulls);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.windrow.internal.column;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Puts tables one below the other. */
+public final class TableConcatenation {
+
+    private TableConcatenation() {}
+
+    /**
+     * Returns the rows of all parts as one table with contiguous columns, and closes the parts,
+     * also when it fails. A single part is returned as it is.
+     *
+     * @param parts at least one table; all have the first one's names and types
+     */
+    public static Table concatenate(List<Table> parts) {
+        if (parts.size() == 1) {
+            return parts.getFirst();
+        }
+        try {
+            return copy(parts);
+        } finally {
+            parts.forEach(Table::close);
+        }
+    }
+
+    /**
+     * Returns the rows of all parts as one table with contiguous columns. The parts stay open, and
+     * share no memory with it.
+     *
+     * @param parts at least one table; all have the first one's names and types
+     */
+    public static Table copy(List<Table> parts) {
+        ColumnMemory memory = new ColumnMemory();
+        try {
+            long rows = 0;
+            for (Table part : parts) {
+                rows += part.rows();
+            }
+            Map<String, Column> columns = new LinkedHashMap<>();
+            for (String name : parts.getFirst().names()) {
+                List<Column> pieces = parts.stream().map(part -> part.column(name)).toList();
+                columns.put(name, ColumnConcatenation.concatenate(pieces, memory));
+            }
+            return new Table(columns, rows, memory);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+}

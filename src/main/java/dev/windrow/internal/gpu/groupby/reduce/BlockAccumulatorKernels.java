@@ -1,0 +1,255 @@
+package dev.windrow.internal.gpu.groupby.reduce;
+
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Slots;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Reduces up to four partial aggregates of few groups in one pass over the rows. A block has
+ * accumulators in local memory for every group of every partial aggregate, see {@link
+ * AccumulatorShape}, so nothing is added to global memory atomically. The accumulators of a group
+ * are combined in a tree, those of all blocks in a task of their own.
+ *
+ * <p>With few groups, each thread has accumulators of its own: the order of all additions then
+ * follows from the launch and the rows alone, and the same rows always give the same bits. With
+ * more, threads take turns. A thread that wants an accumulator writes its number to the
+ * accumulator's owner; all threads meet at a barrier; the thread that is still the owner then has
+ * the accumulator until the next barrier.
+ *
+ * <p>A thread reads {@link #IN_FLIGHT} rows before it looks for the slot of the first: memory is
+ * slow to answer, but answers many requests at once. The thread notes which of these rows found
+ * their accumulators taken, and tries them again before it reads on: they are still in the cache
+ * then.
+ */
+public final class BlockAccumulatorKernels {
+
+    /** Accumulators of a block: 32 KB. */
+    public static final int ACCUMULATORS = 4096;
+
+    /**
+     * Owners of a block's accumulators: as many as 48 KB leave. The last few accumulators share
+     * theirs.
+     */
+    public static final int OWNERS = 4080;
+
+    /** Rows that a thread reads at once. */
+    public static final int IN_FLIGHT = 8;
+
+    /** Threads of a block that combines. */
+    public static final int COMBINE_THREADS = 64;
+
+    /**
+     * Times that a thread tries for an accumulator before it asks whether other threads still try.
+     */
+    static final int TRIES = 4;
+
+    /** Flags of a block: whether some thread still tries, by turns. */
+    static final int FLAGS = 2;
+
+    private BlockAccumulatorKernels() {}
+
+    /**
+     * Finds the hot groups.
+     *
+     * <p>Launch: at least {@link AccumulatorShape#HOT} threads.
+     *
+     * <p>Reads {@code hotRows[HOT]}, rows or -1, the arrays that find their slots, and {@code
+     * groupOf[slot]}; writes {@code status[HOT_GROUPS + i]}, -1 if there is no such row, or no
+     * group has the slot.
+     *
+     * <p>Each thread writes an element of its own.
+     */
+    public static void findHot(
+            KernelContext context,
+            IntArray status,
+            LongArray finder,
+            LongArray keys,
+            IntArray positions,
+            LongArray keyValidity,
+            LongArray table,
+            IntArray groupOf,
+            IntArray hotRows,
+            int keyAccess) {
+        int rank = context.globalIdx;
+        if (rank < AccumulatorShape.HOT) {
+            int row = hotRows.get(rank);
+            int group = -1;
+            if (row >= 0) {
+                int slot =
+                        Slots.find(
+                                keyAccess,
+                                finder,
+                                keys,
+                                positions,
+                                keys,
+                                keyValidity,
+                                table,
+                                positions,
+                                row);
+                int slots = (int) finder.get(Slots.NO_SLOT);
+                int groups = status.get(DeviceStatus.GROUPS);
+                if (slot < slots) {
+                    int found = groupOf.get(slot);
+                    group = Slots.end(groupOf, slot, slots, groups) > found ? found : -1;
+                }
+            }
+            status.set(DeviceStatus.HOT_GROUPS + rank, group);
+        }
+    }
+
+    /**
+     * Combines the blocks' partial results of integers.
+     *
+     * <p>Launch: a block of {@link #COMBINE_THREADS} for each group of each partial aggregate,
+     * {@code capacity} groups a partial aggregate.
+     *
+     * <p>Reads {@code partials[(aggregate * capacity + group) * blocks + block]}; writes {@code
+     * totals[group]} of each partial aggregate.
+     *
+     * <p>A block owns its group of its partial aggregate; its threads meet at barriers.
+     */
+    public static void combineLongs(
+            KernelContext context,
+            IntArray sizes,
+            IntArray status,
+            LongArray partials,
+            LongArray identities,
+            LongArray totals0,
+            LongArray totals1,
+            LongArray totals2,
+            LongArray totals3,
+            int operations,
+            int capacity) {
+        long[] tree = context.allocateLongLocalArray(COMBINE_THREADS);
+        int thread = context.localIdx;
+        int item = context.groupIdx;
+        int aggregate = item / capacity;
+        int group = item - aggregate * capacity;
+        int operation = PackedAggregates.operation(operations, aggregate);
+        int combination = PackedAggregates.combination(operation);
+        int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS);
+        long total = identities.get(combination);
+        for (int block = thread; block < blocks; block += COMBINE_THREADS) {
+            long partial = partials.get(item * blocks + block);
+            total = Values.combineLongs(combination, total, partial);
+        }
+        tree[thread] = total;
+        context.localBarrier();
+        for (int half = COMBINE_THREADS / 2; half > 0; half = half / 2) {
+            if (thread < half) {
+                tree[thread] = Values.combineLongs(combination, tree[thread], tree[thread + half]);
+            }
+            context.localBarrier();
+        }
+        int written = aggregate;
+        if (thread > 0) {
+            written = PackedAggregates.MOST;
+        }
+        if (group >= status.get(DeviceStatus.GROUPS)) {
+            written = PackedAggregates.MOST;
+        }
+        if (written == 0) {
+            totals0.set(group, tree[0]);
+        }
+        if (written == 1) {
+            totals1.set(group, tree[0]);
+        }
+        if (written == 2) {
+            totals2.set(group, tree[0]);
+        }
+        if (written == 3) {
+            totals3.set(group, tree[0]);
+        }
+    }
+
+    /**
+     * Combines the blocks' partial results of floats, and of counts.
+     *
+     * <p>Launch: as {@link #combineLongs}.
+     *
+     * <p>Reads {@code partials[(aggregate * capacity + group) * blocks + block]}; writes {@code
+     * totals[group]} of each partial aggregate of floats, {@code counts[group]} of each count.
+     *
+     * <p>A block owns its group of its partial aggregate; its threads meet at barriers.
+     */
+    public static void combineDoubles(
+            KernelContext context,
+            IntArray sizes,
+            IntArray status,
+            DoubleArray partials,
+            DoubleArray identities,
+            DoubleArray totals0,
+            DoubleArray totals1,
+            DoubleArray totals2,
+            DoubleArray totals3,
+            LongArray counts0,
+            LongArray counts1,
+            LongArray counts2,
+            LongArray counts3,
+            int operations,
+            int capacity) {
+        double[] tree = context.allocateDoubleLocalArray(COMBINE_THREADS);
+        int thread = context.localIdx;
+        int item = context.groupIdx;
+        int aggregate = item / capacity;
+        int group = item - aggregate * capacity;
+        int operation = PackedAggregates.operation(operations, aggregate);
+        int combination = PackedAggregates.combination(operation);
+        int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS);
+        double total = identities.get(combination);
+        for (int block = thread; block < blocks; block += COMBINE_THREADS) {
+            double partial = partials.get(item * blocks + block);
+            total = Values.combineDoubles(combination, total, partial);
+        }
+        tree[thread] = total;
+        context.localBarrier();
+        for (int half = COMBINE_THREADS / 2; half > 0; half = half / 2) {
+            if (thread < half) {
+                tree[thread] =
+                        Values.combineDoubles(combination, tree[thread], tree[thread + half]);
+            }
+            context.localBarrier();
+        }
+        int written = aggregate;
+        if (thread > 0) {
+            written = PackedAggregates.MOST;
+        }
+        if (group >= status.get(DeviceStatus.GROUPS)) {
+            written = PackedAggregates.MOST;
+        }
+        if (written == 0) {
+            if (PackedAggregates.reads(PackedAggregates.operation(operations, 0)) == 1) {
+                totals0.set(group, tree[0]);
+            } else {
+                counts0.set(group, (int) tree[0]);
+            }
+        }
+        if (written == 1) {
+            if (PackedAggregates.reads(PackedAggregates.operation(operations, 1)) == 1) {
+                totals1.set(group, tree[0]);
+            } else {
+                counts1.set(group, (int) tree[0]);
+            }
+        }
+        if (written == 2) {
+            if (PackedAggregates.reads(PackedAggregates.operation(operations, 2)) == 1) {
+                totals2.set(group, tree[0]);
+            } else {
+                counts2.set(group, (int) tree[0]);
+            }
+        }
+        if (written == 3) {
+            if (PackedAggregates.reads(PackedAggregates.operation(operations, 3)) == 1) {
+                totals3.set(group, tree[0]);
+            } else {
+                counts3.set(group, (int) tree[0]);
+            }
+        }
+    }
+}

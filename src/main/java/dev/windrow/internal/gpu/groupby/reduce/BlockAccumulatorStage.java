@@ -1,0 +1,303 @@
+package dev.windrow.internal.gpu.groupby.reduce;
+
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
+import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
+import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
+import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.groupby.BlockAccumulators;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
+import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Reduces few groups with block-private accumulators in local memory: two tasks for each pass over
+ * the rows. Nothing is added to global memory atomically.
+ */
+public final class BlockAccumulatorStage {
+
+    private final QueryArrays arrays;
+    private final DeviceGraph graph;
+    private final KernelContext context;
+    private final SlotFinder finder;
+    private final IntArray groupOf;
+    private final AggregatePreparation preparation;
+    private final BlockAccumulators cells;
+    private final LongArray waiting;
+    private final boolean seeded;
+    private final List<LongArray> unusedLongs;
+    private final List<DoubleArray> unusedDoubles;
+
+    /**
+     * Makes a stage.
+     *
+     * @param arrays the arrays of the query; the device status has the number of groups by the time
+     *     the tasks run. If more groups than accumulators exist, the totals are useless
+     * @param finder finds the slot of a row's key
+     * @param groupOf the group of each slot that some row has
+     * @param preparation the inputs of partial aggregates
+     * @param cells the passes
+     * @param seeded whether slots are those of the sample's keys
+     */
+    public BlockAccumulatorStage(
+            QueryArrays arrays,
+            SlotFinder finder,
+            IntArray groupOf,
+            AggregatePreparation preparation,
+            BlockAccumulators cells,
+            boolean seeded) {
+        this.arrays = arrays;
+        this.graph = arrays.graph();
+        this.context = graph.context();
+        this.finder = finder;
+        this.groupOf = groupOf;
+        this.preparation = preparation;
+        this.cells = cells;
+        this.seeded = seeded;
+        unusedLongs = unused(() -> graph.scratchLongs(1));
+        unusedDoubles = unused(() -> graph.scratchDoubles(1));
+        waiting = graph.scratchLongs(Math.max(1, cells.waitingRows()));
+        arrays.sizes().set(Sizes.ACCUMULATOR_BLOCKS, cells.blocks());
+    }
+
+    /**
+     * Returns stand-ins for totals that a pass does not have. They differ, as TornadoVM never
+     * begins a task that may write to two arguments that are the same array.
+     */
+    private static <A> List<A> unused(Supplier<A> array) {
+        return Stream.generate(array).limit(PackedAggregates.MOST).toList();
+    }
+
+    /** Adds all tasks; they end in {@code totals}, with an array for each partial aggregate. */
+    public void addTasks(AggregateTotals totals) {
+        if (cells.passes().stream().anyMatch(BlockAccumulators.Pass::hot)) {
+            addFindHot();
+        }
+        for (int index = 0; index < cells.passes().size(); index++) {
+            BlockAccumulators.Pass pass = cells.passes().get(index);
+            int cellsOfBlock = pass.aggregates().size() * cells.capacity();
+            if (isOfDoubles(pass)) {
+                DoubleArray partials = graph.scratchDoubles((long) cellsOfBlock * cells.blocks());
+                addDoubles(pass, partials, index);
+                addCombineDoubles(pass, partials, totals, index);
+            } else {
+                LongArray partials = graph.scratchLongs((long) cellsOfBlock * cells.blocks());
+                addLongs(pass, partials, index);
+                addCombineLongs(pass, partials, totals, index);
+            }
+        }
+    }
+
+    private void addFindHot() {
+        List<Long> frequent = arrays.plan().statistics().hotRows();
+        IntArray rows = graph.upload(new IntArray(AccumulatorShape.HOT));
+        for (int rank = 0; rank < AccumulatorShape.HOT; rank++) {
+            rows.set(rank, rank < frequent.size() ? Math.toIntExact(frequent.get(rank)) : -1);
+        }
+        graph.add(
+                "findHotGroups",
+                1,
+                AccumulatorShape.HOT,
+                g ->
+                        g.task(
+                                "findHotGroups",
+                                BlockAccumulatorKernels::findHot,
+                                context,
+                                arrays.status(),
+                                finder.numbers(),
+                                finder.content(),
+                                finder.positions(),
+                                finder.validity(),
+                                finder.table(),
+                                groupOf,
+                                rows,
+                                finder.keyAccess()));
+    }
+
+    private void addLongs(BlockAccumulators.Pass pass, LongArray partials, int index) {
+        AggregateArguments values = preparation.values(pass.leader());
+        LongArray validity = preparation.validity(pass.leader());
+        String task = "addCells" + index;
+        graph.add(
+                task,
+                cells.blocks(),
+                pass.threads(),
+                g ->
+                        g.task(
+                                task,
+                                LongAccumulatorKernels::addLongs,
+                                context,
+                                arrays.sizes(),
+                                arrays.status(),
+                                finder.numbers(),
+                                finder.content(),
+                                finder.positions(),
+                                finder.validity(),
+                                finder.table(),
+                                groupOf,
+                                values.words(),
+                                validity,
+                                arrays.longIdentities(),
+                                waiting,
+                                partials,
+                                finder.keyAccess(),
+                                sources(pass),
+                                operations(pass),
+                                shape(pass)));
+    }
+
+    private void addDoubles(BlockAccumulators.Pass pass, DoubleArray partials, int index) {
+        AggregateArguments values = preparation.values(pass.leader());
+        LongArray validity = preparation.validity(pass.leader());
+        String task = "addCells" + index;
+        graph.add(
+                task,
+                cells.blocks(),
+                pass.threads(),
+                g ->
+                        g.task(
+                                task,
+                                DoubleAccumulatorKernels::addDoubles,
+                                context,
+                                arrays.sizes(),
+                                arrays.status(),
+                                finder.numbers(),
+                                finder.content(),
+                                finder.positions(),
+                                finder.validity(),
+                                finder.table(),
+                                groupOf,
+                                values.words(),
+                                values.floats(),
+                                values.doubles(),
+                                validity,
+                                arrays.doubleIdentities(),
+                                waiting,
+                                partials,
+                                finder.keyAccess(),
+                                sources(pass),
+                                operations(pass),
+                                shape(pass)));
+    }
+
+    private void addCombineLongs(
+            BlockAccumulators.Pass pass, LongArray partials, AggregateTotals totals, int index) {
+        String task = "combineCells" + index;
+        graph.add(
+                task,
+                (long) pass.aggregates().size() * cells.capacity(),
+                BlockAccumulatorKernels.COMBINE_THREADS,
+                g ->
+                        g.task(
+                                task,
+                                BlockAccumulatorKernels::combineLongs,
+                                context,
+                                arrays.sizes(),
+                                arrays.status(),
+                                partials,
+                                arrays.longIdentities(),
+                                longs(pass, totals, 0),
+                                longs(pass, totals, 1),
+                                longs(pass, totals, 2),
+                                longs(pass, totals, 3),
+                                operations(pass),
+                                cells.capacity()));
+    }
+
+    private void addCombineDoubles(
+            BlockAccumulators.Pass pass, DoubleArray partials, AggregateTotals totals, int index) {
+        String task = "combineCells" + index;
+        graph.add(
+                task,
+                (long) pass.aggregates().size() * cells.capacity(),
+                BlockAccumulatorKernels.COMBINE_THREADS,
+                g ->
+                        g.task(
+                                task,
+                                BlockAccumulatorKernels::combineDoubles,
+                                context,
+                                arrays.sizes(),
+                                arrays.status(),
+                                partials,
+                                arrays.doubleIdentities(),
+                                doubles(pass, totals, 0),
+                                doubles(pass, totals, 1),
+                                doubles(pass, totals, 2),
+                                doubles(pass, totals, 3),
+                                longs(pass, totals, 0),
+                                longs(pass, totals, 1),
+                                longs(pass, totals, 2),
+                                longs(pass, totals, 3),
+                                operations(pass),
+                                cells.capacity()));
+    }
+
+    private int shape(BlockAccumulators.Pass pass) {
+        return AccumulatorShape.pack(
+                cells.capacity(), pass.replicas(), pass.shared(), pass.hot(), seeded);
+    }
+
+    private static boolean isOfDoubles(BlockAccumulators.Pass pass) {
+        return pass.accumulatorType() == AccumulatorType.DOUBLE;
+    }
+
+    private int sources(BlockAccumulators.Pass pass) {
+        return PackedAggregates.packSources(
+                preparation.nullable(pass.leader()) == 1,
+                pass.aggregates().stream()
+                        .mapToInt(aggregate -> preparation.values(aggregate).source())
+                        .toArray());
+    }
+
+    private static int operations(BlockAccumulators.Pass pass) {
+        return PackedAggregates.packOperations(
+                pass.aggregates().stream().mapToInt(BlockAccumulatorStage::operation).toArray());
+    }
+
+    private static int operation(PartialAggregate aggregate) {
+        return switch (aggregate.source()) {
+            case ONE_PER_ROW -> PackedAggregates.COUNT_ROWS;
+            case ONE_PER_VALUE -> PackedAggregates.COUNT_VALUES;
+            case INTEGER, LOW_HALF, HIGH_HALF, CHUNK_0, CHUNK_1, CHUNK_2, CHUNK_3, FLOAT ->
+                    AggregateArguments.operationOf(aggregate);
+            case OFFSET, DEVIATION, ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW ->
+                    throw new IllegalArgumentException(
+                            "blocks have no accumulators for " + aggregate);
+        };
+    }
+
+    /**
+     * Returns the totals of a partial aggregate of integers, or a stand-in if it is of another
+     * type.
+     */
+    private LongArray longs(BlockAccumulators.Pass pass, AggregateTotals totals, int aggregate) {
+        return has(pass, aggregate, AccumulatorType.LONG)
+                ? totals.longs(pass.aggregates().get(aggregate))
+                : unusedLongs.get(aggregate);
+    }
+
+    /**
+     * Returns the totals of a partial aggregate of floats, or a stand-in if it is of another type.
+     */
+    private DoubleArray doubles(
+            BlockAccumulators.Pass pass, AggregateTotals totals, int aggregate) {
+        return has(pass, aggregate, AccumulatorType.DOUBLE)
+                ? totals.doubles(pass.aggregates().get(aggregate))
+                : unusedDoubles.get(aggregate);
+    }
+
+    private static boolean has(BlockAccumulators.Pass pass, int aggregate, AccumulatorType cell) {
+        return aggregate < pass.aggregates().size()
+                && pass.aggregates().get(aggregate).accumulatorType() == cell;
+    }
+}

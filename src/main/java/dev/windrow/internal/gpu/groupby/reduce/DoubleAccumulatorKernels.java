@@ -1,0 +1,267 @@
+package dev.windrow.internal.gpu.groupby.reduce;
+
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
+import dev.windrow.internal.gpu.kernels.Keys;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.gpu.kernels.Slots;
+import dev.windrow.internal.gpu.kernels.Values;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Accumulates floats in block-private accumulators: see {@link BlockAccumulatorKernels}. */
+public final class DoubleAccumulatorKernels {
+
+    private static final int IN_FLIGHT = BlockAccumulatorKernels.IN_FLIGHT;
+    private static final int ACCUMULATORS = BlockAccumulatorKernels.ACCUMULATORS;
+    private static final int OWNERS = BlockAccumulatorKernels.OWNERS;
+    private static final int TRIES = BlockAccumulatorKernels.TRIES;
+    private static final int FLAGS = BlockAccumulatorKernels.FLAGS;
+
+    private DoubleAccumulatorKernels() {}
+
+    /**
+     * Accumulates floats, or integers as floats, and counts rows, exactly up to 2^53.
+     *
+     * <p>Launch: as {@link LongAccumulatorKernels#addLongs}.
+     *
+     * <p>Reads and writes what {@link LongAccumulatorKernels#addLongs} does; all partial aggregates
+     * have the same source.
+     *
+     * <p>Races as in {@link LongAccumulatorKernels#addLongs}.
+     */
+    // Local arrays cannot be passed to a helper.
+    @SuppressWarnings("checkstyle:methodlength")
+    public static void addDoubles(
+            KernelContext context,
+            IntArray sizes,
+            IntArray status,
+            LongArray finder,
+            LongArray keys,
+            IntArray positions,
+            LongArray keyValidity,
+            LongArray table,
+            IntArray groupOf,
+            LongArray words,
+            FloatArray floats,
+            DoubleArray doubles,
+            LongArray validity,
+            DoubleArray identities,
+            LongArray waiting,
+            DoubleArray partials,
+            int keyAccess,
+            int sources,
+            int operations,
+            int shape) {
+        double[] cells = context.allocateDoubleLocalArray(ACCUMULATORS);
+        int[] owners = context.allocateIntLocalArray(OWNERS);
+        int[] flags = context.allocateIntLocalArray(FLAGS);
+        long[] key = new long[IN_FLIGHT];
+        int[] keyed = new int[IN_FLIGHT];
+        int[] present = new int[IN_FLIGHT];
+        int[] cell = new int[IN_FLIGHT];
+        double[] value = new double[IN_FLIGHT];
+        int nullable = PackedAggregates.isNullable(sources);
+        int aggregates = PackedAggregates.aggregates(operations);
+        int capacity = AccumulatorShape.capacity(shape);
+        int replicas = AccumulatorShape.replicas(shape);
+        int shared = AccumulatorShape.isShared(shape);
+        int hot = AccumulatorShape.isHot(shape);
+        int thread = context.localIdx;
+        int threads = context.localGroupSizeX;
+        int common = capacity * replicas;
+        int step = AccumulatorShape.step(shape, threads);
+        for (int place = thread; place < aggregates * step; place += threads) {
+            int operation = PackedAggregates.operation(operations, place / step);
+            cells[place] = identities.get(PackedAggregates.combination(operation));
+        }
+        if (thread < FLAGS) {
+            flags[thread] = 0;
+        }
+        context.localBarrier();
+        int rows = sizes.get(Sizes.ROWS);
+        int stride = context.globalGroupSizeX;
+        int turn = 0;
+        int left = rows - context.groupIdx * threads;
+        while (left > 0) {
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                int row = rows - left;
+                if (i * stride + thread < left) {
+                    row = row + i * stride + thread;
+                }
+                int valid = Slots.valid(keyAccess, keyValidity, row);
+                key[i] =
+                        Slots.load(keyAccess, finder, keys, positions, keys, positions, row, valid);
+                keyed[i] = valid;
+                if (nullable == 1) {
+                    present[i] = Keys.bit(validity, row);
+                }
+                int source = PackedAggregates.source(sources, 0);
+                value[i] = Values.readDouble(source, words, floats, doubles, row);
+            }
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                cell[i] = -1;
+                int valid = Slots.isNullable(keyAccess) == 1 ? keyed[i] : 1;
+                if (i * stride + thread < left) {
+                    cell[i] =
+                            AccumulatorShape.cell(
+                                    shape, keyAccess, status, finder, table, groupOf, key[i], valid,
+                                    thread, threads);
+                }
+            }
+            int late = 0;
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                int counts = nullable == 1 ? present[i] : 1;
+                int mine = cell[i] >= 0 ? 1 : 0;
+                if (shared == 1) {
+                    int contested = cell[i] < common ? mine : 0;
+                    int owner = cell[i] < OWNERS ? cell[i] : cell[i] - OWNERS;
+                    if (contested == 1) {
+                        owners[owner] = thread;
+                    }
+                    context.localBarrier();
+                    if (contested == 1) {
+                        if (owners[owner] != thread) {
+                            mine = 0;
+                            long row = rows - left + i * stride + thread;
+                            waiting.set(
+                                    late * stride + context.globalIdx,
+                                    ((long) cell[i] << 32) + row);
+                            late = late + 1;
+                        }
+                    }
+                }
+                if (mine == 1) {
+                    for (int aggregate = 0; aggregate < PackedAggregates.MOST; aggregate++) {
+                        int operation = PackedAggregates.operation(operations, aggregate);
+                        if (operation != PackedAggregates.NONE) {
+                            int place = cell[i] + aggregate * step;
+                            cells[place] =
+                                    PackedAggregates.addDouble(
+                                            operation, cells[place], value[i], counts);
+                        }
+                    }
+                }
+            }
+            left = left - IN_FLIGHT * stride;
+            if (shared == 1) {
+                context.localBarrier();
+                int next = 0;
+                int more = 1;
+                while (more == 1) {
+                    for (int attempt = 0; attempt < TRIES; attempt++) {
+                        int at = -1;
+                        int row = 0;
+                        int owner = 0;
+                        if (next < late) {
+                            long word = waiting.get(next * stride + context.globalIdx);
+                            at = (int) (word >> 32);
+                            row = (int) word;
+                            owner = at < OWNERS ? at : at - OWNERS;
+                            owners[owner] = thread;
+                        }
+                        context.localBarrier();
+                        if (at >= 0) {
+                            if (owners[owner] == thread) {
+                                int counts = 1;
+                                if (nullable == 1) {
+                                    counts = Keys.bit(validity, row);
+                                }
+                                double again =
+                                        Values.readDouble(
+                                                PackedAggregates.source(sources, 0),
+                                                words,
+                                                floats,
+                                                doubles,
+                                                row);
+                                for (int aggregate = 0;
+                                        aggregate < PackedAggregates.MOST;
+                                        aggregate++) {
+                                    int operation =
+                                            PackedAggregates.operation(operations, aggregate);
+                                    if (operation != PackedAggregates.NONE) {
+                                        int place = at + aggregate * step;
+                                        cells[place] =
+                                                PackedAggregates.addDouble(
+                                                        operation, cells[place], again, counts);
+                                    }
+                                }
+                                next = next + 1;
+                            }
+                        }
+                        context.localBarrier();
+                    }
+                    if (next < late) {
+                        flags[turn] = 1;
+                    }
+                    context.localBarrier();
+                    more = flags[turn];
+                    if (thread == 0) {
+                        flags[1 - turn] = 0;
+                    }
+                    turn = 1 - turn;
+                }
+            }
+        }
+        context.localBarrier();
+        int items = aggregates * capacity;
+        for (int half = replicas / 2; half > 0; half = half / 2) {
+            for (int pair = thread; pair < items * half; pair += threads) {
+                int item = pair / half;
+                int aggregate = item / capacity;
+                int place =
+                        aggregate * step
+                                + (item - aggregate * capacity) * replicas
+                                + (pair & (half - 1));
+                int operation =
+                        PackedAggregates.combination(
+                                PackedAggregates.operation(operations, aggregate));
+                cells[place] = Values.combineDoubles(operation, cells[place], cells[place + half]);
+            }
+            context.localBarrier();
+        }
+        if (hot == 1) {
+            for (int half = threads / 2; half > 0; half = half / 2) {
+                for (int pair = thread;
+                        pair < aggregates * AccumulatorShape.HOT * half;
+                        pair += threads) {
+                    int item = pair / half;
+                    int aggregate = item / AccumulatorShape.HOT;
+                    int rank = item - aggregate * AccumulatorShape.HOT;
+                    int place = aggregate * step + common + rank * threads + (pair & (half - 1));
+                    int operation =
+                            PackedAggregates.combination(
+                                    PackedAggregates.operation(operations, aggregate));
+                    cells[place] =
+                            Values.combineDoubles(operation, cells[place], cells[place + half]);
+                }
+                context.localBarrier();
+            }
+            if (thread < aggregates * AccumulatorShape.HOT) {
+                int aggregate = thread / AccumulatorShape.HOT;
+                int rank = thread - aggregate * AccumulatorShape.HOT;
+                int group = status.get(DeviceStatus.HOT_GROUPS + rank);
+                int operation =
+                        PackedAggregates.combination(
+                                PackedAggregates.operation(operations, aggregate));
+                if (group >= 0) {
+                    if (group < capacity) {
+                        int place = aggregate * step + group * replicas;
+                        double hotter = cells[aggregate * step + common + rank * threads];
+                        cells[place] = Values.combineDoubles(operation, cells[place], hotter);
+                    }
+                }
+            }
+            context.localBarrier();
+        }
+        int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS);
+        for (int item = thread; item < items; item += threads) {
+            int aggregate = item / capacity;
+            int place = aggregate * step + (item - aggregate * capacity) * replicas;
+            partials.set(item * blocks + context.groupIdx, cells[place]);
+        }
+    }
+}

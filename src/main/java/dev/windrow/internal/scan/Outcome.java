@@ -1,0 +1,23 @@
+package dev.windrow.internal.scan;
+
+import dev.windrow.column.Table;
+
+/**
+ * What came of aggregating splits.
+ *
+ * @param groups the result, which the caller closes
+ * @param splits how many splits were read
+ * @param rows how many rows these had
+ * @param bytes what these took in memory, all together
+ * @param lanes how many lanes shared them
+ * @param partials the rows of partial aggregates that were merged in the end
+ * @param mergeStart when merging began, as {@link System#nanoTime} tells it
+ */
+public record Outcome(
+        Table groups,
+        long splits,
+        long rows,
+        long bytes,
+        int lanes,
+        long partials,
+        long mergeStart) {}

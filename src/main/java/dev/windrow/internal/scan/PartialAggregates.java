@@ -1,0 +1,63 @@
+package dev.windrow.internal.scan;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.column.TableConcatenation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The partial aggregates of one lane: tables of the same columns, in the order in which they were
+ * made. They are merged whenever they have become many, so that a lane holds about as many rows as
+ * there are groups, however many splits it takes.
+ */
+final class PartialAggregates implements AutoCloseable {
+
+    /** Rows up to which merging would cost more than the memory is worth. */
+    private static final long FEW_ROWS = 1 << 16;
+
+    private final CpuLane lane;
+    private final PartialQuery query;
+    private final List<Table> tables = new ArrayList<>();
+    private long rows;
+    private long mergedRows;
+
+    PartialAggregates(CpuLane lane, PartialQuery query) {
+        this.lane = lane;
+        this.query = query;
+    }
+
+    /** Takes over one more table of partial aggregates. */
+    void add(Table table) {
+        tables.add(table);
+        rows += table.rows();
+        if (tables.size() > 1 && rows > Math.max(FEW_ROWS, 2 * mergedRows)) {
+            merge();
+        }
+    }
+
+    private void merge() {
+        List<Table> parts = List.copyOf(tables);
+        tables.clear();
+        rows = 0;
+        try (Table all = TableConcatenation.concatenate(parts)) {
+            Table merged = lane.run(query.merge(), all);
+            tables.add(merged);
+            rows = merged.rows();
+            mergedRows = rows;
+        }
+    }
+
+    /** Returns all tables, which the caller takes over. */
+    List<Table> take() {
+        List<Table> taken = List.copyOf(tables);
+        tables.clear();
+        return taken;
+    }
+
+    @Override
+    public void close() {
+        tables.forEach(Table::close);
+        tables.clear();
+    }
+}

@@ -1,0 +1,160 @@
+package dev.windrow.internal.scan;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.cpu.work.ProgressMeter;
+import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.scan.Scan;
+import dev.windrow.scan.Split;
+import dev.windrow.scan.Splits;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Runs a query over a scan in lanes, each of which aggregates the splits that it takes. */
+public final class PartialAggregation {
+
+    /** Groups of a split for which aggregating it does not pay, as a share of its rows. */
+    private static final double MOST_GROUPS = 0.25;
+
+    /** Rows of a split that tell nothing yet of how many groups there are. */
+    private static final long TOO_FEW_ROWS = 1 << 12;
+
+    private final GroupByQuery query;
+    private final PartialQuery partial;
+    private final int threads;
+    private final ProgressListener progress;
+
+    private PartialAggregation(
+            GroupByQuery query, PartialQuery partial, int threads, ProgressListener progress) {
+        this.query = query;
+        this.partial = partial;
+        this.threads = threads;
+        this.progress = progress;
+    }
+
+    /**
+     * Prepares.
+     *
+     * @param query what is asked
+     * @param scan of which rows
+     * @param threads how many lanes there are
+     * @param progress hears how many rows were aggregated
+     * @return nothing, if the query is to run over all rows at once
+     */
+    public static Optional<PartialAggregation> of(
+            GroupByQuery query, Scan scan, int threads, ProgressListener progress) {
+        return PartialQuery.of(query)
+                .filter(partial -> scan.isRepeatable() && scan.isDivided())
+                .map(partial -> new PartialAggregation(query, partial, threads, progress));
+    }
+
+    /**
+     * Runs the query.
+     *
+     * @param scan the rows, which are passed over once
+     * @return nothing, if there turned out to be nearly as many groups as rows, or no rows: the
+     *     query is then to run over all rows at once
+     * @throws dev.windrow.error.WindrowException whatever the query fails with; {@code OVERFLOW}
+     *     also if only a part of a sum does
+     */
+    public Optional<Outcome> run(Scan scan) {
+        try (Splits splits = scan.splits(query.inputNames());
+                WorkerPool pool = new WorkerPool(threads)) {
+            return new Run(splits, pool).outcome();
+        }
+    }
+
+    /** One pass over the rows. */
+    private final class Run {
+
+        private final Splits splits;
+        private final WorkerPool pool;
+        private final ProgressMeter meter;
+        private final AtomicLong splitsRead = new AtomicLong();
+        private final AtomicLong rowsRead = new AtomicLong();
+        private final AtomicLong bytesRead = new AtomicLong();
+
+        /** Set by the first lane that finds nearly as many groups as rows. */
+        private final AtomicBoolean doesNotPay = new AtomicBoolean();
+
+        Run(Splits splits, WorkerPool pool) {
+            this.splits = splits;
+            this.pool = pool;
+            meter = new ProgressMeter(progress, "scanning", splits.rows());
+        }
+
+        Optional<Outcome> outcome() {
+            List<Table> partials = Collections.synchronizedList(new ArrayList<>());
+            try {
+                List<WorkerPool.Task<Boolean>> lanes =
+                        Collections.nCopies(threads, stop -> lane(partials, stop));
+                pool.runAll(lanes);
+                if (doesNotPay.get() || partials.isEmpty()) {
+                    return Optional.empty();
+                }
+                long mergeStart = System.nanoTime();
+                long rows = partials.stream().mapToLong(Table::rows).sum();
+                Table groups = merge(partials);
+                return Optional.of(
+                        new Outcome(
+                                groups,
+                                splitsRead.get(),
+                                rowsRead.get(),
+                                bytesRead.get(),
+                                threads,
+                                rows,
+                                mergeStart));
+            } finally {
+                partials.forEach(Table::close);
+            }
+        }
+
+        /** Takes splits until there are no more. */
+        private boolean lane(List<Table> partials, StopSignal stop) {
+            try (CpuLane lane = new CpuLane(1);
+                    PartialAggregates own = new PartialAggregates(lane, partial)) {
+                Split split = splits.next();
+                while (split != null && !doesNotPay.get()) {
+                    stop.check();
+                    aggregate(split, lane, own);
+                    split = splits.next();
+                }
+                partials.addAll(own.take());
+            }
+            return true;
+        }
+
+        private void aggregate(Split split, CpuLane lane, PartialAggregates own) {
+            try (Table table = lane.read(split)) {
+                long rows = table.rows();
+                Table groups = lane.run(partial.split(), table);
+                long found = groups.rows();
+                own.add(groups);
+                if (rows > TOO_FEW_ROWS && found > MOST_GROUPS * rows) {
+                    doesNotPay.set(true);
+                }
+                splitsRead.incrementAndGet();
+                rowsRead.addAndGet(rows);
+                bytesRead.addAndGet(table.byteSize());
+                meter.add(rows);
+            }
+        }
+
+        private Table merge(List<Table> partials) {
+            List<Table> parts = List.copyOf(partials);
+            partials.clear();
+            try (Table all = TableConcatenation.concatenate(parts);
+                    CpuLane lane = new CpuLane(threads)) {
+                return Means.finish(lane.run(partial.last(), all), query.keys(), partial.results());
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.windrow.io;
+
+import dev.windrow.column.MemoryPool;
+import dev.windrow.column.Table;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.TableSource;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Scan;
+import dev.windrow.scan.Split;
+import dev.windrow.scan.Splits;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Several inputs, read one after the other in parts. */
+final class InputScan implements Scan {
+
+    private final List<String> inputs;
+    private final ReadOptions options;
+    private final List<TableSource> sources;
+
+    InputScan(List<String> inputs, ReadOptions options, List<TableSource> sources) {
+        this.inputs = List.copyOf(inputs);
+        this.options = options;
+        this.sources = List.copyOf(sources);
+    }
+
+    @Override
+    public String label() {
+        return String.join(", ", inputs);
+    }
+
+    @Override
+    public boolean isRepeatable() {
+        return sources.stream().allMatch(TableSource::isRepeatable);
+    }
+
+    @Override
+    public boolean isDivided() {
+        return sources.size() > 1 || sources.getFirst().isDivided();
+    }
+
+    @Override
+    public Table read(@Nullable List<String> columns) {
+        return Tables.readAll(sources, reading(columns));
+    }
+
+    @Override
+    public Splits splits(@Nullable List<String> columns) {
+        ReadOptions reading = reading(columns);
+        return new Pass(
+                Tables.typed(sources, reading).stream()
+                        .map(source -> new Opened(source, open(source, reading)))
+                        .toList());
+    }
+
+    private ReadOptions reading(@Nullable List<String> columns) {
+        return columns == null ? options : options.withColumns(columns);
+    }
+
+    private static Splits open(TableSource source, ReadOptions reading) {
+        return source.splits(reading.columns(), ProgressListener.NONE);
+    }
+
+    /** A source and its parts. */
+    private record Opened(TableSource source, Splits splits) {}
+
+    /** The parts of one source after the other. */
+    private static final class Pass implements Splits {
+
+        private final List<Opened> all;
+        private final List<Opened> left;
+        private final SameColumns same = new SameColumns();
+
+        Pass(List<Opened> all) {
+            this.all = all;
+            left = new ArrayList<>(all);
+        }
+
+        @Override
+        public long rows() {
+            long rows = 0;
+            for (Opened opened : all) {
+                long more = opened.splits().rows();
+                if (more == UNKNOWN) {
+                    return UNKNOWN;
+                }
+                rows += more;
+            }
+            return rows;
+        }
+
+        @Override
+        public synchronized @Nullable Split next() {
+            while (!left.isEmpty()) {
+                TableSource source = left.getFirst().source();
+                Split split = left.getFirst().splits().next();
+                if (split != null) {
+                    return pool -> same.require(source.label(), read(source, split, pool));
+                }
+                left.removeFirst();
+            }
+            return null;
+        }
+
+        private static Table read(TableSource source, Split split, @Nullable MemoryPool pool) {
+            try {
+                return split.read(pool);
+            } catch (WindrowException e) {
+                throw IoFailures.inFile(source.label(), e);
+            }
+        }
+
+        @Override
+        public void close() {
+            RuntimeException failure = null;
+            for (Opened opened : all) {
+                try {
+                    opened.splits().close();
+                } catch (RuntimeException e) {
+                    failure = failure == null ? e : failure;
+                }
+            }
+            if (failure != null) {
+                throw failure;
+            }
+        }
+    }
+}

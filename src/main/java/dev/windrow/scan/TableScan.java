@@ -1,0 +1,97 @@
+package dev.windrow.scan;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Tables that follow each other, each of them a split. */
+final class TableScan implements Scan {
+
+    private final String label;
+    private final Iterator<Table> tables;
+    private boolean begun;
+
+    TableScan(String label, Iterator<Table> tables) {
+        this.label = label;
+        this.tables = tables;
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public boolean isRepeatable() {
+        return false;
+    }
+
+    @Override
+    public boolean isDivided() {
+        return true;
+    }
+
+    @Override
+    public synchronized Splits splits(@Nullable List<String> columns) {
+        if (begun) {
+            throw WindrowException.of(
+                    ErrorCode.CLOSED, "%s: can be read once, and was read already", label);
+        }
+        if (!tables.hasNext()) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT, "%s: no table, expected at least one", label);
+        }
+        begun = true;
+        return new Pass(columns);
+    }
+
+    /** One table after the other. */
+    private final class Pass implements Splits {
+
+        private final @Nullable List<String> columns;
+
+        Pass(@Nullable List<String> columns) {
+            this.columns = columns;
+        }
+
+        @Override
+        public long rows() {
+            return UNKNOWN;
+        }
+
+        @Override
+        public synchronized @Nullable Split next() {
+            if (!tables.hasNext()) {
+                return null;
+            }
+            Table table = tables.next();
+            return pool -> columns == null ? table : select(table, columns);
+        }
+
+        /** Hands over a table without the columns that are not read. */
+        private static Table select(Table table, List<String> columns) {
+            ColumnMemory owner = new ColumnMemory();
+            owner.own(table);
+            try {
+                Map<String, Column> read = new LinkedHashMap<>();
+                columns.forEach(name -> read.put(name, table.column(name)));
+                return new Table(read, table.rows(), owner);
+            } catch (RuntimeException e) {
+                owner.close();
+                throw e;
+            }
+        }
+
+        @Override
+        public void close() {}
+    }
+}

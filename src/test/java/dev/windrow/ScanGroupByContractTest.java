@@ -1,0 +1,30 @@
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.contract.GroupByContract;
+import dev.windrow.query.GroupByQuery;
+
+import org.junit.jupiter.api.AfterAll;
+
+/** The contract over tables that are read in parts, by several lanes. */
+final class ScanGroupByContractTest extends GroupByContract {
+
+    private static final int PARTS = 7;
+    private static final Windrow WINDROW =
+            Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(3));
+
+    @AfterAll
+    static void closeSession() {
+        WINDROW.close();
+    }
+
+    @Override
+    public Table run(Table input, GroupByQuery query) {
+        return WINDROW.run(query, new SlicedScan(input, PARTS)).table();
+    }
+
+    @Override
+    public int hugeRows() {
+        return 0;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.windrow;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+import dev.windrow.scan.Scan;
+import dev.windrow.scan.Split;
+import dev.windrow.scan.Splits;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Slices of a table, which stays open: some of them empty, where it has few rows. */
+final class SlicedScan implements Scan {
+
+    private final Table table;
+    private final int parts;
+    private final AtomicInteger slicesRead = new AtomicInteger();
+
+    SlicedScan(Table table, int parts) {
+        this.table = table;
+        this.parts = parts;
+    }
+
+    @Override
+    public String label() {
+        return "slices";
+    }
+
+    /** Returns how many slices were handed out, in all passes. */
+    int slicesRead() {
+        return slicesRead.get();
+    }
+
+    @Override
+    public boolean isRepeatable() {
+        return true;
+    }
+
+    @Override
+    public boolean isDivided() {
+        return true;
+    }
+
+    @Override
+    public Splits splits(@Nullable List<String> columns) {
+        return new Splits() {
+
+            private int taken;
+
+            @Override
+            public long rows() {
+                return table.rows();
+            }
+
+            @Override
+            public synchronized @Nullable Split next() {
+                if (taken == parts) {
+                    return null;
+                }
+                long from = table.rows() * taken / parts;
+                long to = table.rows() * ++taken / parts;
+                slicesRead.incrementAndGet();
+                return pool -> slice(columns == null ? table.names() : columns, from, to);
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    private Table slice(List<String> columns, long from, long to) {
+        Map<String, Column> sliced = new LinkedHashMap<>();
+        columns.forEach(name -> sliced.put(name, table.column(name).slice(from, to - from)));
+        return new Table(sliced, to - from, new ColumnMemory());
+    }
+}
