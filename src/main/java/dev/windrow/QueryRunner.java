@@ -6,7 +6,7 @@ import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.expression.EvaluatedQuery;
-import dev.windrow.internal.expression.EvaluatedQuery.Left;
+import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
 import dev.windrow.internal.plan.groupby.OutgrownException;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.groupby.Planner;
@@ -15,7 +15,9 @@ import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;
 
-/** Evaluates a query's expressions, plans what is left of it, and hands the plan to an engine. */
+/**
+ * Evaluates a query's expressions, plans the rest of the query, and hands the plan to an engine.
+ */
 final class QueryRunner {
 
     private final Engines engines;
@@ -33,7 +35,10 @@ final class QueryRunner {
         return result;
     }
 
-    /** Runs a query over a table that was read for it, which the profile tells. */
+    /**
+     * Runs a query over a table that was read for it. The profile begins with the phase of the
+     * reading.
+     */
     GroupByResult run(GroupByQuery query, Table table, Phase read) {
         return run(query, table).withFirst(read);
     }
@@ -43,7 +48,7 @@ final class QueryRunner {
             return runEvaluated(query, EngineInput.of(table));
         }
         long start = System.nanoTime();
-        try (EvaluatedQuery evaluated = evaluated(query, table, left(Left.CONDITION))) {
+        try (EvaluatedQuery evaluated = evaluated(query, table, deferral(Deferral.CONDITION))) {
             Phase phase = evaluationPhase(start, evaluated, table.rows());
             GroupByResult result = runEvaluated(evaluated.query(), input(evaluated));
             return result.from(evaluated, result.profile().withFirst(phase));
@@ -73,12 +78,12 @@ final class QueryRunner {
         if (!EvaluatedQuery.isNeeded(query)) {
             return explain(query, EngineInput.of(table));
         }
-        try (EvaluatedQuery evaluated = evaluated(query, table, left(Left.COLUMNS))) {
+        try (EvaluatedQuery evaluated = evaluated(query, table, deferral(Deferral.COLUMNS))) {
             return explain(evaluated.query(), input(evaluated)).withMore(evaluated.explanation());
         }
     }
 
-    /** Tells how a query would be run whose columns may be on the device. */
+    /** Tells how a query would run over columns that may be on the device. */
     Explanation explain(GroupByQuery query, ResidentTable table) {
         return EvaluatedQuery.isNeeded(query)
                 ? explain(query, table.table())
@@ -90,33 +95,36 @@ final class QueryRunner {
         return PlanAccount.of(planned.plan()).explanation();
     }
 
-    /** Plans a query of columns of which some may be on the device; of unknown ones, none are. */
+    /**
+     * Plans a query over columns that may be on the device. A column that the table lacks counts as
+     * not there.
+     */
     PlannedQuery plan(GroupByQuery query, ResidentTable table) {
         long residentBytes = table.residentBytes(query.inputNames());
         return PlannedQuery.of(
                 query, EngineInput.of(table.table()), engines.situation(residentBytes));
     }
 
-    /** Selects all rows and computes all columns, so that nothing is left to an engine. */
+    /** Selects all rows and computes all columns, so nothing is left to an engine. */
     EvaluatedQuery evaluated(GroupByQuery query, Table table) {
-        return evaluated(query, table, Left.NOTHING);
+        return evaluated(query, table, Deferral.NOTHING);
     }
 
     /**
      * Selects rows and computes columns.
      *
-     * @param left what may be left to the engine
+     * @param deferral the work that may be deferred to the engine
      */
-    private EvaluatedQuery evaluated(GroupByQuery query, Table table, Left left) {
-        return EvaluatedQuery.of(query, table, config.threads(), left);
+    private EvaluatedQuery evaluated(GroupByQuery query, Table table, Deferral deferral) {
+        return EvaluatedQuery.of(query, table, config.threads(), deferral);
     }
 
-    private Left left(Left most) {
-        return engines.preferred().evaluatesRows() ? most : Left.NOTHING;
+    private Deferral deferral(Deferral most) {
+        return engines.preferred().evaluatesRows() ? most : Deferral.NOTHING;
     }
 
     private static EngineInput input(EvaluatedQuery evaluated) {
-        return new EngineInput(evaluated.table(), evaluated.rest());
+        return new EngineInput(evaluated.table(), evaluated.deferred());
     }
 
     private static Phase evaluationPhase(long start, EvaluatedQuery evaluated, long rows) {

@@ -34,7 +34,7 @@ class ScratchPeakTest {
 
     private static final int ROWS = 3_000;
 
-    /** Keys of the second table: too many for block-private accumulators. */
+    /** Keys of the second table: blocks have no accumulators for so many. */
     private static final int MANY = 2_999;
 
     /** Bytes of sizes, device status, constants and headers of arrays. */

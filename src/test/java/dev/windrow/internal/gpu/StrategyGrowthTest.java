@@ -194,7 +194,7 @@ class StrategyGrowthTest {
                                 plan.decisions());
                 Outcome outcome = run.run(wrong);
                 List<String> notes = new ArrayList<>();
-                if (plan.blockGroups() > 0) { // uses the sample's keys alone
+                if (plan.blockGroups() > 0) { // cells of blocks rest on the sample's keys alone
                     notes.add("a key that the sample did not show: all rows' keys are looked at");
                 }
                 notes.add("a key outside of the sample's range: global-hash");
