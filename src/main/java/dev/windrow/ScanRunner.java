@@ -63,12 +63,24 @@ final class ScanRunner {
     private GroupByResult runOverSelected(GroupByQuery query, Scan scan) {
         long start = System.nanoTime();
         Collected collected;
-        try (Splits splits = scan.splits(query.inputNames())) {
-            collected = RowCollection.collect(query, splits, config.threads(), config.progress());
+        try {
+            collected = collect(query, scan);
+        } catch (WindrowException e) {
+            if (e.code() == ErrorCode.OVERFLOW && scan.isRepeatable()) {
+                // The failure names a row of a split: over all rows, it names that of the input.
+                return runOverAll(query, scan);
+            }
+            throw e;
         }
         try (Table selected = collected.table()) {
-            return queries.run(
-                    collected.query(), selected, read(start, "read and filter", selected));
+            Phase read = read(start, "read and filter", selected);
+            return queries.run(collected.query(), selected, read);
+        }
+    }
+
+    private Collected collect(GroupByQuery query, Scan scan) {
+        try (Splits splits = scan.splits(query.inputNames())) {
+            return RowCollection.collect(query, splits, config.threads(), config.progress());
         }
     }
 
@@ -79,7 +91,7 @@ final class ScanRunner {
         }
     }
 
-    private static Phase read(long start, String name, Table table) {
+    static Phase read(long start, String name, Table table) {
         return Phase.since(start, Phase.Kind.READ, name, table.byteSize(), table.rows());
     }
 

@@ -51,6 +51,7 @@ public final class Windrow implements AutoCloseable {
     private final QueryRunner queries;
     private final TransformRunner transforms;
     private final ScanRunner scans;
+    private final ScanTransformRunner scanTransforms;
 
     private Windrow(WindrowConfig config, Engines engines) {
         this.engines = engines;
@@ -58,6 +59,7 @@ public final class Windrow implements AutoCloseable {
         queries = new QueryRunner(engines, config);
         transforms = new TransformRunner(engines, config);
         scans = new ScanRunner(engines, config, queries);
+        scanTransforms = new ScanTransformRunner(engines, config, transforms);
     }
 
     /**
@@ -279,6 +281,25 @@ public final class Windrow implements AutoCloseable {
         session.requireOpen();
         dropLatest();
         return transforms.run(transformation, table);
+    }
+
+    /**
+     * Does operations on columns of a table that is read in parts, one after the other: {@code
+     * windrow.transform(Tables.scan("orders.parquet"), List.of(new Filter(condition)), 10)}.
+     * Filters and selections go through it split by split, and stop once there are enough rows;
+     * other operations read all of it first.
+     *
+     * @param scan the rows
+     * @param operations what is done, at least one operation
+     * @param mostRows how many rows of the result are wanted, from the first on
+     * @return the rows, which the caller closes
+     * @throws WindrowException as the operations do, or as reading does
+     */
+    public synchronized TransformResult transform(
+            Scan scan, List<Transformation> operations, long mostRows) {
+        session.requireOpen();
+        dropLatest();
+        return scanTransforms.run(scan, List.copyOf(operations), mostRows);
     }
 
     /**

@@ -102,7 +102,8 @@ class ArchitectureTest {
                             "column",
                             "error",
                             "internal.io",
-                            "progress"),
+                            "progress",
+                            "scan"),
                     Room.of(
                             "internal.io.parquet",
                             "arrow",
@@ -643,10 +644,10 @@ class ArchitectureTest {
     /** What kernels call beside each other, and what lies in their own package. */
     private static final Set<String> KERNEL_HELPERS =
             Set.of(
-                    "CellAggregates",
-                    "CellShape",
+                    "PackedAggregates",
+                    "AccumulatorShape",
                     "CodePoints",
-                    "ExtremeCells",
+                    "ExtremeRounds",
                     "RollingSizes",
                     "WindowBounds",
                     "WindowTotals");

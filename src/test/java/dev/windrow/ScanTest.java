@@ -21,9 +21,13 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.io.Tables;
+import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Filter;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.OverflowPolicy;
+import dev.windrow.query.Select;
+import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 
 import org.junit.jupiter.api.AfterEach;
@@ -84,7 +88,7 @@ class ScanTest {
 
     @Test
     void selectedRowsKeepTheirOrderAndTheirNumbers() {
-        Expression condition = Expression.column("value").greaterThan(Expression.literal(0));
+        Expression condition = positive();
         try (Table table = Tables.read(DATA.formatted(100))) {
             assertSame(table, condition, mergeable());
             assertSame(table, condition, median("value"), last("value"));
@@ -143,6 +147,38 @@ class ScanTest {
     }
 
     @Test
+    void filtersAndSelectionsGoThroughSplits() {
+        Filter filter = new Filter(positive());
+        Expression twice = Expression.column("value").times(Expression.literal(2));
+        Select select = Select.of(new DerivedColumn("twice", twice));
+        try (Table table = Tables.read(DATA.formatted(100));
+                TransformResult filtered = windrow.transform(table, filter);
+                TransformResult selected = windrow.transform(filtered.table(), select)) {
+            for (long most : new long[] {0, 1, 10, ROWS / 3, ROWS, Long.MAX_VALUE}) {
+                assertFirst(filtered.table(), List.of(filter), table, most);
+                assertFirst(selected.table(), List.of(filter, select), table, most);
+            }
+        }
+    }
+
+    private void assertFirst(Table all, List<Transformation> operations, Table table, long most) {
+        Scan scan = new SlicedScan(table, 7);
+        try (TransformResult found = windrow.transform(scan, operations, most)) {
+            long rows = Math.min(most, all.rows());
+            assertThat(rows(found.table())).isEqualTo(rows(all).subList(0, (int) rows));
+        }
+    }
+
+    @Test
+    void fewRowsNeedFewSplits() {
+        try (Table table = Tables.read(DATA.formatted(100))) {
+            SlicedScan scan = new SlicedScan(table, 50);
+            windrow.transform(scan, List.of(new Filter(positive())), 5).close();
+            assertThat(scan.slicesRead()).isLessThan(10);
+        }
+    }
+
+    @Test
     void tablesThatFollowEachOtherAreReadOnce() {
         try (Table table = Tables.read(DATA.formatted(100))) {
             List<Table> slices = new ArrayList<>();
@@ -187,12 +223,16 @@ class ScanTest {
     void memoryIsGivenBack() {
         long before = ColumnMemory.liveBytes();
         try (Table table = Tables.read(DATA.formatted(100))) {
-            Expression condition = Expression.column("value").greaterThan(Expression.literal(0));
+            Expression condition = positive();
             run(new SlicedScan(table, 5), condition, mergeable()).close();
             run(new SlicedScan(table, 5), condition, median("value")).close();
         }
         windrow.close();
         assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
+    }
+
+    private static Expression positive() {
+        return Expression.column("value").greaterThan(Expression.literal(0));
     }
 
     private String strategy(Table table, NamedAggregation... aggregations) {

@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Slices of a table, which stays open: some of them empty, where it has few rows. */
 final class SlicedScan implements Scan {
 
     private final Table table;
     private final int parts;
+    private final AtomicInteger slicesRead = new AtomicInteger();
 
     SlicedScan(Table table, int parts) {
         this.table = table;
@@ -27,6 +29,11 @@ final class SlicedScan implements Scan {
     @Override
     public String label() {
         return "slices";
+    }
+
+    /** Returns how many slices were handed out, in all passes. */
+    int slicesRead() {
+        return slicesRead.get();
     }
 
     @Override
@@ -40,7 +47,7 @@ final class SlicedScan implements Scan {
     }
 
     @Override
-    public Splits splits(List<String> columns) {
+    public Splits splits(@Nullable List<String> columns) {
         return new Splits() {
 
             private int taken;
@@ -57,7 +64,8 @@ final class SlicedScan implements Scan {
                 }
                 long from = table.rows() * taken / parts;
                 long to = table.rows() * ++taken / parts;
-                return pool -> slice(columns, from, to);
+                slicesRead.incrementAndGet();
+                return pool -> slice(columns == null ? table.names() : columns, from, to);
             }
 
             @Override

@@ -1,6 +1,7 @@
 /**
- * Examines an installation: what is there, what TornadoVM compiles rightly, whether every strategy
- * answers as a plain reference does, and whether kernels' texts go the compiler's ways.
+ * Examines an installation: what is installed, what TornadoVM compiles correctly, whether every
+ * strategy answers as a plain reference does, and whether the control flow of kernels' texts is the
+ * compiler's.
  *
  * <p>Must not touch: engines but through the front door, TornadoVM's types, cli.
  */

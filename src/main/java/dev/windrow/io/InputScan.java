@@ -44,20 +44,25 @@ final class InputScan implements Scan {
     }
 
     @Override
-    public Table read(List<String> columns) {
-        return Tables.readAll(sources, options.withColumns(columns));
+    public Table read(@Nullable List<String> columns) {
+        return Tables.readAll(sources, reading(columns));
     }
 
     @Override
-    public Splits splits(List<String> columns) {
+    public Splits splits(@Nullable List<String> columns) {
+        ReadOptions reading = reading(columns);
         return new Pass(
-                Tables.typed(sources, options.withColumns(columns)).stream()
-                        .map(source -> new Opened(source, open(source, columns)))
+                Tables.typed(sources, reading).stream()
+                        .map(source -> new Opened(source, open(source, reading)))
                         .toList());
     }
 
-    private Splits open(TableSource source, List<String> columns) {
-        return source.splits(columns, ProgressListener.NONE);
+    private ReadOptions reading(@Nullable List<String> columns) {
+        return columns == null ? options : options.withColumns(columns);
+    }
+
+    private static Splits open(TableSource source, ReadOptions reading) {
+        return source.splits(reading.columns(), ProgressListener.NONE);
     }
 
     /** A source and its parts. */

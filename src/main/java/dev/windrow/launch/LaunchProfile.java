@@ -6,12 +6,12 @@ import dev.windrow.error.WindrowException;
 import java.util.Arrays;
 
 /**
- * The numbers that a plan for a device takes: launch shapes, and where one strategy gives way to
- * another. A value: the same profile gives the same plan.
+ * The numbers that plans for a device use: launch shapes, and the limits between strategies. It is
+ * immutable, and the same profile gives the same plan.
  */
 public final class LaunchProfile {
 
-    /** What is safe on every device. */
+    /** The profile that is safe on every device. */
     public static final LaunchProfile DEFAULT =
             new LaunchProfile("default", "no launch profile was made for the device", standards());
 
@@ -29,12 +29,12 @@ public final class LaunchProfile {
         return Arrays.stream(LaunchKey.values()).mapToLong(LaunchKey::standard).toArray();
     }
 
-    /** Returns what it is called. */
+    /** Returns its name. */
     public String name() {
         return name;
     }
 
-    /** Returns where it comes from and why it was taken, in a line. */
+    /** Returns where it comes from and why it was taken, in one line. */
     public String origin() {
         return origin;
     }
@@ -44,13 +44,13 @@ public final class LaunchProfile {
         return values[key.ordinal()];
     }
 
-    /** Returns the value of a key as an int, which each is. */
+    /** Returns the value of a key as an int; every value fits. */
     public int count(LaunchKey key) {
         return Math.toIntExact(get(key));
     }
 
     /**
-     * Returns the same profile with another value.
+     * Returns a profile with another value for a key.
      *
      * @throws WindrowException {@code INVALID_ARGUMENT} if the value is out of the key's range
      */
@@ -68,7 +68,7 @@ public final class LaunchProfile {
         return new LaunchProfile(name, origin, others);
     }
 
-    /** Returns the same values by another name. */
+    /** Returns a profile with the same values, but another name and origin. */
     public LaunchProfile named(String other, String from) {
         return new LaunchProfile(other, from, values);
     }

@@ -1,7 +1,7 @@
 /**
  * Launch profiles: the numbers that suit one device, as values, and the files that hold them.
  *
- * <p>May use: column, error. Must not touch: any other room.
+ * <p>May use: column, error. Must not touch: any other package.
  */
 @NullMarked
 package dev.windrow.launch;

@@ -5,24 +5,24 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Where time and bytes of one query went.
+ * Where the time and the bytes of one query went.
  *
  * @param engine the engine and its device
  * @param strategy how groups were found
  * @param rows rows of the input
  * @param groups rows of the result
  * @param phases the steps, in order
- * @param executions the times that the host waited for the device; none on the CPU
- * @param inputBytes the columns that the query read, as they lie on the device, whether they were
- *     there before or not; 0 on the CPU
- * @param peakDeviceBytes the most that the query had on the device, its columns among it; 0 on the
- *     CPU
- * @param copyGigabytesPerSecond how fast the device copies within its memory, what it reads and
- *     writes together; 0 where that was not measured
- * @param memory what the run was to the device's memory; nothing on the CPU
- * @param decisions what was decided, and why: the engine, the strategy, what was estimated,
- *     threads, and each time that something proved too small
- * @param notes decisions taken on the way, such as a bigger table
+ * @param executions the time spans that the host waited for the device; none on the CPU
+ * @param inputBytes bytes on the device of the columns that the query read, whether resident before
+ *     or not; 0 on the CPU
+ * @param peakDeviceBytes the most bytes that the query had on the device, its columns included; 0
+ *     on the CPU
+ * @param copyGigabytesPerSecond bytes that the device reads and writes together while it copies
+ *     within its memory, in GB/s; 0 where that was not measured
+ * @param memory the run's use of device memory; {@link DeviceMemory#NONE} on the CPU
+ * @param decisions the decisions and their reasons: engine, strategy, estimates, threads, and each
+ *     capacity that proved too small
+ * @param notes decisions taken during the run, such as a bigger table
  */
 public record Profile(
         String engine,
@@ -39,16 +39,16 @@ public record Profile(
         List<String> notes) {
 
     /**
-     * A time that the host waited for the device.
+     * A time span that the host waited for the device.
      *
      * @param graph the name of the graph of tasks that ran
-     * @param start when it was handed over, in nanoseconds of {@link System#nanoTime}
-     * @param nanoseconds how long it took on the host's clock
+     * @param start when it was submitted, in nanoseconds of {@link System#nanoTime}
+     * @param nanoseconds its duration on the host's clock
      */
     public record Execution(String graph, long start, long nanoseconds) {}
 
     /**
-     * Something that was decided, and why.
+     * A decision and its reason.
      *
      * @param subject what was decided about, such as {@code engine}
      * @param choice what was chosen
@@ -63,7 +63,7 @@ public record Profile(
         notes = List.copyOf(notes);
     }
 
-    /** Makes a profile in which the device was not waited for, and no decision is told. */
+    /** Makes a profile without executions and decisions. */
     public Profile(
             String engine,
             String strategy,
@@ -100,29 +100,29 @@ public record Profile(
         return with(all, executions, copyGigabytesPerSecond, memory, decisions);
     }
 
-    /** Returns a profile with one more step behind all others. */
+    /** Returns a profile with one more step after all others. */
     public Profile withLast(Phase phase) {
         List<Phase> all = new ArrayList<>(phases);
         all.add(phase);
         return with(all, executions, copyGigabytesPerSecond, memory, decisions);
     }
 
-    /** Returns a profile that tells when the device was waited for. */
+    /** Returns a profile with the time spans that the host waited for the device. */
     public Profile withExecutions(List<Execution> waited) {
         return with(phases, waited, copyGigabytesPerSecond, memory, decisions);
     }
 
-    /** Returns a profile that tells how fast the device copies. */
+    /** Returns a profile with the speed at which the device copies, in GB/s. */
     public Profile withCopyGigabytesPerSecond(double speed) {
         return with(phases, executions, speed, memory, decisions);
     }
 
-    /** Returns a profile that tells what the run was to the device's memory. */
+    /** Returns a profile with the run's use of device memory. */
     public Profile withMemory(DeviceMemory used) {
         return with(phases, executions, copyGigabytesPerSecond, used, decisions);
     }
 
-    /** Returns a profile that tells what was decided. */
+    /** Returns a profile with decisions. */
     public Profile withDecisions(List<Decision> decided) {
         return with(phases, executions, copyGigabytesPerSecond, memory, decided);
     }

@@ -1,7 +1,7 @@
 /**
- * How far long work has come, told to whoever listens.
+ * Tells a listener how far long work has come.
  *
- * <p>Must not touch: any other room.
+ * <p>Must not touch: any other package.
  */
 @NullMarked
 package dev.windrow.progress;

@@ -4,6 +4,8 @@ import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.TableConcatenation;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -40,21 +42,22 @@ public interface Scan {
     /**
      * Begins a pass over all rows.
      *
-     * @param columns the columns to read, in order; none reads only how many rows there are
+     * @param columns the columns to read, in order; none reads only how many rows there are, null
+     *     reads all columns
      * @return the parts, at least one, which the caller closes
      * @throws WindrowException {@code UNKNOWN_COLUMN} for a column that is not there; {@code
      *     CLOSED} for a second pass over what cannot be read twice; or if the input cannot be read
      */
-    Splits splits(List<String> columns);
+    Splits splits(@Nullable List<String> columns);
 
     /**
      * Reads all rows into one table.
      *
-     * @param columns the columns to read, in order
+     * @param columns the columns to read, in order; null reads all columns
      * @return what the caller closes
      * @throws WindrowException as {@link #splits} and {@link Split#read} do
      */
-    default Table read(List<String> columns) {
+    default Table read(@Nullable List<String> columns) {
         List<Table> parts = new ArrayList<>();
         try (Splits splits = splits(columns)) {
             Split split = splits.next();

@@ -41,7 +41,7 @@ final class TableScan implements Scan {
     }
 
     @Override
-    public synchronized Splits splits(List<String> columns) {
+    public synchronized Splits splits(@Nullable List<String> columns) {
         if (begun) {
             throw WindrowException.of(
                     ErrorCode.CLOSED, "%s: can be read once, and was read already", label);
@@ -57,10 +57,10 @@ final class TableScan implements Scan {
     /** One table after the other. */
     private final class Pass implements Splits {
 
-        private final List<String> columns;
+        private final @Nullable List<String> columns;
 
-        Pass(List<String> columns) {
-            this.columns = List.copyOf(columns);
+        Pass(@Nullable List<String> columns) {
+            this.columns = columns;
         }
 
         @Override
@@ -74,11 +74,11 @@ final class TableScan implements Scan {
                 return null;
             }
             Table table = tables.next();
-            return pool -> select(table);
+            return pool -> columns == null ? table : select(table, columns);
         }
 
         /** Hands over a table without the columns that are not read. */
-        private Table select(Table table) {
+        private static Table select(Table table, List<String> columns) {
             ColumnMemory owner = new ColumnMemory();
             owner.own(table);
             try {

@@ -1,6 +1,6 @@
 /**
- * Finds the launch profile that suits a device: measures what each number of a profile does, checks
- * every answer, and writes down what was chosen and why.
+ * Finds the launch profile that suits a device: measures the effect of each number, checks every
+ * answer, and writes down what was chosen and why.
  *
  * <p>Must not touch: engines but through the front door, TornadoVM, cli.
  */

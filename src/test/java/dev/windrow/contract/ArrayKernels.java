@@ -9,8 +9,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
- * Kernels as users write them, the same for each type of array: one copies a column and its nulls,
- * one sets every other row to 0 in place and leaves the rest alone.
+ * Kernels as users write them, the same for each type of array: one copies a column and its nulls;
+ * one sets every other row to 0 in place and leaves the others alone.
  */
 final class ArrayKernels {
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Builds the table of one case: the same seed gives the same table. */
+/** Builds the table of a test case: the same seed gives the same table. */
 final class CaseTable {
 
     private final long bytesBefore = ContractRunner.usedBytes();
@@ -29,12 +29,12 @@ final class CaseTable {
         raw = new RawColumns(memory, random);
     }
 
-    /** Returns what was allocated before this table. */
+    /** Returns the bytes that were allocated before this table. */
     long bytesBefore() {
         return bytesBefore;
     }
 
-    /** Returns the case's source of chance. */
+    /** Returns the random numbers of the case. */
     Random random() {
         return random;
     }

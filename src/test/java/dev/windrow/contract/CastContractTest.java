@@ -53,7 +53,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Casts and filled nulls, compared with what DuckDB makes of the same values. */
+/** Casts and filled nulls, compared with DuckDB's. */
 @ExtendWith(NoLeaks.class)
 class CastContractTest {
 
@@ -95,7 +95,7 @@ class CastContractTest {
         return TYPES;
     }
 
-    /** From each type to all others; what does not fit is null. */
+    /** From each type to all others; a value that does not fit is null. */
     @ParameterizedTest
     @MethodSource("types")
     void numbersBecomeEachOther(ColumnType from) throws SQLException {
@@ -128,7 +128,7 @@ class CastContractTest {
         }
     }
 
-    /** DuckDB computes in 32 bits where one of the types has no more. */
+    /** DuckDB computes in 32 bits if neither type has more. */
     private static boolean isSame(
             @Nullable Object wanted, @Nullable Object found, ColumnType from, ColumnType to) {
         if (wanted == null || found == null) {
@@ -152,7 +152,10 @@ class CastContractTest {
                 || Math.abs(value - near) <= Math.abs(near) * (narrow ? 1e-6 : RELATIVE);
     }
 
-    /** Small ones with halves, and great ones; none that DuckDB rounds over its types' ends. */
+    /**
+     * Small values with halves, and great ones; none that DuckDB rounds beyond the limits of its
+     * types.
+     */
     private static Object value(Random random, ColumnType type) {
         int digits = random.nextInt(19);
         long integer = random.nextLong() / (long) Math.pow(10, digits);
@@ -283,7 +286,7 @@ class CastContractTest {
         assertThat(only(Primitive.INT64, null, three)).isEqualTo(1L);
     }
 
-    /** A column keeps its type where what fills it fits that. */
+    /** A column keeps its type if the fill value fits it. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -12,14 +12,14 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * A type and the values that tests use of it. Values are {@code Boolean}, {@code Long}, {@code
- * Double}, {@code BigInteger} (unscaled decimals) and, for strings, {@code String} with one
- * character (0 to 255) for each byte.
+ * A type and its test values. Values are {@code Boolean}, {@code Long}, {@code Double}, {@code
+ * BigInteger} (unscaled decimals) and, for strings, {@code String} with one character (0 to 255)
+ * for each byte.
  *
- * @param name what tests call it
+ * @param name its name in tests
  * @param type the type
  * @param isDictionary whether strings are given by a dictionary
- * @param keys gives distinct values, as long as the type has so many; the hardest come first
+ * @param keys gives distinct values, as many as the type has; the hardest come first
  * @param values draws a value to be aggregated
  */
 record ColumnKind(
@@ -148,7 +148,7 @@ record ColumnKind(
                             case 1 -> greatest;
                             case 2 -> greatest.negate();
                             case 3 -> BigInteger.ONE.negate();
-                            // Every other one differs from its neighbours in the high word alone.
+                            // Neighbours differ in the high word alone.
                             default ->
                                     BigInteger.valueOf(i)
                                             .shiftLeft(precision > 20 && i % 2 == 0 ? 64 : 0)

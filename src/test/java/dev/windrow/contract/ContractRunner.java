@@ -21,14 +21,14 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** How a case of the contract is run and checked, and what a slow engine may make smaller. */
+/** How a case of the contract is run and checked, and which sizes a slow engine may reduce. */
 public abstract class ContractRunner {
 
     /**
-     * Runs a query: makes a plan, and executes it.
+     * Runs a query: makes a plan and executes it.
      *
      * @param input the table, which the suite closes
-     * @param query what is asked
+     * @param query the query
      * @return the groups in any order, which the suite closes
      */
     public abstract Table run(Table input, GroupByQuery query);
@@ -38,7 +38,7 @@ public abstract class ContractRunner {
         return new int[] {0, 1, 31, 32, 33, 127, 128, 129, 1023, 1024, 1025, largeRows()};
     }
 
-    /** Returns the numbers of keys that so many rows are tried with. */
+    /** Returns the numbers of keys to try with {@code rows} rows. */
     public int[] keyCounts(int rows) {
         return new int[] {1, 2, 127, 128, 129, rows};
     }
@@ -48,14 +48,14 @@ public abstract class ContractRunner {
         return 20_000;
     }
 
-    /** Returns the rows of the largest cases, or 0 to go without them. */
+    /** Returns the rows of the largest cases, or 0 to skip them. */
     public int hugeRows() {
         return 1_000_007;
     }
 
     /**
-     * Returns how many of a case's properties are tried in every combination, such as its type and
-     * its rows: 2, or for a fast engine 3.
+     * Returns how many properties of a case, such as its type and its rows, are tried in every
+     * combination: 2, or for a fast engine 3.
      */
     public int gridStrength() {
         return 2;
@@ -66,7 +66,7 @@ public abstract class ContractRunner {
         return 60;
     }
 
-    /** Makes a test of each kind of column: on a device, each takes a while to compile. */
+    /** Makes a test of each kind of column: each takes a while to compile on a device. */
     static Stream<DynamicTest> ofEveryKind(Consumer<ColumnKind> test) {
         return ColumnKind.ALL.stream()
                 .map(kind -> DynamicTest.dynamicTest(kind.name(), () -> test.accept(kind)));
@@ -78,15 +78,15 @@ public abstract class ContractRunner {
     }
 
     /**
-     * Returns whether float sums are compensated: then they are compared with the exact total's
-     * ulp, otherwise against that of the sum of magnitudes, which differs where values cancel out.
+     * Returns whether float sums are compensated. If so, they are compared with the exact total's
+     * ulp; otherwise with the ulp of the sum of magnitudes, which differs if values cancel out.
      */
     public boolean compensatesFloatSums() {
         return false;
     }
 
     /**
-     * Runs a query, and holds the result against the reference. The input is closed before the
+     * Runs a query and compares the result with the reference. The input is closed before the
      * result is read, which must not borrow from it; afterwards nothing may be left allocated.
      */
     final void check(CaseTable table, GroupByQuery query) {
@@ -101,7 +101,7 @@ public abstract class ContractRunner {
                 .isEqualTo(table.bytesBefore());
     }
 
-    /** Returns the bytes that are allocated, but for what a session keeps for its next query. */
+    /** Returns the allocated bytes, without those that a session keeps for its next query. */
     static long usedBytes() {
         return ColumnMemory.liveBytes() - ColumnMemory.keptBytes();
     }

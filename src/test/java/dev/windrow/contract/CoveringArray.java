@@ -8,12 +8,12 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Cases out of all combinations of some factors' levels, so few as can easily be found, among which
- * every pair of levels of two factors occurs; or every triple, of three.
+ * Selects cases from all combinations of some factors' levels, as few as can easily be found, so
+ * that every pair of levels of two factors occurs; or every triple, of three.
  */
 final class CoveringArray {
 
-    /** Of so many candidates, the one that covers most becomes the next case. */
+    /** Candidates for the next case; the one that covers most becomes it. */
     private static final int CANDIDATES = 30;
 
     /** A level that a combination leaves open. */
@@ -38,8 +38,9 @@ final class CoveringArray {
     /**
      * Returns the cases, each with a level of every factor.
      *
-     * @param strength of how many factors all combinations occur: 2 for pairs, 3 for triples
-     * @param seed the same one gives the same cases
+     * @param strength how many factors have all combinations of their levels: 2 for pairs, 3 for
+     *     triples
+     * @param seed the same seed gives the same cases
      * @param levels how many levels each factor has
      */
     static List<int[]> of(int strength, long seed, int... levels) {

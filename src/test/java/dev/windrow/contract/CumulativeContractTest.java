@@ -111,7 +111,7 @@ class CumulativeContractTest {
         }
     }
 
-    /** Only the product of all rows so far counts, not what some of them make. */
+    /** Only the product of all rows so far must fit, not its partial products. */
     @Test
     void productsWhosePartsAreOutOfRange() {
         double infinity = Double.POSITIVE_INFINITY;
@@ -179,7 +179,7 @@ class CumulativeContractTest {
 
     private static void holds(Table found, Table table, Cumulative asked, String what) {
         int[] starts = starts(table, asked.over());
-        // Floats are added up with compensation; other totals are rounded, and then divided.
+        // Floats are added with compensation; other totals are rounded once and then divided.
         boolean isFloat = table.column("v").type().isFloat();
         for (NamedAggregation named : asked.aggregations()) {
             Column column = found.column(named.name());
@@ -224,7 +224,7 @@ class CumulativeContractTest {
         return starts;
     }
 
-    /** Groups that begin and end where tiles and the ranges of threads do, and others across. */
+    /** Groups that begin and end with tiles and the ranges of threads, and others across them. */
     @ParameterizedTest
     @ValueSource(ints = {2047, 2048, 2049, 6_150, 40_003})
     void reachOverTilesAndRanges(int rows) {
@@ -379,7 +379,7 @@ class CumulativeContractTest {
         }
     }
 
-    /** Whatever came between, only where the exact total does not fit there is no sum. */
+    /** There is no sum if the exact total does not fit, whatever came before. */
     @Test
     void sumsThatDoNotFitFollowThePolicy() {
         long most = Long.MAX_VALUE;
@@ -402,7 +402,7 @@ class CumulativeContractTest {
         }
     }
 
-    /** The sum before a null is nobody's: it is no error that it does not fit. */
+    /** The sum before a null belongs to no row: its overflow is no error. */
     @Test
     void whatIsNullAnywayDoesNotOverflow() {
         BigInteger most = BigInteger.TEN.pow(38).subtract(BigInteger.ONE);

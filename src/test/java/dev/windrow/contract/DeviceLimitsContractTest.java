@@ -63,7 +63,7 @@ class DeviceLimitsContractTest extends ContractRunner {
      * A device, and the strategies that run there.
      *
      * @param ran the strategies that plans name
-     * @param refusals why a forced one does not run, any part of the error's text
+     * @param refusals parts of error texts that say why a forced strategy does not run
      */
     record Case(DeviceShape shape, String[] ran, String... refusals) {
         @Override
@@ -149,7 +149,7 @@ class DeviceLimitsContractTest extends ContractRunner {
                         .withAlgorithm(Algorithm.values()[levels[0]]));
     }
 
-    /** A turn beyond the others asks for what needs no order of rows alone. */
+    /** The last turn asks only for aggregations that depend on no order of rows. */
     private static List<NamedAggregation> aggregations(ColumnKind kind, int turn) {
         if (turn < Queries.TURNS) {
             return Queries.someAggregations("v", kind.type(), turn);
@@ -163,7 +163,7 @@ class DeviceLimitsContractTest extends ContractRunner {
         return some;
     }
 
-    /** What is refused, or goes to the CPU, must say which limit is the reason. */
+    /** A query that is refused, or goes to the CPU, must name the limit as the reason. */
     @Override
     public boolean supports(Table input, GroupByQuery query) {
         try {

@@ -69,7 +69,7 @@ class DeviceLimitsTransformTest {
 
     private static final int ROWS = 600;
 
-    /** The one in the middle has just as much as a sort takes. */
+    /** The one in the middle has exactly the local memory that a sort takes. */
     static final List<DeviceShape> SHAPES =
             List.of(
                     new DeviceShape(16L << 10, 64, true),
@@ -140,14 +140,14 @@ class DeviceLimitsTransformTest {
                             true));
 
     /**
-     * An operation, and what it needs of a device beyond blocks of 256 threads.
+     * An operation, and its requirements beyond blocks of 256 threads.
      *
      * @param sorts whether it takes the local memory of a sort
      * @param calculates whether it takes float64
      */
     private record Asked(Transformation transformation, boolean sorts, boolean calculates) {
 
-        /** Returns what is said where it runs. */
+        /** Returns the reason that the plan gives on a device of this shape. */
         String reason(DeviceShape shape) {
             if (shape.threads() < 256) {
                 return "cpu: Windrow simulator runs blocks of 64 threads, of which the kernels need"
@@ -173,7 +173,7 @@ class DeviceLimitsTransformTest {
         return Windrow.open(WindrowConfig.defaults().withEngine(engine).withThreads(2));
     }
 
-    /** Small integers, so that floats come out the same in any order. */
+    /** Small integers, so that float sums are the same in any order. */
     private static Table table() {
         List<@Nullable Object> integers = new ArrayList<>();
         List<@Nullable Object> floats = new ArrayList<>();

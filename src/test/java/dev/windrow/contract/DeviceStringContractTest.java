@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Strings on the device. What no device computes is asked for apart from the rest, which would
- * otherwise go to the CPU with it.
+ * Strings on the device. Expressions that no device computes are asked for apart: with them, the
+ * whole selection would go to the CPU.
  */
 final class DeviceStringContractTest extends StringContract {
 
-    /** How many columns are asked for at a time: the tasks of so many fit a graph. */
+    /** Columns of one selection: their tasks fit a graph. */
     private static final int TOGETHER = 40;
 
     @Override
@@ -28,7 +28,7 @@ final class DeviceStringContractTest extends StringContract {
         return EngineChoice.GPU;
     }
 
-    /** Not many: the simulator takes its time. A few functions are tried with more. */
+    /** Not many, since the simulator is slow. A few functions are tried with more. */
     @Override
     protected int[] rowCounts() {
         return new int[] {0, 65};
@@ -68,7 +68,7 @@ final class DeviceStringContractTest extends StringContract {
         return asked.explain(alone, table).strategy().startsWith("device");
     }
 
-    /** Around the widths of words, blocks and what a prefix sum takes at a time. */
+    /** Around the widths of words and blocks, and the tile of a prefix sum. */
     @Test
     void someFunctionsOfAnyNumberOfRows() {
         List<Expression> some = DeviceStringsTest.EXPRESSIONS.stream().map(List::getFirst).toList();

@@ -57,7 +57,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Each kernel of strings at least once: what is worth the time that a real device compiles. */
+/** Each kernel of strings at least once: few enough for a real device to compile. */
 @ExtendWith(NoLeaks.class)
 class DeviceStringsTest {
 

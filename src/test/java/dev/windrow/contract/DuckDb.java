@@ -33,7 +33,7 @@ final class DuckDb implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** Opens a database that takes rows in their order. */
+    /** Opens a database that keeps rows in their order. */
     static DuckDb open() throws SQLException {
         DuckDb database =
                 new DuckDb((DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:"));
@@ -48,8 +48,8 @@ final class DuckDb implements AutoCloseable {
     }
 
     /**
-     * Returns the type of a column. Times are kept as the integers that they are: DuckDB's own end
-     * earlier, and some stand for infinity.
+     * Returns the type of a column. Times are stored as their integers: DuckDB's own types end
+     * earlier, and some of their values stand for infinity.
      */
     static String typeOf(ColumnType type) {
         return switch (type) {
@@ -112,7 +112,7 @@ final class DuckDb implements AutoCloseable {
         }
     }
 
-    /** Returns the rows that a query gives, as the driver gives them; lists as Java's. */
+    /** Returns the rows of a query as the driver returns them; lists become Java's. */
     List<List<@Nullable Object>> query(String sql) throws SQLException {
         List<List<@Nullable Object>> rows = new ArrayList<>();
         try (Statement statement = connection.createStatement();

@@ -18,7 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** Holds a result against DuckDB's, in any order of groups. */
+/** Compares a result with DuckDB's, in any order of groups. */
 final class DuckDbComparison {
 
     private final int keys;
@@ -98,7 +98,7 @@ final class DuckDbComparison {
                                 && Math.abs(value - number) <= (Double) near.getLast());
     }
 
-    /** Returns a value of DuckDB's as {@link ColumnKind} has it. */
+    /** Converts a value of DuckDB to the form of {@link ColumnKind}. */
     private static @Nullable Object plain(@Nullable Object value, ColumnType type) {
         return switch (value) {
             case null -> null;

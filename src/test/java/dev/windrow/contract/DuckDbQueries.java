@@ -22,11 +22,11 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Random queries of random tables, answered as DuckDB answers them: somebody else's idea of each
- * aggregation. {@link DuckDbSql} says where Windrow differs on purpose.
+ * Random queries of random tables, compared with DuckDB: an independent idea of each aggregation.
+ * {@link DuckDbSql} says where Windrow differs on purpose.
  *
  * <p>{@code -Dwindrow.differential.queries=5000} asks more, {@code -Dwindrow.differential.seed=123}
- * begins elsewhere. A test's name is its seed, which alone makes its table and its query.
+ * begins elsewhere. A test's name is its seed, which alone determines its table and its query.
  */
 public abstract class DuckDbQueries extends ContractRunner {
 
@@ -44,7 +44,7 @@ public abstract class DuckDbQueries extends ContractRunner {
         database.close();
     }
 
-    /** Returns how many queries are asked unless told otherwise. */
+    /** Returns the default number of queries. */
     public abstract int queries();
 
     /** Returns the rows of a table, at most. */
@@ -107,7 +107,7 @@ public abstract class DuckDbQueries extends ContractRunner {
                     new Draft(
                             KINDS.get(random.nextInt(KINDS.size())),
                             new int[] {0, 1, 5, 10}[random.nextInt(4)],
-                            // Few and many are as likely.
+                            // Few and many are equally likely.
                             1 << random.nextInt(10),
                             random.nextInt(18),
                             random.nextInt(18)));

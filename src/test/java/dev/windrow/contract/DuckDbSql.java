@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Asks DuckDB what a query asks. Nothing is left out; where Windrow answers otherwise on purpose,
- * the SQL asks for what Windrow answers:
+ * Translates a query to DuckDB's SQL. Nothing is left out; where Windrow answers otherwise on
+ * purpose, the SQL asks for what Windrow answers:
  *
  * <ul>
- *   <li>DuckDB adds integers up in 128 bits; here, what does not fit 64 is null, or wraps.
+ *   <li>DuckDB adds integers up in 128 bits; here, a sum that does not fit 64 is null, or wraps.
  *   <li>Variances and correlations of infinities and NaN are NaN; DuckDB fails.
  *   <li>A correlation of fewer than two pairs is null; DuckDB's of one is NaN.
  *   <li>The greatest values of none are an empty list; DuckDB's are null.
@@ -57,7 +57,7 @@ final class DuckDbSql {
                 : sql.append("\nGROUP BY " + String.join(", ", query.keys())).toString();
     }
 
-    /** Returns a value as the driver can hand it over: integers as long, floats as double. */
+    /** Returns a value in a form that the driver supports: integers as long, floats as double. */
     private static String readable(ColumnType type, String value) {
         return switch (type) {
             case Primitive.BOOL -> value;
@@ -146,7 +146,7 @@ final class DuckDbSql {
         };
     }
 
-    /** Where a partial product may leave the doubles, the order of multiplication decides. */
+    /** If a partial product may leave the range of doubles, the order of multiplication decides. */
     private static String product(String v) {
         String logarithms =
                 "coalesce(sum(abs(ln(nullif(abs(%1$s), 0)))) FILTER (isfinite(%1$s)), 0)";

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Says functions of well-formed strings in DuckDB's words. */
+/** Translates functions of well-formed strings to DuckDB's SQL. */
 final class DuckDbStrings {
 
     private DuckDbStrings() {}
 
-    /** Returns SQL for an expression; a split must not have a greatest number of parts. */
+    /** Returns SQL for an expression; a split must have no maximum of parts. */
     static String sql(Expression expression) {
         return switch (expression) {
             case Expression.Column column -> column.name();
@@ -121,7 +121,7 @@ final class DuckDbStrings {
         return call("str_split", x, quoted(split.delimiter())) + "[" + part + "]";
     }
 
-    /** DuckDB cuts what is too long. */
+    /** DuckDB cuts strings that are too long. */
     private static String pad(StringFunction.Pad pad, String x) {
         String function =
                 switch (pad.side()) {
@@ -146,7 +146,7 @@ final class DuckDbStrings {
         return name + "(" + String.join(", ", arguments) + ")";
     }
 
-    /** SQL's text ends where a NUL is. */
+    /** SQL text ends at a NUL. */
     private static String quoted(@Nullable String text) {
         String quoted = "'" + String.valueOf(text).replace("'", "''") + "'";
         return quoted.contains("\0")

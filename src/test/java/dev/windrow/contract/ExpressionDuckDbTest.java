@@ -75,7 +75,7 @@ class ExpressionDuckDbTest {
     private static final int DAY = (int) LocalDate.of(1998, 9, 2).toEpochDay();
     private static final long MICROSECONDS_PER_DAY = 86_400_000_000L;
 
-    /** DuckDB is given days and microseconds as integers. */
+    /** DuckDB gets days and microseconds as integers. */
     private static final String INPUT =
             "(SELECT * REPLACE (date '1970-01-01' + day::INTEGER AS day, make_timestamp(ts) AS ts)"
                     + " FROM "
@@ -146,7 +146,7 @@ class ExpressionDuckDbTest {
         }
     }
 
-    /** Numbers as decimals, and all zeros and NaNs alike; a missing label would be no value. */
+    /** Numbers as decimals, with one zero and one NaN; a missing label would be no value. */
     private static @Nullable Object plain(Column column) {
         Object value = Columns.read(column).getFirst();
         return value instanceof BigInteger unscaled

@@ -16,15 +16,15 @@ import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
-/** Rows by conditions, of which some are evaluated on the device and some are not. */
+/** Filters by conditions, some of which are evaluated on the device. */
 class FilterContractTest extends TransformSuite {
 
     /**
-     * A condition, and what it is of a value of its column: true, false or null.
+     * A condition and its outcome for a value of its column: true, false or null.
      *
      * @param kind the column's kind
      * @param condition over {@code k}
-     * @param plain whether it is true; null is never given
+     * @param plain whether it is true; it never gets a null
      */
     record Case(ColumnKind kind, Expression condition, Predicate<Object> plain) {
         @Override
@@ -114,7 +114,7 @@ class FilterContractTest extends TransformSuite {
         return rows;
     }
 
-    /** Of null and false, and is false; of null and true, or is true; the rest is null. */
+    /** Null and false is false, null or true is true; other combinations with null are null. */
     @Test
     void nullsOfTwoColumnsComeTogetherAsInSql() {
         ColumnKind bool = ColumnKind.BOOL;

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 
-/** Rows that are given by their numbers, and numbers of rows. */
+/** Gathers and scatters of rows by their numbers. */
 class GatherContractTest extends TransformSuite {
 
     /** Returns a table with a column of every kind. */

@@ -5,7 +5,7 @@ import java.util.List;
 /** Numbers that are hard to cast and to compute with. */
 final class HardNumbers {
 
-    /** What lies around the ends of integers, and what is no number. */
+    /** Values around the limits of integers, infinities and NaN. */
     static final List<Double> FLOATS =
             List.of(
                     0.5,
@@ -46,7 +46,7 @@ final class HardNumbers {
                     1e-40,
                     Double.MIN_VALUE);
 
-    /** The ends of int64, and what is nearly too large to be squared or doubled. */
+    /** The limits of int64, and values that are nearly too large to be squared or doubled. */
     static final List<Long> INTEGERS =
             List.of(
                     0L,

@@ -35,8 +35,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The CPU engine chooses rows and computes columns while it aggregates. A prepared query has both
- * written down before: the answers must be the same, to the bit.
+ * The CPU engine selects rows and computes columns while it aggregates. A prepared query stores
+ * both before: the answers must be the same, to the bit.
  */
 @ExtendWith(NoLeaks.class)
 class InPlaceContractTest {
@@ -44,10 +44,10 @@ class InPlaceContractTest {
     private static final int ROWS = 5_000;
     private static final int KEYS = 300;
 
-    /** Three rows of four: they are chosen while they are aggregated. */
+    /** Three rows of four: they are selected while they are aggregated. */
     private static final Expression MOST = column("n").lessThan(literal(75));
 
-    /** Fewer than half: a bitmap tells which. */
+    /** Fewer than half: a bitmap selects them. */
     private static final Expression SOME = column("n").lessThan(literal(35));
 
     /** Fewer than a quarter: they are copied. */
@@ -112,7 +112,7 @@ class InPlaceContractTest {
     }
 
     @Test
-    void rowsForWhichTheConditionIsNullAreNotChosen() {
+    void rowsForWhichTheConditionIsNullAreNotSelected() {
         Expression ofEachValue = column("v").equalTo(column("v"));
         List<NamedAggregation> counts = List.of(Aggregations.count(), Aggregations.count("v"));
         try (Windrow windrow = open();
@@ -161,7 +161,7 @@ class InPlaceContractTest {
     }
 
     @Test
-    void nothingIsWrittenDownButWhichRowsWereChosenIfTheyAreFew() {
+    void onlyTheSelectionIsWrittenIfFewRowsAreSelected() {
         try (Windrow windrow = open();
                 Table table = table(ColumnKind.INT64, ColumnKind.INT32).build()) {
             NamedAggregation total = Aggregations.sum(column("n").times(literal(3)));
@@ -186,7 +186,7 @@ class InPlaceContractTest {
     }
 
     @Test
-    void onlyChosenRowsAreComputedWith() {
+    void onlySelectedRowsAreComputedWith() {
         try (Windrow windrow = open();
                 Table table = table(ColumnKind.INT64, ColumnKind.INT32).build()) {
             Expression overflows = column("n").times(literal(Long.MAX_VALUE / 60));
@@ -200,7 +200,7 @@ class InPlaceContractTest {
     }
 
     @Test
-    void howManyRowsWereChosenIsToldAfterwards() {
+    void theNumberOfSelectedRowsIsToldAfterwards() {
         try (Windrow windrow = open();
                 Table table = table(ColumnKind.INT64, ColumnKind.INT32).build()) {
             List<NamedAggregation> total = List.of(Aggregations.sum(column("n").plus(literal(1))));
@@ -215,7 +215,10 @@ class InPlaceContractTest {
         }
     }
 
-    /** Half of the rows, as the first batch has it, and no other row: nothing is lost but time. */
+    /**
+     * The first batch selects half of its rows, and no later batch selects any: that costs only
+     * time.
+     */
     @Test
     void aSampleMayMislead() {
         CaseTable table = new CaseTable(1);

@@ -60,7 +60,7 @@ class KernelContractTest extends TransformSuite {
 
     private static final int[] ROWS = {1, 65, 300};
 
-    /** Every type of column that kernels can have, of which they make a copy, nulls and all. */
+    /** Kernels copy every type of column that they can have, nulls included. */
     @TestFactory
     Stream<DynamicTest> everyTypeIsReadAndMade() {
         return everyType(
@@ -71,7 +71,7 @@ class KernelContractTest extends TransformSuite {
                                 plain -> only("copy", type, plain.columns().get("v"))));
     }
 
-    /** What a kernel leaves alone stays, and so do nulls. */
+    /** Rows that a kernel leaves alone stay, and so do nulls. */
     @TestFactory
     Stream<DynamicTest> everyTypeIsChangedInPlace() {
         return everyType(
@@ -210,7 +210,7 @@ class KernelContractTest extends TransformSuite {
         return new PlainTable(Map.of(name, type), Map.of(name, values));
     }
 
-    /** Several inputs and outputs, nulls of one that come of those of two. */
+    /** Several inputs and outputs; one output is null where either of two inputs is. */
     @Test
     void severalColumnsMakeSeveral() {
         UserKernel kernel =
@@ -264,7 +264,7 @@ class KernelContractTest extends TransformSuite {
         return new PlainTable(types, Map.of("share", shares, "isGreater", greater));
     }
 
-    /** Answers are read with one zero. */
+    /** Answers are compared with one zero. */
     private static double canonical(double value) {
         return value == 0 ? 0.0 : value;
     }

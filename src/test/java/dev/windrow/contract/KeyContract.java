@@ -23,7 +23,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** When two keys are equal, and what becomes of null keys. */
+/** Which keys are equal, and how null keys are handled. */
 abstract class KeyContract extends TypeContract {
 
     private static final List<NamedAggregation> COUNT = List.of(count());
@@ -47,7 +47,7 @@ abstract class KeyContract extends TypeContract {
         }
     }
 
-    /** Whatever bits a device puts where no key is, a key may have them, too. */
+    /** Whatever bits a device uses to mark an empty place, a key may have them, too. */
     @Test
     void longsOfEveryPatternAreKeys() {
         List<@Nullable Object> keys =
@@ -88,7 +88,7 @@ abstract class KeyContract extends TypeContract {
 
     @Test
     void nullIsNoValueOfItsType() {
-        // Whatever an engine puts where a null is, there is a value of the same bits.
+        // Whatever bits an engine stores for a null, some value has the same bits.
         check(
                 new CaseTable(1)
                         .column("k", ColumnKind.BOOL, Arrays.asList(null, false, true, null)),
@@ -138,7 +138,7 @@ abstract class KeyContract extends TypeContract {
         }
     }
 
-    /** A hundred bytes, most of which all keys have in common: in the front, and in the back. */
+    /** A hundred bytes, most of which all keys share: at the front, and at the back. */
     @Test
     void longStringsThatBeginAlikeAreToldApart() {
         String common = "https://example.org/a/path/that/all/the/keys/share/";
@@ -305,7 +305,7 @@ abstract class KeyContract extends TypeContract {
         }
     }
 
-    /** Returns a list of the elements of another, so many times. */
+    /** Returns a list that repeats another {@code times} times. */
     static <T extends @Nullable Object> List<T> repeat(List<T> values, int times) {
         List<T> all = new ArrayList<>();
         for (int i = 0; i < times; i++) {

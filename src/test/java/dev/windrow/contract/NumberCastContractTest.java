@@ -17,10 +17,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Casts on the device, and errors of what does not fit. */
+/** Casts on the device, and their errors. */
 class NumberCastContractTest extends NumberSuite {
 
-    /** From each type to all others; what does not fit is null. */
+    /** From each type to all others; a value that does not fit is null. */
     @ParameterizedTest
     @FieldSource("NUMBER_KINDS")
     void numbersBecomeEachOther(ColumnKind from) {
@@ -95,7 +95,10 @@ class NumberCastContractTest extends NumberSuite {
                 Arrays.asList(9223372036000000000L, null, -9223372036000000000L, null));
     }
 
-    /** What does not fit is an error, of the first row that has it, in the words of the CPU. */
+    /**
+     * A value that does not fit is an error that names the first such row, in the CPU engine's
+     * words.
+     */
     @Test
     void whatDoesNotFitIsTheErrorOfTheCpu() {
         List<@Nullable Object> integers = new ArrayList<>();
@@ -115,9 +118,9 @@ class NumberCastContractTest extends NumberSuite {
         fails(least, V.negated(), "-v: a value does not fit int64");
     }
 
-    /** Constants, and columns that are only called something else. */
+    /** Constants, and columns that are only renamed. */
     @Test
-    void whatNeedsNoComputing() {
+    void constantsAndRenamedColumnsNeedNoComputing() {
         CaseTable table = new CaseTable(12);
         table.column("v", ColumnKind.INT16, small(table, ColumnKind.INT16, 77));
         table.column("w", ColumnKind.FLOAT32, small(table, ColumnKind.FLOAT32, 77));

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 /** Arithmetic, comparisons and filled nulls on the device. */
 class NumberContractTest extends NumberSuite {
 
-    /** Numbers so small that nothing overflows, under whose nulls lie greater ones. */
+    /** Numbers so small that nothing overflows; greater ones lie under their nulls. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
     void numbersAreComputedWith(int one) {
@@ -83,7 +83,7 @@ class NumberContractTest extends NumberSuite {
                         V.minus(V.dividedBy(W).times(W))));
     }
 
-    /** Each pair of hard integers either makes what it should, or an error. */
+    /** Each pair of hard integers makes either the right result or an error. */
     @ParameterizedTest
     @EnumSource
     void integersOverflowOrDoNot(ArithmeticOperator operator) {
@@ -126,7 +126,7 @@ class NumberContractTest extends NumberSuite {
         };
     }
 
-    /** What lies under nulls is never an error: here it is noise of all sizes. */
+    /** The values under nulls never cause an error: here they are noise of all sizes. */
     @Test
     void nullsDoNotOverflow() {
         check(
@@ -221,7 +221,7 @@ class NumberContractTest extends NumberSuite {
                         small.not().or(V.cast(Primitive.BOOL))));
     }
 
-    /** What stays on the host is named. */
+    /** The plan names the expression that stays on the host. */
     @Test
     void decimalsAreTheCpus() {
         List<Expression> asked =

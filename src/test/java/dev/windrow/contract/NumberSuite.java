@@ -36,8 +36,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Holds what the device computes of numbers against what the CPU engine makes of the same columns,
- * bit for bit.
+ * Compares the device's numbers with those of the CPU engine over the same columns, bit for bit.
  */
 @ExtendWith(NoLeaks.class)
 abstract class NumberSuite {
@@ -66,7 +65,7 @@ abstract class NumberSuite {
         device = Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.GPU));
     }
 
-    /** Says how the device's session would do it. */
+    /** Returns how the device's session would run it. */
     static String explanation(Select select, Table table) {
         return device.explain(select, table).toString();
     }
@@ -92,7 +91,7 @@ abstract class NumberSuite {
         return values;
     }
 
-    /** Holds the device's columns against the CPU's. */
+    /** Compares the device's columns with the CPU's. */
     static void check(CaseTable made, List<Expression> asked) {
         Select select = selection(asked);
         try (Table table = made.build();
@@ -101,7 +100,7 @@ abstract class NumberSuite {
         }
     }
 
-    /** Does so over columns that stay on the device: of the second run, nothing is uploaded. */
+    /** Does the same over resident columns: the second run uploads nothing. */
     static void checkResident(CaseTable made, List<Expression> asked) {
         Select select = selection(asked);
         try (Table table = made.build();
@@ -132,7 +131,7 @@ abstract class NumberSuite {
         }
     }
 
-    /** Reads values so that zeros of both signs differ, but no NaNs. */
+    /** Reads values so that zeros of both signs differ; NaNs are all alike. */
     private static List<@Nullable Object> bits(Column column) {
         return Columns.read(column).stream()
                 .map(
@@ -143,7 +142,7 @@ abstract class NumberSuite {
                 .toList();
     }
 
-    /** Holds what both engines make against what they should. */
+    /** Compares the results of both engines with the expected ones. */
     static void made(CaseTable made, Expression asked, List<? extends @Nullable Object> expected) {
         Select select = Select.of(new DerivedColumn("c", asked));
         try (Table table = made.build()) {
@@ -155,7 +154,7 @@ abstract class NumberSuite {
         }
     }
 
-    /** Holds both engines' errors against each other. */
+    /** Compares both engines' errors. */
     static void fails(CaseTable made, Expression asked, String message) {
         Select select = Select.of(new DerivedColumn("c", asked));
         try (Table table = made.build();

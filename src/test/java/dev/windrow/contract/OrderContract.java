@@ -26,7 +26,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** What depends on an order: that of the rows, or that of the values of a group. */
+/** Aggregations that depend on the order of the rows, or of the values of a group. */
 abstract class OrderContract extends KeyContract {
 
     private static final List<ColumnKind> NUMBERS =

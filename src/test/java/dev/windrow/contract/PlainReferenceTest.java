@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import java.util.Arrays;
 import java.util.List;
 
-/** Holds the reference against numbers worked out by hand. */
+/** Compares the reference with numbers worked out by hand. */
 final class PlainReferenceTest {
 
     private static final double INFINITY = Double.POSITIVE_INFINITY;
@@ -69,7 +69,7 @@ final class PlainReferenceTest {
     }
 
     @Test
-    void spreadsAndPairs() {
+    void variancesAndPairs() {
         expect(2.5, variance("v", VarianceKind.VARIANCE), 1.0, 2.0, 3.0, null, 4.0, 5.0);
         expect(2.0, variance("v", VarianceKind.POPULATION_VARIANCE), 1.0, 2.0, 3.0, 4.0, 5.0);
         expect(2.0, variance("v", VarianceKind.POPULATION_STANDARD_DEVIATION), 1.0, 5.0);

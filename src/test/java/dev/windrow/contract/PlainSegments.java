@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
-/** What the kernels of {@link SegmentKernels} answer, in the plainest way. */
+/** The results of {@link SegmentKernels}, computed in the plainest way. */
 final class PlainSegments {
 
     static final String WEIGHTED_MEAN = "weighted_mean";
     static final String FOLD = "fold";
     static final String LAST = "last";
 
-    /** What the fold takes for a null. */
+    /** The value of a null in the fold. */
     static final int IF_NULL = 7;
 
     private PlainSegments() {}
 
-    /** Answers a kernel for the rows of a group. */
+    /** Computes the result of a kernel for the rows of a group. */
     static Answer of(UserKernel kernel, Table input, List<Integer> rows) {
         Column values = input.column("v");
         List<Integer> whole =

@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The plainest way to compute functions of strings: a row at a time, on Java's strings. So that any
- * bytes can be told, a string has one character, 0 to 255, for each byte.
+ * The plainest way to compute functions of strings: row by row, on Java's strings. A string has one
+ * character, 0 to 255, for each byte, so that it can hold any bytes.
  */
 final class PlainStrings {
 
@@ -56,7 +56,7 @@ final class PlainStrings {
         return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns the characters that bytes are. */
+    /** Splits bytes into characters. */
     static List<String> characters(String bytes) {
         return CHARACTER.matcher(bytes).results().map(MatchResult::group).toList();
     }
@@ -176,7 +176,7 @@ final class PlainStrings {
         return at < 0 ? -1 : characters(text.substring(0, at)).size();
     }
 
-    /** The longest well-formed code point that a character begins with is mapped. */
+    /** The longest well-formed code point at the start of the character is mapped. */
     private static String changed(String character, LetterCase to) {
         for (int length = Math.min(4, character.length()); length > 0; length--) {
             String decoded = decoded(character.substring(0, length));

@@ -3,7 +3,7 @@ package dev.windrow.contract;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** XXH64 step by step, as its specification puts it. */
+/** XXH64 step by step, as its specification has it. */
 final class PlainXxHash {
 
     private static final long[] PRIMES = {

@@ -16,10 +16,10 @@ import java.util.List;
 /** Makes the contract's queries. */
 final class Queries {
 
-    /** How many aggregations a query has that need not have all. */
+    /** Aggregations of a query that need not have all. */
     private static final int SOME = 5;
 
-    /** After so many turns, every aggregation of every type has had its own. */
+    /** Turns after which every aggregation of every type has been asked. */
     static final int TURNS = 6;
 
     private Queries() {}
@@ -87,11 +87,11 @@ final class Queries {
     }
 
     /**
-     * Returns a few aggregations of a column; all take their turns.
+     * Returns a few aggregations of a column; over the turns, all are asked.
      *
      * @param column the column
      * @param type its type
-     * @param turn any number that differs from query to query
+     * @param turn any number that differs between queries
      */
     static List<NamedAggregation> someAggregations(String column, ColumnType type, int turn) {
         List<NamedAggregation> all = everyAggregation(column, type);
@@ -107,7 +107,7 @@ final class Queries {
         return GroupByQuery.of(keys, aggregations).withNullKeys(NullKeys.EXCLUDE);
     }
 
-    /** Returns a query that trusts equal keys to be adjacent. */
+    /** Returns a query that assumes equal keys to be adjacent. */
     static GroupByQuery sorted(
             List<String> keys, List<NamedAggregation> aggregations, NullKeys nullKeys) {
         return GroupByQuery.of(keys, aggregations).withNullKeys(nullKeys).withKeysSorted(true);

@@ -25,9 +25,9 @@ final class QueriesTest {
         }
     }
 
-    /** Those of users have a suite of their own. */
+    /** User-defined aggregations have a suite of their own. */
     @Test
-    void everyAggregationThereIsIsAskedOfSomeType() {
+    void everyAggregationIsAskedOfSomeType() {
         Set<Class<?>> asked = new HashSet<>();
         asked.add(Aggregation.CountRows.class);
         asked.add(Aggregation.UserDefined.class);

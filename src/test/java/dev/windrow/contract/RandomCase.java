@@ -16,15 +16,15 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * A table and a query, drawn as small numbers: the nearer to zero they are, the plainer the case.
+ * A table and a query, drawn as small numbers: the smaller they are, the plainer is the case.
  *
  * @param keys the key columns
  * @param values the columns to be aggregated
  * @param rows for each row, a number for each column
- * @param aggregations numbers of aggregations, out of all that there are for these columns
- * @param isNullKeyDropped whether rows with null keys are
- * @param areKeysSorted whether only neighbours are merged
- * @param noise what the table's noise is drawn from
+ * @param aggregations numbers of aggregations, out of all for these columns
+ * @param isNullKeyDropped whether rows with null keys are dropped
+ * @param areKeysSorted whether only adjacent equal keys are merged
+ * @param noise the seed of the table's noise
  */
 record RandomCase(
         List<Draft> keys,
@@ -35,7 +35,7 @@ record RandomCase(
         boolean areKeysSorted,
         long noise) {
 
-    /** The greatest number that a row has for a column. */
+    /** The greatest number of a row for a column. */
     static final int GREATEST_NUMBER = 9_999;
 
     private static final int TENTHS = 10;
@@ -51,12 +51,12 @@ record RandomCase(
      */
     record Draft(ColumnKind kind, int nullTenths, int distinct, int rowsBefore, int bitsBefore) {
 
-        /** Returns the key that a row's number stands for. */
+        /** Returns the key of a row's number. */
         @Nullable Object key(int number) {
             return isNull(number) ? null : kind.keys().apply(number / TENTHS % distinct);
         }
 
-        /** Returns the value that a row's number stands for. */
+        /** Returns the value of a row's number. */
         @Nullable Object value(int number) {
             return isNull(number)
                     ? null

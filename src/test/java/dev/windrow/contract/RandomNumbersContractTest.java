@@ -43,7 +43,7 @@ class RandomNumbersContractTest extends NumberSuite {
         check(table, asked);
     }
 
-    /** Integers are narrow before they are computed with, so that nothing overflows. */
+    /** Integers are narrow before each operation, so that nothing overflows. */
     private static Expression number(Random random, int depth) {
         if (depth == 0) {
             return switch (random.nextInt(4)) {

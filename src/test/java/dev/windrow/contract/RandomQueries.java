@@ -15,8 +15,8 @@ import net.jqwik.api.RandomDistribution;
 import java.util.List;
 
 /**
- * Random queries of random tables, compared with {@link PlainReference}. A query that fails is made
- * smaller for as long as it still fails, and then reported with the seed. A test of an engine
+ * Random queries of random tables, compared with {@link PlainReference}. A query that fails is
+ * shrunk for as long as it still fails, and then reported with the seed. A test of an engine
  * extends this class and says how a query is run.
  */
 public abstract class RandomQueries extends ContractRunner {

@@ -109,7 +109,7 @@ final class RawColumns {
     }
 
     private Column bits(List<@Nullable Object> values, int bitsBefore, Validity validity) {
-        // Another offset than the validity's.
+        // Another offset than that of the validity.
         int offset = (bitsBefore * 5 + 3) % MOST_NEIGHBOURS;
         MemorySegment bits = noiseBytes(Bits.bytesFor(values.size() + offset));
         for (int i = 0; i < values.size(); i++) {
@@ -205,7 +205,7 @@ final class RawColumns {
                 : offsets.get(JAVA_LONG_UNALIGNED, (long) row << 3);
     }
 
-    /** A dictionary of every value twice, some that no row has, and nulls. */
+    /** A dictionary with every value twice, some values that no row has, and nulls. */
     private Column dictionary(ColumnKind kind, List<@Nullable Object> values, int bitsBefore) {
         List<@Nullable Object> entries = new ArrayList<>(new LinkedHashSet<>(values));
         entries.remove(null);

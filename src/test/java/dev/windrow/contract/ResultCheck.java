@@ -20,7 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Holds a result against what is expected, in any order of groups. */
+/** Compares a result with the expected groups, in any order. */
 final class ResultCheck {
 
     private final GroupByQuery query;
@@ -43,7 +43,7 @@ final class ResultCheck {
         assertThat(result.columns().stream().map(Column::type)).as(description).isEqualTo(types);
     }
 
-    /** Checks all groups; with keys that come more than once, any pairing that fits will do. */
+    /** Checks all groups; if keys occur more than once, any pairing that fits will do. */
     void checkGroups(Table result, List<ExpectedGroup> expected) {
         Map<List<@Nullable Object>, List<List<@Nullable Object>>> found = new HashMap<>();
         int keys = query.keys().size();

@@ -60,7 +60,7 @@ class RollingContractTest {
         device.close();
     }
 
-    /** Every type, with rows, windows, nulls, values at least, and groups or none. */
+    /** Every type, with rows, windows, nulls, minimum periods, and groups or none. */
     @TestFactory
     Stream<DynamicTest> everyType() {
         List<int[]> grid =
@@ -120,14 +120,14 @@ class RollingContractTest {
         try (Table table = made.build()) {
             List<List<Answer>> expected = expected(table, rolling);
             String what = made + "; " + rolling.label() + ", at least " + rolling.minPeriods();
-            // Floats are added up with compensation; other totals are rounded, and then divided.
+            // Floats are added with compensation; other totals are rounded once and then divided.
             boolean isFloat = table.column("v").type().isFloat();
             holds(cpu.transform(table, rolling), expected, isFloat, "cpu: " + what);
             holds(device.transform(table, rolling), expected, isFloat, "device: " + what);
         }
     }
 
-    /** Answers for each aggregation, row by row. */
+    /** Returns the expected answers of each aggregation, row by row. */
     private static List<List<Answer>> expected(Table table, Rolling rolling) {
         int rows = (int) table.rows();
         List<Column> keys = rolling.over().stream().map(table::column).toList();

@@ -110,7 +110,9 @@ class RollingDuckDbTest {
                                         "seed " + seed, () -> compareCumulative(seed)));
     }
 
-    /** DuckDB's windows have a value where the column is null; there it is taken away here. */
+    /**
+     * DuckDB's windows have a value where the column is null; the comparison replaces it by null.
+     */
     private static void compareCumulative(long seed) throws SQLException {
         Random random = new Random(seed);
         CaseTable made = load(random, seed);

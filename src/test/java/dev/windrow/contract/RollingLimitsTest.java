@@ -37,7 +37,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Moving windows about as wide as the tiles and chunks that they are put together of. */
+/** Moving windows about as wide as the tiles and chunks that they are composed of. */
 @ExtendWith(NoLeaks.class)
 class RollingLimitsTest {
 
@@ -58,7 +58,7 @@ class RollingLimitsTest {
         device.close();
     }
 
-    /** Magnitudes from 1e-9 to 1e9 and both signs: what a running sum would never forget. */
+    /** Magnitudes from 1e-9 to 1e9 and both signs: errors that a running sum would keep. */
     @ParameterizedTest
     @CsvSource({
         "2047, 0, 0, 0",
@@ -150,10 +150,10 @@ class RollingLimitsTest {
                 .isCloseTo(expected, within(Math.abs(expected) * RELATIVE));
     }
 
-    /** Integers whose windows overflow 64 bits only on the way, over groups of many lengths. */
+    /** Integers whose windows exceed 64 bits only in partial sums, over groups of many lengths. */
     @ParameterizedTest
     @CsvSource({"300, 0, 0", "2200, 8, 0", "4200, 0, 2050", "4200, 2500, 2500"})
-    void integersAndSpreadsInGroups(int rows, int preceding, int following) {
+    void integersAndVariancesInGroups(int rows, int preceding, int following) {
         Random random = new Random(rows + preceding);
         List<@Nullable Object> values = new ArrayList<>();
         List<@Nullable Object> keys = new ArrayList<>();
@@ -186,7 +186,7 @@ class RollingLimitsTest {
         }
     }
 
-    /** Adjacent groups that happen to have one key are one. */
+    /** Adjacent groups with the same key become one. */
     private static void regroup(List<@Nullable Object> keys, int[] group) {
         for (int row = 1; row < group.length; row++) {
             boolean isSame = java.util.Objects.equals(keys.get(row), keys.get(row - 1));
@@ -238,7 +238,7 @@ class RollingLimitsTest {
         }
     }
 
-    /** What is infinite or no number reaches the windows that hold it, and no others. */
+    /** An infinity or NaN reaches the windows that hold it, and no others. */
     @Test
     void infinitiesAndNanLeaveWithTheirRow() {
         int rows = 2200;

@@ -32,10 +32,10 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
-/** What users' kernels make of the rows of each group, on every engine. */
+/** Users' kernels over the rows of each group, on every engine. */
 public abstract class SegmentContract extends ContractRunner {
 
-    /** One for each type of array, and those that are not what they lie in. */
+    /** One kind for each type of array, and those whose array has another type. */
     private static final List<ColumnKind> KINDS =
             ColumnKind.ALL.stream()
                     .filter(kind -> !kind.type().isVariableWidth())
@@ -64,7 +64,9 @@ public abstract class SegmentContract extends ContractRunner {
         }
     }
 
-    /** A row is left out where any of the columns is null; the other aggregations still have it. */
+    /**
+     * A kernel does not see a row in which any of its columns is null; the other aggregations do.
+     */
     @Test
     void nullsThatAKernelDoesNotAskForAreLeftOut() {
         for (NullPattern nulls : NullPattern.values()) {

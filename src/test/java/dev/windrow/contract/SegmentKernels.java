@@ -8,12 +8,12 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
-/** Kernels that aggregate groups, as users write them; {@link PlainSegments} answers the same. */
+/** Kernels that aggregate groups, as users write them; {@link PlainSegments} computes the same. */
 final class SegmentKernels {
 
     private SegmentKernels() {}
 
-    /** The mean of values by their weights. */
+    /** The weighted mean of values. */
     static void weightedMean(
             IntArray starts, DoubleArray values, DoubleArray weights, DoubleArray result) {
         for (@Parallel int group = 0; group < result.getSize(); group++) {

@@ -2,7 +2,7 @@ package dev.windrow.contract;
 
 import java.util.Random;
 
-/** How rows are variance over keys. */
+/** How rows are distributed over keys. */
 enum Skew {
     /** Each key is as likely as the others; with as many keys as rows, each has one row. */
     UNIFORM,

@@ -20,7 +20,7 @@ class SortContractTest extends TransformSuite {
     private static final int[] ROWS = {0, 1, 2, 64, 65, 300};
     private static final NullPattern[] NULLS = NullPattern.values();
 
-    /** Every type of key, with rows, nulls and direction; the other column tells ties apart. */
+    /** Every type of key, with rows, nulls and direction; a second column tells ties apart. */
     @TestFactory
     Stream<DynamicTest> everyTypeOfKey() {
         List<int[]> grid =
@@ -57,7 +57,7 @@ class SortContractTest extends TransformSuite {
         check(table, sort, plain -> plain.rows(order(plain, sort.keys())));
     }
 
-    /** Sorts boxed rows, stably, by a comparator made of one for each key. */
+    /** Sorts boxed rows, stably, by a comparator made of one comparator for each key. */
     static List<@Nullable Integer> order(PlainTable table, List<SortKey> keys) {
         Comparator<@Nullable Integer> all = (a, b) -> 0;
         for (SortKey key : keys) {

@@ -46,8 +46,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * What every engine must answer when it computes with strings, compared with {@link PlainStrings}.
- * Columns are laid out as {@link RawColumns} does, awkwardly.
+ * Functions of strings on every engine, compared with {@link PlainStrings}. Columns are laid out
+ * awkwardly, see {@link RawColumns}.
  *
  * <p>{@code -Dwindrow.differential.seed} is the first seed of the random expressions.
  */
@@ -59,25 +59,24 @@ public abstract class StringContract {
 
     private Windrow windrow;
 
-    /** Returns the engine that is tried. */
     protected abstract EngineChoice engine();
 
-    /** Returns the numbers of rows that each function is tried with. */
+    /** Returns the numbers of rows for each function. */
     protected int[] rowCounts() {
         return new int[] {0, 1, 63, 1025};
     }
 
-    /** Returns the rows of the largest case: several ranges that threads take. */
+    /** Returns the rows of the largest case: several ranges of threads. */
     protected int largeRows() {
         return 70_001;
     }
 
-    /** Returns how many random expressions are tried. */
+    /** Returns the number of random expressions. */
     protected int randomExpressions() {
         return 200;
     }
 
-    /** Returns how columns are asked for: all together, or some at a time. */
+    /** Returns the selections that ask for columns: all together, or some at a time. */
     protected List<Select> selections(Windrow asked, Table table, List<DerivedColumn> columns) {
         return List.of(new Select(columns));
     }
@@ -126,7 +125,7 @@ public abstract class StringContract {
         }
     }
 
-    /** Holds expressions of some rows against what they must be. */
+    /** Compares expressions over some rows with their plain results. */
     final void check(Rows rows, List<Expression> expressions) {
         List<DerivedColumn> columns =
                 IntStream.range(0, expressions.size())

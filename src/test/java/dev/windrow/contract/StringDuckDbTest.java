@@ -36,9 +36,9 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Random functions of well-formed strings, computed as DuckDB computes them. Left out is what it
- * lacks or means otherwise: hashes, greatest numbers of parts, padding of both sides, and the white
- * space that is stripped.
+ * Random functions of well-formed strings, compared with DuckDB's. Left out are functions that
+ * DuckDB lacks or defines otherwise: hashes, maximums of parts, padding of both sides, and
+ * stripping of white space.
  *
  * <p>{@code -Dwindrow.differential.queries} and {@code -Dwindrow.differential.seed} are those of
  * {@link DuckDbQueries}.
@@ -166,7 +166,7 @@ class StringDuckDbTest {
                     case StringFunction.Split split -> split.maxParts() == 0;
                     case StringFunction.Pad pad -> pad.side() != Side.BOTH;
                     case StringFunction.Strip strip -> strip.characters() != null;
-                    // DuckDB's escape is a byte.
+                    // DuckDB's escape character is one byte.
                     case StringFunction.Like like -> !"é".equals(like.escape());
                     case StringFunction.Slice slice -> slice.start() > Long.MIN_VALUE;
                     default -> true;

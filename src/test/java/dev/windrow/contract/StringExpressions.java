@@ -32,7 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Functions of strings with the parameters that are worth a try, and random mixes of them. */
+/** Functions of strings with interesting parameters, and random mixes of them. */
 final class StringExpressions {
 
     private static final List<String> SOUGHT =
@@ -45,7 +45,7 @@ final class StringExpressions {
 
     private StringExpressions() {}
 
-    /** Returns each function of a text, and of another, with several parameters. */
+    /** Returns each function of one or two texts, with several parameters. */
     static List<Expression> every(Expression text, Expression other) {
         List<Expression> all = new ArrayList<>(tests(text));
         all.addAll(parts(text));
@@ -134,11 +134,11 @@ final class StringExpressions {
     /**
      * Draws expressions of the columns {@code text}, {@code other} and {@code number}.
      *
-     * @param random what chooses
+     * @param random the random numbers
      */
     record Drawn(Random random) {
 
-        /** Draws one that makes strings, so many functions deep at most. */
+        /** Draws an expression that makes strings, at most {@code depth} functions deep. */
         Expression text(int depth) {
             if (depth == 0 || random.nextInt(8) == 0) {
                 return random.nextInt(6) == 0

@@ -7,17 +7,19 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 
-/** Draws strings, as {@link ColumnKind} has them: one character, 0 to 255, for each byte. */
+/** Draws strings in the form of {@link ColumnKind}: one character, 0 to 255, for each byte. */
 final class StringSamples {
 
-    /** Of one to four bytes, with and without another case, as long as themselves or not. */
+    /** Of one to four bytes, with and without another case, whose length may differ. */
     private static final List<String> SIGNS =
             List.of(
                     "a", "b", "A", "z", "0", "7", " ", " ", "-", "'", "%", "_", "\t", "\0", "é",
                     "É", "ÿ", "ß", "ı", "ſ", "Σ", "ς", "ж", "€", "ⱥ", "Ⱥ", "ǆ", "ǅ", "ﬁ", "\u00a0",
                     "\u3000", "\u2028", "日", "𐐀", "𐐨", "😀", "𞤢", "\ufeff", "\u0301");
 
-    /** Parts of characters, overlong ones, halves of surrogate pairs, too great ones. */
+    /**
+     * Parts of characters, overlong forms, halves of surrogate pairs, code points beyond the last.
+     */
     private static final List<String> BYTES =
             List.of(
                     "a",
@@ -112,8 +114,8 @@ final class StringSamples {
     }
 
     /**
-     * Draws what DuckDB can be asked about: without NUL, which ends its patterns, and without
-     * characters whose case it takes from another edition of Unicode.
+     * Draws strings that DuckDB supports: without NUL, which ends its patterns, and without
+     * characters whose case it takes from another version of Unicode.
      */
     static StringSamples comparable(long seed) {
         List<String> signs =
@@ -121,7 +123,7 @@ final class StringSamples {
         return new StringSamples(seed, random -> text(random, signs));
     }
 
-    /** Draws numbers that are finite, and what is almost one. */
+    /** Draws finite numbers, and strings that are almost numbers. */
     static StringSamples plainNumbers(long seed) {
         return new StringSamples(
                 seed,
@@ -140,7 +142,7 @@ final class StringSamples {
                 seed, random -> random.nextInt(4) == 0 ? anyBytes(random) : bytes(random));
     }
 
-    /** Draws numbers, and what is almost one. */
+    /** Draws numbers, and strings that are almost numbers. */
     static StringSamples numbers(long seed) {
         return new StringSamples(seed, StringSamples::number);
     }
@@ -150,12 +152,12 @@ final class StringSamples {
         return new StringSamples(seed, random -> text(random, SIGNS).repeat(random.nextInt(100)));
     }
 
-    /** Returns strings, so many of them null. */
+    /** Returns strings, a share {@code nulls} of them null. */
     List<@Nullable Object> texts(int count, double nulls) {
         return drawn(count, nulls, draw);
     }
 
-    /** Returns int64 of all lengths, so many of them null. */
+    /** Returns int64 of all lengths, a share {@code nulls} of them null. */
     List<@Nullable Object> numbers(int count, double nulls) {
         return drawn(
                 count,

@@ -23,7 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** What sums and means are at the edges of their types. */
+/** Sums and means at the limits of their types. */
 abstract class TotalContract extends VarianceContract {
 
     private static final BigInteger GREATEST_DECIMAL =

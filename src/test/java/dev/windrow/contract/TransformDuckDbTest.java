@@ -26,8 +26,8 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /**
- * Random tables in random orders of up to three keys, compared with DuckDB's {@code ORDER BY}.
- * {@code -Dwindrow.differential.seed} gives other tables; each failure tells its seed.
+ * Random tables sorted by up to three keys, compared with DuckDB's {@code ORDER BY}. {@code
+ * -Dwindrow.differential.seed} gives other tables; each failure names its seed.
  */
 @ExtendWith(NoLeaks.class)
 class TransformDuckDbTest {

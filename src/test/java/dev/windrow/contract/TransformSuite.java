@@ -26,8 +26,8 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Holds an operation on columns against a plain reference: on the CPU's threads, on the device, and
- * on the device over a resident table, twice, of which the second time uploads nothing.
+ * Compares an operation on columns with a plain reference: on the CPU's threads, on the device, and
+ * twice on the device over a resident table, where the second run uploads nothing.
  */
 @ExtendWith(NoLeaks.class)
 abstract class TransformSuite {
@@ -53,7 +53,7 @@ abstract class TransformSuite {
             return new PlainTable(types, columns);
         }
 
-        /** Returns the table of selected rows, in that order; of null, a row of nulls. */
+        /** Returns the table of selected rows, in that order; a null selects a row of nulls. */
         PlainTable rows(List<@Nullable Integer> rows) {
             Map<String, List<@Nullable Object>> chosen = new LinkedHashMap<>();
             columns.forEach(
@@ -82,7 +82,7 @@ abstract class TransformSuite {
         device.close();
     }
 
-    /** Has all engines do an operation, and holds each result against what a reference makes. */
+    /** Runs an operation on all engines and compares each result with the reference. */
     static void check(CaseTable table, Transformation asked, UnaryOperator<PlainTable> reference) {
         String what = table + "; " + asked.name() + " " + asked.label();
         try (Table input = table.build()) {

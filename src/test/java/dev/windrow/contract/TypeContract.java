@@ -132,7 +132,8 @@ abstract class TypeContract extends ContractRunner {
                     "k" + i,
                     kinds.get(random.nextInt(kinds.size())),
                     rows,
-                    // Few keys in each column make many that differ in one column only.
+                    // Few keys in each column make many combinations that differ in one column
+                    // only.
                     mix % 5 == 0 ? Math.max(1, rows) : 1 + random.nextInt(4),
                     SKEWS[random.nextInt(3)],
                     NULLS[random.nextInt(10) == 0 ? 2 : random.nextInt(2)]);

@@ -21,13 +21,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 
-/** Variances, covariances, correlations and products, where floats make them hard. */
+/** Variances, covariances, correlations and products of floats that make them hard. */
 abstract class VarianceContract extends OrderContract {
 
     private static final BigInteger GREATEST_DECIMAL =
             BigInteger.TEN.pow(38).subtract(BigInteger.ONE);
 
-    /** Returns every variance of a column. */
+    /** Returns all aggregations of a column that are made of its variance. */
     private static List<NamedAggregation> variances(String column) {
         return Arrays.stream(VarianceKind.values()).map(kind -> variance(column, kind)).toList();
     }
@@ -98,7 +98,7 @@ abstract class VarianceContract extends OrderContract {
     }
 
     @Test
-    void equalValuesHaveNoSpread() {
+    void equalValuesHaveNoVariance() {
         List<List<Object>> floats = new ArrayList<>();
         for (double value : new double[] {0.1, 1.0 / 3, 1e9 + 0.1, -1e-300, 1e300, 7.0, 0.0}) {
             for (int size : new int[] {1, 2, 3, 7, 200}) {
@@ -150,9 +150,9 @@ abstract class VarianceContract extends OrderContract {
                 variances("v"));
     }
 
-    /** The squares of their differences vanish, but not the square of their sum. */
+    /** The squares of the differences vanish, but the square of the sum does not. */
     @Test
-    void spreadsMayVanishButNotBecomeNegative() {
+    void variancesMayVanishButNotBecomeNegative() {
         List<Object> values = new ArrayList<>(Collections.nCopies(40, 1e-162));
         values.set(0, 0.0);
         check(
@@ -165,7 +165,7 @@ abstract class VarianceContract extends OrderContract {
     }
 
     @Test
-    void infinitiesAndNansHaveNoSpread() {
+    void infinitiesAndNansHaveNoVariance() {
         double infinity = Double.POSITIVE_INFINITY;
         List<List<Object>> groups =
                 List.of(
@@ -223,7 +223,7 @@ abstract class VarianceContract extends OrderContract {
                 GroupByQuery.of(List.of("k"), Queries.everyAggregationOfPairs("x", "y")));
     }
 
-    /** Lines up and down, clouds, and what does not vary; near zero and near a billion. */
+    /** Rising and falling lines, clouds, and constants; near zero and near a billion. */
     @Test
     void pairsThatVaryTogetherOrNot() {
         Random random = new Random(6);
@@ -314,7 +314,7 @@ abstract class VarianceContract extends OrderContract {
                 List.of(product("v"), sumOfSquares("v")));
     }
 
-    /** Only the whole product counts: what some of its factors make may be out of range. */
+    /** Only the whole product must fit: partial products may be out of range. */
     @Test
     void productsWhosePartsAreOutOfRange() {
         double infinity = Double.POSITIVE_INFINITY;
@@ -352,7 +352,7 @@ abstract class VarianceContract extends OrderContract {
                 products);
     }
 
-    /** More groups than blocks have cells for. */
+    /** More groups than blocks have accumulators for. */
     @Test
     void productsOfManyGroups() {
         List<List<Object>> groups = new ArrayList<>();

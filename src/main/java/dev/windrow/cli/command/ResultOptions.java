@@ -70,6 +70,11 @@ final class ResultOptions {
         profile.validate();
     }
 
+    /** Returns how many rows of the result are shown at most, from the first on. */
+    long mostRows() {
+        return limit == null ? Long.MAX_VALUE : limit;
+    }
+
     /** Returns whether the plan is to be shown. */
     boolean explain() {
         return explain;

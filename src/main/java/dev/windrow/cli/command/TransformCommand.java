@@ -12,6 +12,7 @@ import dev.windrow.io.Tables;
 import dev.windrow.profile.Phase;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Transformation;
+import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +41,13 @@ abstract class TransformCommand implements Callable<Integer> {
         return null;
     }
 
+    /** Returns whether columns of the input are written beside the result. */
+    boolean showsInput() {
+        return false;
+    }
+
     /**
-     * Returns what is written: the result, or columns of the input beside it.
+     * Returns what is written, if the input is shown: its columns beside the result's.
      *
      * @param none what may be said to own borrowed columns
      */
@@ -68,62 +74,59 @@ abstract class TransformCommand implements Callable<Integer> {
         try (ProgressDisplay progress = streams.progress().get();
                 Windrow windrow =
                         Windrow.open(result.profile().config(input.config(progress.listener())))) {
-            long start = System.nanoTime();
             ReadOptions reading = reading(input.reading(streams.in(), progress.listener()));
-            try (Table table = Tables.read(input.inputs(), reading)) {
-                Phase read = ProfileOptions.phase(start, Phase.Kind.READ, "read", table);
-                if (chosen == null) {
-                    run(windrow, asked, table, List.of(read), progress);
-                } else {
-                    runChosen(windrow, chosen, asked, table, read, progress);
+            if (showsInput()) {
+                runBeside(windrow, asked, reading, progress);
+            } else {
+                List<Transformation> operations =
+                        chosen == null ? List.of(asked) : List.of(chosen, asked);
+                Scan scan = Tables.scan(input.inputs(), reading);
+                try (TransformResult made =
+                        windrow.transform(scan, operations, result.mostRows())) {
+                    write(windrow, asked, made.table(), made, List.of(), progress);
                 }
             }
         }
         return ExitStatus.DONE;
     }
 
-    /** What chooses rows is an operation of its own, with a plan of its own. */
-    private void runChosen(
-            Windrow windrow,
-            Filter chosen,
-            Transformation asked,
-            Table table,
-            Phase read,
-            ProgressDisplay progress) {
+    /** Does an operation over all rows, and writes columns of the input beside what it makes. */
+    private void runBeside(
+            Windrow windrow, Transformation asked, ReadOptions reading, ProgressDisplay progress) {
         long start = System.nanoTime();
-        try (TransformResult rows = windrow.transform(table, chosen)) {
-            Phase filter = ProfileOptions.phase(start, Phase.Kind.HOST, "filter", rows.table());
-            run(windrow, asked, rows.table(), List.of(read, filter), progress);
+        try (Table table = Tables.read(input.inputs(), reading);
+                ColumnMemory none = new ColumnMemory()) {
+            Phase read = ProfileOptions.phase(start, Phase.Kind.READ, "read", table);
+            try (TransformResult made = windrow.transform(table, asked)) {
+                Table shown = shown(table, made.table(), none);
+                write(windrow, asked, shown, made, List.of(read), progress);
+            }
         }
     }
 
-    private void run(
+    private void write(
             Windrow windrow,
             Transformation asked,
-            Table table,
+            Table shown,
+            TransformResult made,
             List<Phase> before,
             ProgressDisplay progress) {
-        try (TransformResult made = windrow.transform(table, asked)) {
-            Streams streams = root.streams();
-            long start = System.nanoTime();
-            try (ColumnMemory none = new ColumnMemory()) {
-                Table shown = shown(table, made.table(), none);
-                result.write(shown, streams.out(), progress.listener());
-            }
-            streams.out().flush();
-            Phase write = ProfileOptions.phase(start, Phase.Kind.HOST, "write", made.table());
-            progress.close();
-            if (result.explain()) {
-                made.explanation().lines().forEach(streams.err()::println);
-            }
-            result.profile()
-                    .tell(
-                            windrow,
-                            String.join(", ", input.inputs()) + ": " + asked.label(),
-                            made.profile().withFirst(before).withLast(write),
-                            "result",
-                            made.explanation().lines(),
-                            streams.err());
+        Streams streams = root.streams();
+        long start = System.nanoTime();
+        result.write(shown, streams.out(), progress.listener());
+        streams.out().flush();
+        Phase write = ProfileOptions.phase(start, Phase.Kind.HOST, "write", made.table());
+        progress.close();
+        if (result.explain()) {
+            made.explanation().lines().forEach(streams.err()::println);
         }
+        result.profile()
+                .tell(
+                        windrow,
+                        String.join(", ", input.inputs()) + ": " + asked.label(),
+                        made.profile().withFirst(before).withLast(write),
+                        "result",
+                        made.explanation().lines(),
+                        streams.err());
     }
 }

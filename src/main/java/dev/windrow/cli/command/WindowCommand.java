@@ -51,6 +51,11 @@ abstract class WindowCommand extends TransformCommand {
     }
 
     @Override
+    final boolean showsInput() {
+        return true;
+    }
+
+    @Override
     final Table shown(Table input, Table made, ColumnMemory none) {
         Map<String, Column> columns = new LinkedHashMap<>();
         input.names().forEach(name -> columns.put(name, input.column(name)));

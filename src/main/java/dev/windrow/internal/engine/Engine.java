@@ -11,7 +11,7 @@ public interface Engine extends AutoCloseable {
     /** Returns the engine and its device, as the profile shows it. */
     String description();
 
-    /** Returns whether it selects rows and computes columns itself, as it reads them. */
+    /** Returns whether the engine itself selects rows and computes columns while it reads them. */
     boolean evaluatesRows();
 
     /**
@@ -42,23 +42,24 @@ public interface Engine extends AutoCloseable {
      * @param progress hears how far the work has come
      * @throws dev.windrow.error.WindrowException {@code OVERFLOW}, {@code HOST_MEMORY}, {@code
      *     DEVICE_MEMORY} or {@code DEVICE_FAILURE}
-     * @throws MisfitException in place of {@code OVERFLOW} where the engine cannot say of what
+     * @throws MisfitException in place of {@code OVERFLOW} if the engine cannot tell which value
+     *     does not fit
      */
     TransformOutcome transform(TransformPlan plan, Table input, ProgressListener progress);
 
     /**
      * Keeps a table, as far as that makes its queries cheaper.
      *
-     * @param table a table that stays open at least as long as what is returned
-     * @return what is closed before the engine is
+     * @param table a table that stays open at least as long as the result
+     * @return the kept table, which is closed before the engine is
      */
     EngineTable keep(Table table);
 
     /**
-     * Takes a table whose columns are read from the host with each run of what is prepared.
+     * Prepares a table whose columns each run reads from the host again.
      *
-     * @param table a table that stays open at least as long as what is returned
-     * @return what is closed before the engine is
+     * @param table a table that stays open at least as long as the result
+     * @return the table, which is closed before the engine is
      */
     EngineTable upload(Table table);
 

@@ -6,7 +6,7 @@ import dev.windrow.progress.ProgressListener;
 
 import java.util.Collection;
 
-/** A table as an engine keeps it from query to query. */
+/** A table that an engine keeps between queries. */
 public interface EngineTable extends AutoCloseable {
 
     /**
@@ -25,10 +25,10 @@ public interface EngineTable extends AutoCloseable {
      */
     TransformOutcome transform(TransformPlan plan, ProgressListener progress);
 
-    /** Returns the bytes of device memory that these columns have, as far as they are there. */
+    /** Returns the bytes of device memory that these columns take, as far as they are resident. */
     long residentBytes(Collection<String> columns);
 
-    /** Frees what the engine keeps, and the prepared plans with it; not the table. */
+    /** Frees what the engine keeps, and the prepared plans with it, but not the table. */
     @Override
     void close();
 }

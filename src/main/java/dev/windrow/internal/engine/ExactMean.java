@@ -9,7 +9,7 @@ import java.math.MathContext;
 /** Divides exact totals. */
 public final class ExactMean {
 
-    /** Integers up to here are doubles. */
+    /** Integers up to this one are doubles. */
     private static final long LARGEST_EXACT = 1L << 53;
 
     /** Powers of ten up to this one, times a small count, are doubles. */
@@ -18,12 +18,12 @@ public final class ExactMean {
     private ExactMean() {}
 
     /**
-     * Returns a total divided by how many values it is of.
+     * Returns a total divided by the number of its values.
      *
      * @param top bits 128 to 191 of the unscaled total, sign included
      * @param high bits 64 to 127
      * @param low bits 0 to 63
-     * @param count how many values, not 0
+     * @param count the number of values, not 0
      * @param scale decimal digits behind the point
      */
     public static double of(long top, long high, long low, long count, int scale) {
@@ -41,7 +41,7 @@ public final class ExactMean {
                 .doubleValue();
     }
 
-    /** Divides, with the bits of the total that a double does not hold. */
+    /** Divides without losing the bits of the total that a double does not hold. */
     private static double divide(long total, double divisor) {
         if (Math.abs(total) <= LARGEST_EXACT && total != Long.MIN_VALUE) {
             return total / divisor;

@@ -8,7 +8,7 @@ import dev.windrow.progress.ProgressListener;
 import java.util.Collection;
 
 /**
- * A table for an engine that reads it where it is: there is nothing to keep, nor to make ready.
+ * A table for an engine that reads it in place: nothing is kept or prepared.
  *
  * @param engine the engine
  * @param table the table
@@ -32,7 +32,7 @@ public record HostTable(Engine engine, Table table) implements EngineTable {
 
     @Override
     public void close() {
-        // The table is its owner's.
+        // The table belongs to its owner.
     }
 
     private record HostPlan(Engine engine, PhysicalPlan plan, Table table) implements PreparedPlan {
@@ -44,7 +44,7 @@ public record HostTable(Engine engine, Table table) implements EngineTable {
 
         @Override
         public void close() {
-            // A plan alone takes nothing.
+            // A plan alone holds no resources.
         }
     }
 }

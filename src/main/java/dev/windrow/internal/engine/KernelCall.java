@@ -8,7 +8,7 @@ import dev.windrow.query.UserKernel;
 
 import java.util.Map;
 
-/** What a kernel is called with: the arrays that lie under its arguments' names. */
+/** Calls a user's kernel with the arrays that its arguments name. */
 public final class KernelCall {
 
     private KernelCall() {}
@@ -16,10 +16,10 @@ public final class KernelCall {
     /**
      * Returns the arguments of a call.
      *
-     * @param context what the kernel takes as its context, if it takes one
+     * @param context the kernel's context, if it takes one
      * @param arrays the arrays by their names
-     * @param first the first row that the call is for
-     * @param count how many rows it is for
+     * @param first the first row of the call
+     * @param count the rows of the call
      */
     public static Object[] arguments(
             UserKernel kernel, Object context, Map<KernelSlot, ?> arrays, int first, int count) {
@@ -39,7 +39,7 @@ public final class KernelCall {
     /**
      * Calls a kernel on the host.
      *
-     * @throws WindrowException {@code KERNEL} for what it throws
+     * @throws WindrowException {@code KERNEL} if it throws
      */
     public static void onHost(UserKernel kernel, Map<KernelSlot, ?> arrays, int first, int count) {
         try {
@@ -49,7 +49,6 @@ public final class KernelCall {
         }
     }
 
-    /** Returns the failure of a kernel. */
     public static WindrowException failed(String kernel, String what, Throwable cause) {
         return new WindrowException(ErrorCode.KERNEL, "kernel \"" + kernel + "\" " + what, cause);
     }

@@ -23,12 +23,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Columns to the arrays of kernels, and back: bytes as they are, bits as bytes. */
+/** Converts columns to the arrays of kernels, and back. Bytes are copied; bits become bytes. */
 public final class KernelColumns {
 
     private KernelColumns() {}
 
-    /** Returns how many elements an array has: at least one, since none has no place. */
+    /** Returns the elements of an array: at least one, since an empty array has no address. */
     public static int elements(KernelArray array, Table table) {
         long characters =
                 array.slot().kind() == Kind.CHARACTERS
@@ -37,7 +37,7 @@ public final class KernelColumns {
         return Math.toIntExact(Math.max(1, array.elements(table.rows(), characters)));
     }
 
-    /** Writes what an array begins with, if that is a column's. */
+    /** Copies the input column of an array into it, if it has one. */
     public static void fill(KernelArray array, Table table, MemorySegment target) {
         if (!array.isInput()) {
             return;
@@ -57,7 +57,6 @@ public final class KernelColumns {
         }
     }
 
-    /** Writes the values of a column as an array of them. */
     public static void fillValues(Column column, MemorySegment target) {
         if (column instanceof BitColumn bits) {
             ByteBits.variance(bits.bits(), bits.bitOffset(), target, bits.rows());
@@ -89,7 +88,7 @@ public final class KernelColumns {
     }
 
     /**
-     * Returns the columns that kernels wrote, in the order in which they name them.
+     * Returns the columns that kernels wrote, in the order in which kernels name them first.
      *
      * @param memory the elements of each written array of a column; they become the result's
      * @param owner the memory of the result
@@ -159,8 +158,8 @@ public final class KernelColumns {
     }
 
     /**
-     * Returns a column of an array's first elements, whose memory it keeps where that is laid out
-     * as a column's.
+     * Returns a column of an array's first elements. It keeps the array's memory if that is laid
+     * out as a column's.
      */
     public static Column column(
             ColumnType type,
@@ -177,7 +176,7 @@ public final class KernelColumns {
                 type, elements.asSlice(0, rows * type.byteWidth()), rows, validity);
     }
 
-    /** Returns the validity that bytes tell: 0 is a null. */
+    /** Returns the validity that bytes encode: 0 is a null. */
     public static Validity validity(MemorySegment bytes, long rows, ColumnMemory owner) {
         MemorySegment bits = owner.allocate(Bits.bytesFor(rows));
         ByteBits.gather(bytes, bits, rows);

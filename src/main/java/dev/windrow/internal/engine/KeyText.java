@@ -22,7 +22,7 @@ public final class KeyText {
 
     private KeyText() {}
 
-    /** Returns where a row belongs, such as {@code the group where a = 1, b = null}. */
+    /** Returns the group of a row, such as {@code the group where a = 1, b = null}. */
     public static String groupOf(List<ResolvedQuery.Key> keys, List<Column> columns, long row) {
         if (keys.isEmpty()) {
             return "the group of all rows";

@@ -1,8 +1,8 @@
 package dev.windrow.internal.engine;
 
 /**
- * Tells that an engine has computed a value that does not fit its type, and knows no more: which
- * one it is and what is wrong with it, the CPU engine says when it computes the same.
+ * Thrown by an engine that has computed a value that does not fit its type and cannot tell which.
+ * The CPU engine computes the same again and reports the value and the reason.
  */
 public final class MisfitException extends RuntimeException {
 

@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A plan, and what it took to make it.
+ * A plan, and the time that it took to make it.
  *
  * @param plan the plan
- * @param phases {@code sample}, what was learnt of the columns, and {@code plan}
+ * @param phases {@code sample}, the sampling of the columns, and {@code plan}
  */
 public record PlannedQuery(PhysicalPlan plan, List<Phase> phases) {
 
@@ -31,10 +31,10 @@ public record PlannedQuery(PhysicalPlan plan, List<Phase> phases) {
      * Plans a query.
      *
      * @param query the query
-     * @param input what it is asked of
-     * @param situation what the plan can count on
+     * @param input the rows
+     * @param situation the resources that the plan can count on
      * @throws dev.windrow.error.WindrowException if the query does not fit the columns, or no plan
-     *     the device
+     *     fits the device
      */
     public static PlannedQuery of(GroupByQuery query, EngineInput input, Situation situation) {
         long start = System.nanoTime();
@@ -60,7 +60,7 @@ public record PlannedQuery(PhysicalPlan plan, List<Phase> phases) {
         return new PlannedQuery(plan, List.of(sample, planned));
     }
 
-    /** A plan for the CPU does not depend on what a sample tells. */
+    /** The plan for the CPU does not depend on the sample. */
     private static int mostRows(Situation situation) {
         return situation.device() == null
                 ? PlanTuning.SAMPLED_ROWS_WITHOUT_DEVICE

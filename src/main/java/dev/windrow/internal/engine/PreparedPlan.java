@@ -6,7 +6,7 @@ import dev.windrow.progress.ProgressListener;
 public interface PreparedPlan extends AutoCloseable {
 
     /**
-     * Runs it. What an earlier run made, and a bigger plan that one needed, is used again.
+     * Runs the plan. It reuses what earlier runs made, including a bigger plan that one needed.
      *
      * @param profiled whether each kernel is timed, which makes the run slower
      * @param progress hears how far the work has come

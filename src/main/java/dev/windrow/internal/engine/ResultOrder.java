@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Puts the groups of a result in order. */
+/** Sorts the groups of a result. */
 public final class ResultOrder {
 
     private ResultOrder() {}

@@ -12,19 +12,19 @@ import dev.windrow.query.OverflowPolicy;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** What becomes of a total that does not fit its type. */
+/** Handles totals that do not fit their type. */
 public final class SumOverflow {
 
     private SumOverflow() {}
 
     /**
-     * Appends what the sum's policy says, where it does not wrap.
+     * Appends a total that does not fit as the sum's policy says; the policy is not to wrap.
      *
      * @param query the query
      * @param resolved its sum
      * @param target the result column
      * @param keys key columns in which to look up the group
-     * @param row tells the group's row in those: asked only where the sum fails
+     * @param row returns the group's row in those columns; called only if the sum fails
      * @throws WindrowException {@code OVERFLOW}, naming the column and the key
      */
     public static void append(
@@ -45,10 +45,10 @@ public final class SumOverflow {
     }
 
     /**
-     * Returns what a total fails with that does not fit.
+     * Returns the failure of a total that does not fit.
      *
      * @param keys key columns in which to look up the group
-     * @param row the group's row in those
+     * @param row the group's row in those columns
      */
     public static WindrowException failure(
             ResolvedQuery query, ResolvedAggregation resolved, List<Column> keys, long row) {

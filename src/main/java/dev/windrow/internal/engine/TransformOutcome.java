@@ -4,7 +4,7 @@ import dev.windrow.column.Table;
 import dev.windrow.profile.Profile;
 
 /**
- * What an operation on columns gives.
+ * The result of an operation on columns.
  *
  * @param table the result, which borrows nothing from the input; the caller closes it
  * @param profile where time and bytes went

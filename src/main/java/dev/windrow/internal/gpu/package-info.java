@@ -1,5 +1,5 @@
 /**
- * The GPU engine: a session on a device, tables that stay there, and plans that are run there.
+ * The GPU engine: a session on a device, tables that stay there, and the plans that run there.
  *
  * <p>Must not touch: Arrow, io, cli.
  */

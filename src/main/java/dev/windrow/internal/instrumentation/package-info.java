@@ -1,6 +1,6 @@
 /**
- * What tools ask of a device beside queries: how fast it copies, which kernels were compiled, what
- * other launch numbers would give.
+ * Lets tools examine a device apart from queries: how fast it copies, which kernels were compiled,
+ * what other launch numbers would give.
  *
  * <p>Must not touch: columns, queries, the front door.
  */

@@ -9,17 +9,16 @@ import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 
 /**
- * What a plan must know of a column.
+ * What a plan must know about a column.
  *
  * @param type the type of its values
  * @param nullable whether some value may be null
  * @param dictionary whether values are indices into a dictionary
- * @param characters bytes of all strings together; 0 for fixed width and dictionaries
+ * @param characters bytes of all strings; 0 for fixed width and dictionaries
  */
 public record ColumnStatistics(
         ColumnType type, boolean nullable, boolean dictionary, long characters) {
 
-    /** Looks at a column. */
     public static ColumnStatistics of(Column column) {
         boolean nullable = column.validity().hasNulls();
         return switch (column) {
@@ -37,13 +36,13 @@ public record ColumnStatistics(
         };
     }
 
-    /** Returns the bits of a row on the device, strings and validity apart. */
+    /** Returns the bits that a row takes on the device, without string bytes and validity. */
     public int fixedBits() {
         boolean isBit = !dictionary && type == ColumnType.Primitive.BOOL;
         return isBit ? 1 : fixedBytes() * Byte.SIZE;
     }
 
-    /** Returns the bytes of a row, strings and validity apart; at least one. */
+    /** Returns the bytes that a row takes, without string bytes and validity; at least one. */
     public int fixedBytes() {
         if (dictionary || type.isVariableWidth()) {
             return Integer.BYTES;

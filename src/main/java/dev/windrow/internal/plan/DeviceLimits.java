@@ -4,16 +4,16 @@ import dev.windrow.launch.LaunchKey;
 import dev.windrow.launch.LaunchProfile;
 
 /**
- * What a device can hold and run at once, and what suits it.
+ * The capacities of a device, and the launch profile that suits it.
  *
  * @param name the device's name
  * @param computeUnits multiprocessors of a GPU, cores of a CPU
  * @param localMemoryBytes local (shared) memory that one block may use
  * @param maxThreadsPerBlock most threads of a block
- * @param globalMemoryBytes memory that arrays may use in all
+ * @param globalMemoryBytes memory that all arrays together may use
  * @param computesDoubles whether kernels may compute in float64
  * @param addsDoublesAtomically whether float64 can be added to global memory atomically
- * @param launch the numbers that plans for it take
+ * @param launch the launch profile of its plans
  */
 public record DeviceLimits(
         String name,
@@ -25,7 +25,7 @@ public record DeviceLimits(
         boolean addsDoublesAtomically,
         LaunchProfile launch) {
 
-    /** Makes the limits of a device that nobody knows better. */
+    /** Makes the limits of a device that has no launch profile of its own. */
     public DeviceLimits(
             String name,
             int computeUnits,
@@ -45,62 +45,50 @@ public record DeviceLimits(
                 LaunchProfile.DEFAULT);
     }
 
-    /** Returns the most blocks that a kernel is launched with that streams over rows. */
+    /** Returns the most blocks of a kernel that streams over rows. */
     public long streamBlocks() {
         return (long) computeUnits * launch.get(LaunchKey.STREAM_BLOCKS);
     }
 
-    /** Returns the bytes of the device's memory that plans may take. */
+    /** Returns the bytes of device memory that a plan may take. */
     public long budget() {
         return (long) (globalMemoryBytes * PlanTuning.DEVICE_MEMORY_SHARE);
     }
 
-    /** Returns the most threads that a kernel is launched with that streams over rows. */
+    /** Returns the most threads of a kernel that streams over rows. */
     public long streamThreads() {
         return streamBlocks() * launch.get(LaunchKey.STREAM_THREADS);
     }
 
-    /** Returns the threads of a kernel that streams over so many elements. */
+    /** Returns the threads of a kernel that streams over {@code elements} elements. */
     public long streamThreads(long elements) {
         long threads = launch.get(LaunchKey.STREAM_THREADS);
         long blocks = Math.clamp(Math.ceilDiv(elements, threads), 1, streamBlocks());
         return blocks * threads;
     }
 
-    /** Returns the same device, to be used as if it had so many compute units. */
+    /** Returns the same device, used as if it had {@code units} compute units. */
     public DeviceLimits withComputeUnits(int units) {
+        return with(units, globalMemoryBytes, launch);
+    }
+
+    /** Returns the same device with {@code bytes} less memory. */
+    public DeviceLimits without(long bytes) {
+        return with(computeUnits, Math.max(0, globalMemoryBytes - bytes), launch);
+    }
+
+    /** Returns the same device with another launch profile for its plans. */
+    public DeviceLimits launchedBy(LaunchProfile profile) {
+        return with(computeUnits, globalMemoryBytes, profile);
+    }
+
+    private DeviceLimits with(int units, long memoryBytes, LaunchProfile profile) {
         return new DeviceLimits(
                 name,
                 units,
                 localMemoryBytes,
                 maxThreadsPerBlock,
-                globalMemoryBytes,
-                computesDoubles,
-                addsDoublesAtomically,
-                launch);
-    }
-
-    /** Returns what is left where so many bytes of the device's memory are taken. */
-    public DeviceLimits without(long bytes) {
-        return new DeviceLimits(
-                name,
-                computeUnits,
-                localMemoryBytes,
-                maxThreadsPerBlock,
-                Math.max(0, globalMemoryBytes - bytes),
-                computesDoubles,
-                addsDoublesAtomically,
-                launch);
-    }
-
-    /** Returns the same device with other numbers for its plans. */
-    public DeviceLimits launchedBy(LaunchProfile profile) {
-        return new DeviceLimits(
-                name,
-                computeUnits,
-                localMemoryBytes,
-                maxThreadsPerBlock,
-                globalMemoryBytes,
+                memoryBytes,
                 computesDoubles,
                 addsDoublesAtomically,
                 profile);

@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds what keeps from a device whatever is asked: a query or an operation on columns. */
+/**
+ * Checks part every request needs of a device, be it a query or an operation on columns. Each
+ * method returns the requirement that the device does not meet, or nothing.
+ */
 public final class DeviceRequirements {
 
     private DeviceRequirements() {}
 
-    /** Finds what keeps a device from sorting rows. */
+    /** Checks that the device can sort rows. */
     public static Optional<String> ofSort(DeviceLimits limits) {
         if (limits.localMemoryBytes() >= PlanTuning.SORT_LOCAL_MEMORY) {
             return Optional.empty();
@@ -36,7 +39,10 @@ public final class DeviceRequirements {
                         + PlanTuning.BLOCK_THREADS);
     }
 
-    /** A kernel without a context has no launch of its own: TornadoVM finds one that fits. */
+    /**
+     * Checks the blocks of users' kernels. A kernel without a context has no launch of its own:
+     * TornadoVM finds one that fits.
+     */
     public static Optional<String> ofLaunches(List<UserKernel> kernels, DeviceLimits limits) {
         return kernels.stream()
                 .filter(UserKernel::takesContext)
@@ -54,12 +60,12 @@ public final class DeviceRequirements {
     }
 
     public static Optional<String> ofDoubles(Optional<String> needing, DeviceLimits limits) {
-        return needing.filter(what -> !limits.computesDoubles())
+        return needing.filter(part -> !limits.computesDoubles())
                 .map(
-                        what ->
+                        part ->
                                 limits.name()
                                         + " does not compute in float64, which "
-                                        + what
+                                        + part
                                         + " needs");
     }
 

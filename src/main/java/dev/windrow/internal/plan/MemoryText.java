@@ -2,12 +2,12 @@ package dev.windrow.internal.plan;
 
 import java.util.Locale;
 
-/** Says amounts of memory as people read them. */
+/** Formats amounts of memory for people. */
 public final class MemoryText {
 
     private MemoryText() {}
 
-    /** Says a number of bytes. */
+    /** Formats a number of bytes, in units of a thousand. */
     public static String bytes(long bytes) {
         String[] units = {"B", "KB", "MB", "GB", "TB"};
         double value = bytes;
@@ -20,7 +20,7 @@ public final class MemoryText {
     }
 
     /**
-     * Says that a query needs more memory than there is.
+     * Returns the message of a query that needs more memory than there is.
      *
      * @param needed the bytes that it needs
      * @param budget the bytes that it may use

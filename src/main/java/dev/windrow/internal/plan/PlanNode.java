@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Something that is said of a plan. All text about plans is made of these.
+ * A node of a plan's description. All text about plans is made of these.
  *
- * @param subject what it is about, such as {@code strategy}; empty for what was not chosen
- * @param choice what was chosen, or what is so
+ * @param subject what it is about, such as {@code strategy}; empty for a rejected choice
+ * @param choice what was chosen, or what holds
  * @param reason why; empty where there was no choice
  * @param found what a run adds to it
- * @param children what it is made of, in order
+ * @param children its parts, in order
  */
 public record PlanNode(
         String subject, String choice, String reason, Found found, List<PlanNode> children) {
 
-    /** What a run tells of a node. */
+    /** A figure that a run adds to a node. */
     public enum Found {
         NOTHING,
         GROUPS,
@@ -46,17 +46,17 @@ public record PlanNode(
                 decision.subject(), decision.choice(), decision.reason(), Found.NOTHING, children);
     }
 
-    /** Makes a node of what was not chosen. */
-    public static PlanNode ofLost(Decision lost) {
-        String choice = lost.subject() + " " + lost.choice();
-        return new PlanNode("", choice, lost.reason(), Found.NOTHING, List.of());
+    /** Makes a node of a choice that was rejected. */
+    public static PlanNode ofRejected(Decision rejected) {
+        String choice = rejected.subject() + " " + rejected.choice();
+        return new PlanNode("", choice, rejected.reason(), Found.NOTHING, List.of());
     }
 
     /** Returns the node as a line, without its children. */
     public String text() {
-        String said = reason.isEmpty() ? choice : choice + ": " + reason;
+        String described = reason.isEmpty() ? choice : choice + ": " + reason;
         return subject.isEmpty()
-                ? said
-                : String.format(Locale.ROOT, "%-" + SUBJECT_WIDTH + "s %s", subject, said);
+                ? described
+                : String.format(Locale.ROOT, "%-" + SUBJECT_WIDTH + "s %s", subject, described);
     }
 }

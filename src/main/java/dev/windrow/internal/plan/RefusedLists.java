@@ -3,12 +3,14 @@ package dev.windrow.internal.plan;
 import dev.windrow.column.ColumnType;
 import dev.windrow.internal.plan.query.QueryResolver;
 
-/** What cannot happen behind {@link QueryResolver}, which refuses lists as keys and as values. */
+/**
+ * The failure for lists as keys or values. {@link QueryResolver} refuses them, so it cannot happen.
+ */
 public final class RefusedLists {
 
     private RefusedLists() {}
 
-    /** Returns what to throw where a list would be read as a key or as a value. */
+    /** Returns the exception for code that would read a list as a key or a value. */
     public static IllegalStateException reached(ColumnType.ListOf type) {
         return new IllegalStateException(
                 "a column of "

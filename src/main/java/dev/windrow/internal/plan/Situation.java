@@ -3,10 +3,10 @@ package dev.windrow.internal.plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a plan can count on.
+ * The resources that a plan can count on.
  *
  * @param threads threads of the CPU engine
- * @param device the device, or null where there is none or none is wanted
+ * @param device the device, or null if there is none or none is wanted
  * @param engineReason why there is a device or none
  * @param takenBytes device memory that resident tables and prepared queries hold, without the
  *     columns that this query reads
@@ -19,12 +19,12 @@ public record Situation(
         long takenBytes,
         double scratchShare) {
 
-    /** Makes a situation where all of the device's memory is free. */
+    /** Makes a situation in which all of the device's memory is free. */
     public Situation(int threads, @Nullable DeviceLimits device, String engineReason) {
         this(threads, device, engineReason, 0);
     }
 
-    /** Makes a situation in which a hash strategy takes what was promised. */
+    /** Makes a situation in which a hash strategy takes the documented share of scratch. */
     public Situation(
             int threads, @Nullable DeviceLimits device, String engineReason, long takenBytes) {
         this(threads, device, engineReason, takenBytes, PlanTuning.SCRATCH_SHARE);

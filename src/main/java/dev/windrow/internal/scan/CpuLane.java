@@ -8,8 +8,12 @@ import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.transform.TransformInput;
+import dev.windrow.internal.plan.transform.TransformPlan;
+import dev.windrow.internal.plan.transform.TransformPlanner;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Transformation;
 import dev.windrow.scan.Split;
 
 /**
@@ -48,6 +52,12 @@ final class CpuLane implements AutoCloseable {
                 EvaluatedQuery.of(query, table, threads, Deferral.CONDITION)) {
             return run(evaluated.query(), new EngineInput(evaluated.table(), evaluated.deferred()));
         }
+    }
+
+    /** Does an operation on columns, and returns what it makes, which the caller closes. */
+    Table run(Transformation operation, Table table) {
+        TransformPlan plan = TransformPlanner.plan(operation, TransformInput.of(table), situation);
+        return engine.transform(plan, table, ProgressListener.NONE).table();
     }
 
     private Table run(GroupByQuery query, EngineInput input) {

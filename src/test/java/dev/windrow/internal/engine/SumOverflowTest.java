@@ -39,7 +39,7 @@ class SumOverflowTest {
         memory.close();
     }
 
-    /** Appends what becomes of an overflow in the second of two groups, and returns the column. */
+    /** Appends an overflow in the second of two groups, and returns the column. */
     private Column append(NamedAggregation aggregation, ColumnType input) {
         ResolvedQuery query =
                 QueryResolver.resolve(

@@ -40,13 +40,13 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Plans that expect too little, run to the end. */
+/** Runs of plans whose expectations are too low. */
 class StrategyGrowthTest {
 
     private static final int ROWS = 5_000;
     private static final int KEYS = 300;
 
-    /** Twice as many as are sampled: half of them and more are not. */
+    /** Twice as many as are sampled, so at least half of them are not sampled. */
     private static final int MANY_ROWS = 2 * PlanTuning.SAMPLED_ROWS;
 
     private final List<Integer> drawn =
@@ -101,7 +101,7 @@ class StrategyGrowthTest {
         }
     }
 
-    /** Those two strings agree in what a table of 1,024 slots keeps of a hash. */
+    /** The two strings share the part of a hash that a table of 1,024 slots keeps. */
     @Test
     void stringsThatShareAHashAreInternedByAnother() {
         String prefix = "a string too long to be packed: ";
@@ -140,15 +140,19 @@ class StrategyGrowthTest {
 
     @ParameterizedTest
     @ValueSource(ints = {16, KEYS - 1})
-    void moreGroupsThanExpectedGetAsMuchRoomAsTheyNeed(int room) {
+    void theCapacityGrowsToTheNumberOfGroups(int capacity) {
         try (EngineRun run = integers()) {
             SortPlan plan = (SortPlan) run.plan(query(Algorithm.SORT));
             SortPlan small =
                     new SortPlan(
-                            plan.device(), room, plan.order(), plan.hashBits(), plan.decisions());
+                            plan.device(),
+                            capacity,
+                            plan.order(),
+                            plan.hashBits(),
+                            plan.decisions());
             Outcome outcome = run.run(small);
             assertThat(outcome.notes())
-                    .containsExactly("more groups than expected: room for 300 groups");
+                    .containsExactly("more groups than expected: space for 300 groups");
             assertGroups(outcome, false);
         }
     }
@@ -163,7 +167,7 @@ class StrategyGrowthTest {
             PreparedPlan prepared = run.prepare(small);
             Outcome first = EngineRun.run(prepared);
             assertThat(first.notes())
-                    .containsExactly("more groups than expected: room for 300 groups");
+                    .containsExactly("more groups than expected: space for 300 groups");
             for (int again = 0; again < 2; again++) {
                 Outcome outcome = EngineRun.run(prepared);
                 assertThat(outcome.notes()).isEmpty();
@@ -174,7 +178,7 @@ class StrategyGrowthTest {
     }
 
     @Test
-    void aKeyWithoutAPlaceTurnsToAHashTable() {
+    void aKeyOutsideTheDomainLeadsToAHashTable() {
         for (KeyDomain narrow :
                 List.of(new KeyDomain(1, 400, false), new KeyDomain(0, 298, false))) {
             try (EngineRun run = integers()) {
@@ -186,11 +190,11 @@ class StrategyGrowthTest {
                                 plan.device(),
                                 List.of(narrower),
                                 (int) narrower.places(),
-                                plan.cellGroups(),
+                                plan.blockGroups(),
                                 plan.decisions());
                 Outcome outcome = run.run(wrong);
                 List<String> notes = new ArrayList<>();
-                if (plan.cellGroups() > 0) { // cells of blocks rest on the sample's keys alone
+                if (plan.blockGroups() > 0) { // cells of blocks rest on the sample's keys alone
                     notes.add("a key that the sample did not show: all rows' keys are looked at");
                 }
                 notes.add("a key outside of the sample's range: global-hash");
@@ -201,7 +205,7 @@ class StrategyGrowthTest {
         }
     }
 
-    /** Returns keys of which the sample shows three; the others are in rows that it leaves out. */
+    /** Returns keys of which the sample shows only three; the others are in rows that it skips. */
     private static List<Integer> keysThatTheSampleMisses(int keys) {
         SplittableRandom sampler = new SplittableRandom(PlanTuning.SAMPLE_SEED);
         Set<Long> sampled = new HashSet<>();
@@ -226,14 +230,14 @@ class StrategyGrowthTest {
                         .column("v", Primitive.INT32, values)) {
             SlotPlan plan = (SlotPlan) run.plan(query);
             assertThat(plan.statistics().estimatedKeys()).isEqualTo(3);
-            assertThat(plan.cellGroups()).isEqualTo(4);
+            assertThat(plan.blockGroups()).isEqualTo(4);
             Outcome outcome = run.run(plan);
             assertThat(outcome.plan()).isInstanceOf(plan.getClass());
             return outcome;
         }
     }
 
-    /** Values are the numbers of rows. */
+    /** A row's value is its number. */
     private static void assertRows(Outcome outcome, List<Integer> keys) {
         Map<Integer, LongSummaryStatistics> expected = new HashMap<>();
         for (int row = 0; row < keys.size(); row++) {
@@ -254,18 +258,18 @@ class StrategyGrowthTest {
 
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "GLOBAL_HASH"})
-    void blocksGetCellsOfMoreGroups(Algorithm algorithm) {
+    void blocksGetAccumulatorsForMoreGroups(Algorithm algorithm) {
         List<Integer> keys = keysThatTheSampleMisses(40);
         Outcome outcome = run(algorithm, keys);
         assertThat(outcome.notes())
                 .containsExactly(
                         "a key that the sample did not show: all rows' keys are looked at",
-                        "more groups than expected: cells for 64 groups in each block");
-        assertThat(((SlotPlan) outcome.plan()).cellGroups()).isEqualTo(64);
+                        "more groups than expected: accumulators for 64 groups in each block");
+        assertThat(((SlotPlan) outcome.plan()).blockGroups()).isEqualTo(64);
         assertRows(outcome, keys);
     }
 
-    /** The fourth key is one of those that would have a slot, and of which a block has a cell. */
+    /** The fourth key would have a slot, and an accumulator in each block. */
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "GLOBAL_HASH"})
     void aKeyThatTheSampleDidNotShowIsFound(Algorithm algorithm) {
@@ -277,7 +281,7 @@ class StrategyGrowthTest {
         assertRows(outcome, keys);
     }
 
-    /** A small table may have to grow before it tells how many groups there are. */
+    /** A small table may have to grow before it can count the groups. */
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "GLOBAL_HASH"})
     void blocksShareAccumulatorsOfManyGroups(Algorithm algorithm) {
@@ -285,7 +289,7 @@ class StrategyGrowthTest {
         Outcome outcome = run(algorithm, keys);
         assertThat(outcome.notes())
                 .endsWith("more groups than expected: accumulators that blocks share");
-        assertThat(((SlotPlan) outcome.plan()).cellGroups()).isZero();
+        assertThat(((SlotPlan) outcome.plan()).blockGroups()).isZero();
         assertRows(outcome, keys);
     }
 }

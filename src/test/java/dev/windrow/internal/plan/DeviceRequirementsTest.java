@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 import java.util.List;
 
-/** What a device without float64 does not compute, and what it does. */
+/** What a device without float64 computes, and what it does not. */
 class DeviceRequirementsTest {
 
     private static final Situation WITHOUT_DOUBLES =

@@ -1,6 +1,6 @@
 /**
- * Small kernels that show whether the TornadoVM at hand compiles rightly what Windrow relies on:
- * its wrong answers are silent, so each kernel's result is compared with Java's own.
+ * Small kernels that show whether the installed TornadoVM compiles correctly what Windrow relies
+ * on. Its wrong answers are silent, so each kernel's result is compared with Java's own.
  *
  * <p>Must not touch: everything but TornadoVM's API and primitives.
  */

@@ -1,5 +1,5 @@
 /**
- * Rows moved: gather, scatter, sorted tables, the numbers of sorted rows.
+ * Moves rows: gather, scatter, sorted tables, the numbers of sorted rows.
  *
  * <p>Must not touch: GROUP BY, expressions.
  */

@@ -1,6 +1,5 @@
 /**
- * Graphs of tasks in the making, how they run and where their time goes, and the stages that any
- * device work may need.
+ * Builds and runs graphs of tasks, profiles them, and has the stages that any device work may need.
  *
  * <p>Must not touch: what is asked, plans but for the device's limits, the engines, Arrow, io, cli.
  */

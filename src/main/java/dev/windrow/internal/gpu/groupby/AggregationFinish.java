@@ -28,8 +28,8 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 
 /**
- * Makes an aggregation's column of the totals of its partial aggregates, on the host: all groups at
- * once, and where a total is the value as it is, by a copy.
+ * Makes the result column of an aggregation from the totals of its partial aggregates, on the host:
+ * all groups at once, and by a copy if the total is the value.
  */
 final class AggregationFinish {
 
@@ -53,11 +53,11 @@ final class AggregationFinish {
     }
 
     /**
-     * Returns the column.
+     * Builds the column.
      *
-     * @param keys the result's key columns, which an error names a group by
+     * @param keys the result's key columns, by which an error names a group
      * @param input the table
-     * @param device its columns as the device has them
+     * @param device the table's columns on the device
      */
     Column build(List<Column> keys, Table input, DeviceInput device) {
         return switch (resolved.aggregation()) {
@@ -146,7 +146,7 @@ final class AggregationFinish {
         PartialAggregate aggregate = aggregates.getFirst();
         Column column = input.column(aggregation.column());
         IntPredicate isMissing = missing();
-        return switch (aggregate.cell()) {
+        return switch (aggregate.accumulatorType()) {
             case DOUBLE -> doubles(totals.doubles(aggregate), unlessMissing());
             case ROW -> {
                 IntArray rows = totals.rows(aggregate);
@@ -168,7 +168,7 @@ final class AggregationFinish {
         };
     }
 
-    /** Takes a row of a column for each group; below 0 is null. */
+    /** Gathers a row of a column for each group; a negative row is a null. */
     private Column gather(Column source, IntToLongFunction rowOf) {
         long[] rows = new long[columns.rows()];
         for (int group = 0; group < rows.length; group++) {
@@ -259,7 +259,6 @@ final class AggregationFinish {
         return columns.validity(group -> counts.get(group) < least);
     }
 
-    /** Returns what tells whether a group has no value. */
     private IntPredicate missing() {
         if (!countsValues()) {
             return group -> false;
@@ -268,7 +267,10 @@ final class AggregationFinish {
         return group -> counts.get(group) == 0;
     }
 
-    /** Returns whether the last partial aggregate counts values: only where some are null. */
+    /**
+     * Returns whether the last partial aggregate counts values, which it does only if some are
+     * null.
+     */
     private boolean countsValues() {
         return aggregates.getLast().source() == Source.ONE_PER_VALUE;
     }

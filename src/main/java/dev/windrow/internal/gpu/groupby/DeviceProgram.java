@@ -43,8 +43,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A plan as graphs of tasks with their arrays, which can run any number of times. What the first
- * run allocates, compiles and uploads is used again, until the program is closed.
+ * A plan as task graphs with their arrays, which can run any number of times. What the first run
+ * allocates, compiles and uploads is reused until the program is closed.
  */
 public final class DeviceProgram implements AutoCloseable {
 
@@ -63,17 +63,17 @@ public final class DeviceProgram implements AutoCloseable {
     private final boolean uploadsWithEachRun;
     private final MemoryPool results = new MemoryPool();
 
-    /** Has the upload of columns that become resident; gone after the first run. */
+    /** Profiles the upload of columns that become resident; null after the first run. */
     private @Nullable TaskProfile firstProfile;
 
     /**
-     * Makes a program; columns that are to be resident are uploaded.
+     * Makes a program; resident columns are uploaded.
      *
      * @param plan the plan
      * @param source where the columns come from
-     * @param lease what its arrays take of the device
-     * @param replays whether its tasks are to be launched as a whole when it runs again
-     * @param timesFirst whether its first run has each kernel timed
+     * @param lease the device memory of its arrays
+     * @param replays whether later runs launch all tasks at once
+     * @param timesFirst whether its first run times each kernel
      */
     public DeviceProgram(
             DevicePlan plan,
@@ -126,7 +126,7 @@ public final class DeviceProgram implements AutoCloseable {
         }
     }
 
-    /** Returns the bytes of all its arrays on the device, the columns among them. */
+    /** Returns the bytes of all its arrays on the device, columns included. */
     public long deviceBytes() {
         return graph.bytes();
     }
@@ -139,10 +139,10 @@ public final class DeviceProgram implements AutoCloseable {
     }
 
     /**
-     * Runs it. Whether its first run is profiled was said as it was made.
+     * Runs the program. For the first run, the constructor decides about profiling.
      *
-     * @param profiled whether each kernel is timed; otherwise all of them together are, on the
-     *     host's clock
+     * @param profiled whether each kernel is timed; otherwise all are timed together, on the host's
+     *     clock
      */
     public DeviceRun run(boolean profiled) {
         List<Phase> phases = new ArrayList<>();
@@ -174,7 +174,7 @@ public final class DeviceProgram implements AutoCloseable {
         return new DeviceRun(groups, null, phases, waits);
     }
 
-    /** Tells the upload of columns from all else that goes to the device: sizes, constants. */
+    /** Separates the upload of columns from other uploads: sizes and constants. */
     private TornadoExecutionResult runFirst(
             TaskProfile profile, List<Phase> phases, List<Profile.Execution> waits) {
         TornadoExecutionResult result = execution.timed(profile);
@@ -227,7 +227,7 @@ public final class DeviceProgram implements AutoCloseable {
         execution.close();
     }
 
-    /** Adds the task that sets all device status to 0. */
+    /** Adds the task that sets the device status to 0. */
     public static void addClearStatus(DeviceGraph graph, IntArray status) {
         graph.add(
                 "clearFindings",
@@ -260,22 +260,22 @@ public final class DeviceProgram implements AutoCloseable {
             return new CapacityMiss(CapacityMiss.Kind.OUT_OF_DOMAIN, 0);
         }
         int segments = status.get(DeviceStatus.SEGMENTS);
-        boolean hasRoom = segments <= arrays.groupCapacity();
-        boolean givesUp = !hasRoom && arrays.plan() instanceof SlotPlan;
+        boolean fits = segments <= arrays.groupCapacity();
+        boolean givesUp = !fits && arrays.plan() instanceof SlotPlan;
         if (status.get(DeviceStatus.HASH_COLLISION) != 0 && !givesUp) {
             return new CapacityMiss(CapacityMiss.Kind.HASH_COLLISION, 0);
         }
-        if (!hasRoom) {
+        if (!fits) {
             return new CapacityMiss(CapacityMiss.Kind.GROUPS, segments);
         }
         int groups = status.get(DeviceStatus.GROUPS);
         if (arrays.plan() instanceof SlotPlan slots
-                && slots.cellGroups() > 0
-                && groups > slots.cellGroups()) {
+                && slots.blockGroups() > 0
+                && groups > slots.blockGroups()) {
             return new CapacityMiss(CapacityMiss.Kind.GROUPS, groups);
         }
-        if (status.get(DeviceStatus.UNSETTLED) != 0) {
-            return new CapacityMiss(CapacityMiss.Kind.UNSETTLED, groups);
+        if (status.get(DeviceStatus.EXTREMES_UNRESOLVED) != 0) {
+            return new CapacityMiss(CapacityMiss.Kind.EXTREMES_UNRESOLVED, groups);
         }
         int most = arrays.plan().device().keyCharacters();
         for (OutputKeyStage.OutputStrings strings : keys.strings()) {

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 
 /**
- * One run of a plan: either the groups, or what it found too small.
+ * One run of a plan: either the groups, or a capacity miss.
  *
  * @param groups the result, or null
- * @param miss what was too small, or null
+ * @param miss the capacity miss, or null
  * @param phases where time went
- * @param executions when the device was waited for
+ * @param executions when the host waited for the device
  */
 public record DeviceRun(
         @Nullable Table groups,

@@ -9,7 +9,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.List;
 
 /**
- * The exact total of each group, of the partial aggregates that hold its parts: see {@link Source}.
+ * The exact totals of groups, assembled from the partial aggregates of their parts: see {@link
+ * Source}.
  */
 final class ExactTotals {
 
@@ -21,7 +22,7 @@ final class ExactTotals {
         this.parts = parts;
     }
 
-    /** Takes those partial aggregates of an aggregation that are parts of its total. */
+    /** Selects an aggregation's partial aggregates that are parts of its total. */
     static ExactTotals of(List<PartialAggregate> aggregates, AggregateTotals totals) {
         Source source = aggregates.getFirst().source();
         int count =
@@ -35,7 +36,6 @@ final class ExactTotals {
                 aggregates.stream().limit(count).map(totals::longs).toArray(LongArray[]::new));
     }
 
-    /** Returns the total of a group. */
     ExactTotal total(int group) {
         return switch (source) {
             case LOW_HALF -> ExactTotal.of(parts[0].get(group), parts[1].get(group), 0, 0);

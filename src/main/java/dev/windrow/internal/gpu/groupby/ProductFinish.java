@@ -2,10 +2,15 @@ package dev.windrow.internal.gpu.groupby;
 
 import dev.windrow.internal.gpu.kernels.Products;
 
-/** Puts a product of many factors back to where it belongs: see {@link Products}. */
+/**
+ * Finishes products of many factors, whose exponents may have wrapped around: see {@link Products}.
+ */
 final class ProductFinish {
 
-    /** Logarithms of products that took no turn: further from a limit than a sum of them is off. */
+    /**
+     * Binary logarithms below this one belong to products without a turn. Its distance from the
+     * limits of a double is more than the error of a sum of logarithms.
+     */
     private static final double NEAR = 400;
 
     private ProductFinish() {}
@@ -14,7 +19,7 @@ final class ProductFinish {
      * Returns a product.
      *
      * @param turned the product, any number of turns away
-     * @param logarithm about the binary logarithm of the product without its sign
+     * @param logarithm the approximate binary logarithm of the product's absolute value
      */
     static double of(double turned, double logarithm) {
         boolean isRight = turned == 0 || !Double.isFinite(turned);
@@ -23,7 +28,7 @@ final class ProductFinish {
         }
         double own = Math.log(Math.abs(turned)) / Math.log(2);
         double turns = Math.rint((logarithm - own) / Products.TURN_BITS);
-        // Three turns lead out of the range of doubles, from wherever they begin.
+        // Three turns lead out of the range of doubles from any value.
         return Math.scalb(turned, Products.TURN_BITS * (int) Math.clamp(turns, -3.0, 3.0));
     }
 }

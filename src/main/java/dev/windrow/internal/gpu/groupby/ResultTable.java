@@ -35,7 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Downloads what a run left on the device and makes the result's columns of it. */
+/** Downloads the result of a run and makes the result's columns. */
 final class ResultTable {
 
     private final QueryArrays arrays;
@@ -106,7 +106,7 @@ final class ResultTable {
         }
     }
 
-    /** Returns the bytes that were asked for after the run; small results came back with it. */
+    /** Returns the bytes that were downloaded after the run; small results came back with it. */
     long downloadedBytes() {
         return downloadedBytes;
     }

@@ -1,5 +1,5 @@
 /**
- * What kernels of several rooms share: sizes, device status, values, keys, prefix sums.
+ * Shared by the kernels of several packages: sizes, device status, values, keys, prefix sums.
  *
  * <p>Must not touch: everything but what kernels may call: TornadoVM's API, primitives, the JDK's
  * mathematics.

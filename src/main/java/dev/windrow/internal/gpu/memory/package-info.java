@@ -1,5 +1,5 @@
 /**
- * A table's columns as arrays that a device takes; the pool that all its memory comes from.
+ * A table's columns as arrays for the device, and the pool that accounts for its memory.
  *
  * <p>Must not touch: plan, kernels.
  */

@@ -1,6 +1,5 @@
 /**
- * What operations on columns share on the device: arrays, numbers and strings in the making,
- * downloads.
+ * Shared by operations on columns on the device: arrays, computed numbers and strings, downloads.
  *
  * <p>Must not touch: single operations, GROUP BY.
  */

@@ -1,5 +1,5 @@
 /**
- * The sort of rows: its stages beside their kernels.
+ * The sort of rows: stages beside their kernels.
  *
  * <p>Must not touch: what is asked, GROUP BY.
  */

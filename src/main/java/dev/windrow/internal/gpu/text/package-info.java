@@ -1,5 +1,5 @@
 /**
- * Strings computed on the device: tests, views, numbers and strings made in two passes.
+ * Computes with strings on the device: tests, views, numbers, and strings made in two passes.
  *
  * <p>Must not touch: GROUP BY, windows, numbers but as operands.
  */

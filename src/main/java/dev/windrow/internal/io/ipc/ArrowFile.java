@@ -85,7 +85,7 @@ public final class ArrowFile extends FileSource {
 
     /** Returns splits of adjacent batches. A stream has to be read whole. */
     @Override
-    public Splits splits(List<String> columns, ProgressListener progress) {
+    public Splits splits(@Nullable List<String> columns, ProgressListener progress) {
         if (!isDivided()) {
             return super.splits(columns, progress);
         }
@@ -114,7 +114,7 @@ public final class ArrowFile extends FileSource {
         return cuts;
     }
 
-    private Table readBatches(int from, int to, List<String> columns) {
+    private Table readBatches(int from, int to, @Nullable List<String> columns) {
         RootAllocator allocator = Allocators.open();
         try (FileChannel file = FileChannel.open(path());
                 ArrowReader reader =

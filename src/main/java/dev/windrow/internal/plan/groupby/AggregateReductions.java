@@ -4,26 +4,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the values of each partial aggregate come together where rows have slots.
+ * How each partial aggregate is reduced where rows have slots.
  *
- * @param cellGroups for how many groups each block has accumulators of its own, 0 for none
- * @param aggregates the partial aggregates of each way; a way that no partial aggregate takes has
- *     no entry
- * @param cells how threads add up in cells of their own
+ * @param blockGroups groups for which each block has accumulators of its own, 0 for none
+ * @param aggregates the partial aggregates of each reduction; no entry for a reduction without any
+ * @param blockAccumulators the block-private accumulators
  */
 public record AggregateReductions(
-        int cellGroups, Map<Reduction, List<PartialAggregate>> aggregates, BlockCells cells) {
+        int blockGroups,
+        Map<Reduction, List<PartialAggregate>> aggregates,
+        BlockAccumulators blockAccumulators) {
 
     public AggregateReductions {
         aggregates = Map.copyOf(aggregates);
     }
 
-    /** Returns the partial aggregates whose values come together in a way. */
     List<PartialAggregate> aggregates(Reduction way) {
         return aggregates.getOrDefault(way, List.of());
     }
 
-    /** Returns how a partial aggregate's values come together. */
     Reduction of(PartialAggregate aggregate) {
         for (Map.Entry<Reduction, List<PartialAggregate>> way : aggregates.entrySet()) {
             if (way.getValue().contains(aggregate)) {

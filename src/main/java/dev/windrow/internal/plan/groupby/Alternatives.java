@@ -11,8 +11,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Says of each strategy that a plan does not take why {@link StrategyChoice} passed it by. It is
- * told of the first plan: one that proved too small says what it found.
+ * Says for each strategy that a plan does not take why {@link StrategyChoice} rejected it. The
+ * reasons are those of the first plan; a strategy that proved too small is listed with what was
+ * found.
  */
 public final class Alternatives {
 
@@ -26,7 +27,9 @@ public final class Alternatives {
         keys = plan.statistics().estimatedKeys();
     }
 
-    /** Returns the strategies that lost, each with the reason; none where one was asked for. */
+    /**
+     * Returns the rejected strategies, each with the reason; none if the query named its strategy.
+     */
     public static List<Decision> of(PhysicalPlan plan) {
         return switch (plan) {
             case CpuPlan cpu -> List.of();
@@ -40,21 +43,21 @@ public final class Alternatives {
         if (!isFree || device.query().query().keysSorted()) {
             return List.of();
         }
-        List<Decision> lost = new ArrayList<>();
-        add(lost, "dense", whyNotDense());
-        add(lost, "local-hash", whyNotLocal());
-        add(lost, "global-hash", whyNotGlobal());
-        add(lost, "sort", whyNotSort());
-        return lost;
+        List<Decision> rejected = new ArrayList<>();
+        add(rejected, "dense", whyNotDense());
+        add(rejected, "local-hash", whyNotLocal());
+        add(rejected, "global-hash", whyNotGlobal());
+        add(rejected, "sort", whyNotSort());
+        return rejected;
     }
 
-    private void add(List<Decision> lost, String strategy, String reason) {
+    private void add(List<Decision> rejected, String strategy, String reason) {
         if (!strategy.equals(plan.strategy())) {
-            lost.add(new Decision("not", strategy, whyReplaced(strategy).orElse(reason)));
+            rejected.add(new Decision("not", strategy, whyReplaced(strategy).orElse(reason)));
         }
     }
 
-    /** Returns why another strategy has taken the place of one that had been chosen. */
+    /** Returns why a strategy that had been chosen was replaced. */
     private Optional<String> whyReplaced(String strategy) {
         List<Decision> chosen =
                 plan.decisions().stream()
@@ -83,7 +86,7 @@ public final class Alternatives {
                                         keys,
                                         StrategyChoice.denseSlots(
                                                 device.statistics(), device.limits().launch())))
-                .orElseGet(() -> DenseKeys.obstacle(device, most));
+                .orElseGet(() -> DenseKeys.unmet(device, most));
     }
 
     private String whyNotLocal() {
@@ -96,7 +99,7 @@ public final class Alternatives {
         int most = StrategyChoice.mostDictionaryKeys(device);
         return keys > most
                 ? text("about %d keys: dictionaries are taken up to %d", keys, most)
-                : "blocks add up in cells of their own, without a dictionary";
+                : "each block has its own accumulators, without a dictionary";
     }
 
     private String whyNotGlobal() {

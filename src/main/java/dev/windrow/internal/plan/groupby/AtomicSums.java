@@ -11,29 +11,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Which partial aggregates are added up by atomic additions, and into how many accumulators a slot.
- */
+/** Which partial aggregates are summed by atomic additions, and in how many accumulators a slot. */
 public final class AtomicSums {
 
-    /** The standard deviation of an error that is anything up to half an ulp. */
+    /** The standard deviation of an error of at most half an ulp. */
     private static final double ROUNDING = 0.29;
 
     /** Parts of an integer, at most. */
     static final int PARTS = 4;
 
-    /** Ulps for each doubling of the rows that a sum may be off by. */
+    /** Error of a sum that is allowed for each doubling of the rows, in ulps. */
     private static final double ULPS = 4;
 
     private AtomicSums() {}
 
     /**
-     * Returns whether a partial aggregate is a sum that atomic additions suit, or the mean of such
-     * a sum.
+     * Returns whether atomic additions suit a partial aggregate: a sum, or the mean of such a sum.
      */
     static boolean suit(PartialAggregate aggregate, DeviceQuery device) {
         return isSum(aggregate.operation())
-                && switch (aggregate.cell()) {
+                && switch (aggregate.accumulatorType()) {
                     case LONG -> true;
                     case DOUBLE ->
                             device.limits().addsDoublesAtomically()
@@ -45,16 +42,16 @@ public final class AtomicSums {
     private static boolean isSum(PartialAggregate.Operation operation) {
         return switch (operation) {
             case SUM, SUM_OF_SQUARES, SUM_OF_PRODUCTS, MEAN -> true;
-            // Beside a product, which is put together in order, so that it needs no room of its
-            // own.
+            // A product is reduced in order, and the sum of logarithms beside it takes no extra
+            // memory.
             case MIN, MAX, PRODUCT, SUM_OF_LOGARITHMS -> false;
         };
     }
 
     /**
-     * Returns the sums of rows that are added up at a time, in this order. The parts of an integer
-     * have accumulators side by side, unless that were more than there are rows; all else has its
-     * turn.
+     * Returns the sums over rows in the order in which they are computed; each list is computed at
+     * once. The parts of an integer have adjacent accumulators, unless those outnumbered the rows.
+     * All other sums are computed one by one.
      */
     public static List<List<PartialAggregate>> together(SlotPlan plan) {
         List<PartialAggregate> sums = plan.atomicSums();
@@ -68,21 +65,22 @@ public final class AtomicSums {
                         .toList();
     }
 
-    /** Returns how many accumulators of a slot lie side by side, at most. */
+    /** Returns the most adjacent accumulators of a slot. */
     public static int width(SlotPlan plan) {
         return together(plan).stream().mapToInt(List::size).max().orElse(1);
     }
 
-    private static PartialAggregate.Cell cellOf(List<PartialAggregate> parts) {
-        return parts.getFirst().cell();
+    private static PartialAggregate.AccumulatorType cellOf(List<PartialAggregate> parts) {
+        return parts.getFirst().accumulatorType();
     }
 
     /**
-     * Returns the bytes of accumulators, of which partial aggregates of one type take turns with
-     * the same.
+     * Returns the bytes of the accumulators. Partial aggregates of one type share them, one after
+     * the other.
      */
     static long bytes(SlotPlan plan) {
-        Map<PartialAggregate.Cell, Integer> widths = new EnumMap<>(PartialAggregate.Cell.class);
+        Map<PartialAggregate.AccumulatorType, Integer> widths =
+                new EnumMap<>(PartialAggregate.AccumulatorType.class);
         together(plan).forEach(parts -> widths.merge(cellOf(parts), parts.size(), Math::max));
         Set<PartialAggregate> bases = new HashSet<>();
         for (PartialAggregate aggregate : plan.aggregates(Reduction.ATOMICALLY)) {
@@ -91,7 +89,7 @@ public final class AtomicSums {
             }
         }
         if (!bases.isEmpty()) {
-            widths.putIfAbsent(PartialAggregate.Cell.DOUBLE, 1);
+            widths.putIfAbsent(PartialAggregate.AccumulatorType.DOUBLE, 1);
         }
         int width = widths.values().stream().mapToInt(Integer::intValue).sum();
         long accumulators = (long) replicas(plan) * plan.allSlots() * width;
@@ -99,10 +97,7 @@ public final class AtomicSums {
         return accumulators * Long.BYTES + perSlot * plan.allSlots();
     }
 
-    /**
-     * Returns how many means a partial aggregate that is added up atomically needs of each slot, at
-     * most.
-     */
+    /** Returns the most means of a slot that an atomically summed partial aggregate needs. */
     private static int meansOfSlot(SlotPlan plan) {
         return plan.atomicDeviations().stream().mapToInt(AtomicSums::means).max().orElse(0);
     }
@@ -116,12 +111,12 @@ public final class AtomicSums {
     }
 
     /**
-     * Returns the accumulators of each slot, a power of two. Many variance the additions to the
-     * same group; more than the device's cache holds would slow all of them down, and more than an
-     * eighth of the rows have to add would not be worth their room, nor would many in a table that
-     * is large beside the rows. Where some keys are frequent, the cache holds those of the keys
-     * that there are, however many slots have none. Whatever is fast, floats get as many as they
-     * need to be exact.
+     * Returns the accumulators of each slot, a power of two. More accumulators mean fewer additions
+     * to the same one. But more than the device's cache holds would slow down all additions; more
+     * than an eighth of the rows have to add would not be worth their memory; nor would many in a
+     * table that is large beside the rows. Where some keys are frequent, the cache need only hold
+     * the accumulators of keys that exist, however many slots are empty. Speed apart, floats get as
+     * many as they need for accuracy.
      */
     public static int replicas(SlotPlan plan) {
         long groups = Math.max(1, plan.statistics().estimatedKeys());
@@ -144,16 +139,19 @@ public final class AtomicSums {
     }
 
     /**
-     * Returns the accumulators that a group needs for a float's sum to lie within 4 ulp times the
-     * logarithm of its rows. Each of {@code r} additions is off by 0.29 ulp of an accumulator, as
-     * the standard deviation of rounding is, and all of them by its {@code sqrt(r)}; a total is as
-     * many times an accumulator as a group has of them. Three standard deviations are allowed for.
-     * Of a key that is told apart, each thread adds what it has summed up itself.
+     * Returns the accumulators that a group needs for a float sum within 4 ulp times the logarithm
+     * of its rows. Rounding is off by 0.29 ulp of an accumulator for each addition (a standard
+     * deviation), so {@code r} additions are off by {@code sqrt(r)} times that. A total is as many
+     * times an accumulator as its group has accumulators. Three standard deviations are allowed.
+     * For a frequent key, each thread first adds up its own rows.
      */
     private static long leastForFloats(SlotPlan plan) {
         boolean addsFloats =
                 plan.aggregates(Reduction.ATOMICALLY).stream()
-                        .anyMatch(aggregate -> aggregate.cell() == PartialAggregate.Cell.DOUBLE);
+                        .anyMatch(
+                                aggregate ->
+                                        aggregate.accumulatorType()
+                                                == PartialAggregate.AccumulatorType.DOUBLE);
         KeyStatistics keys = plan.statistics();
         double mean = (double) keys.rows() / Math.max(1, keys.estimatedKeys());
         double rows = Math.max(Math.max(mean, keys.restSkew() * keys.rows()), ofHot(plan));
@@ -166,7 +164,10 @@ public final class AtomicSums {
         return Long.highestOneBit(2 * least - 1);
     }
 
-    /** Returns the additions to the most frequent key's group, where such keys are told apart. */
+    /**
+     * Returns the additions to the most frequent key's group, where frequent keys have accumulators
+     * in each thread.
+     */
     private static double ofHot(SlotPlan plan) {
         KeyStatistics keys = plan.statistics();
         return keys.hotRows().isEmpty()

@@ -1,10 +1,10 @@
 package dev.windrow.internal.plan.groupby;
 
 /**
- * Something that a plan expected too little of, found by the device while it ran.
+ * Something that a plan expected too little of, as the device reports after a run.
  *
  * @param kind what was too small
- * @param needed how much would have been enough, or 0 where that is not known
+ * @param needed the capacity that would have sufficed, or 0 if it is not known
  */
 public record CapacityMiss(Kind kind, long needed) {
 
@@ -18,7 +18,6 @@ public record CapacityMiss(Kind kind, long needed) {
         LOCAL_KEYS("a block met more keys than its dictionary holds"),
         /** There are more groups than the device hash set or the output arrays were made for. */
         GROUPS("more groups than expected"),
-        /** The hash table in global memory is full. */
         SLOTS("more groups than expected"),
         /** Rows were sorted by a hash that different keys share. */
         HASH_COLLISION("different keys of one hash"),
@@ -26,20 +25,20 @@ public record CapacityMiss(Kind kind, long needed) {
         OUT_OF_DOMAIN("a key outside of the sample's range"),
         /** A row has a key that the sample lacks, where it was taken to have all. */
         UNSEEN_KEY("a key that the sample did not show"),
-        /** Rows were left that may be better than the least or greatest values found. */
-        UNSETTLED("least and greatest values that blocks went on to race for"),
-        /** The characters of the result's string keys. */
+        /** Rows are left that may be better than the least or greatest values found. */
+        EXTREMES_UNRESOLVED("least and greatest values that stayed unresolved"),
+        /** The result's string keys have more characters than its arrays. */
         CHARACTERS("longer string keys than expected");
 
-        private final String finding;
+        private final String reason;
 
-        Kind(String finding) {
-            this.finding = finding;
+        Kind(String reason) {
+            this.reason = reason;
         }
 
-        /** Returns what was found. */
-        public String finding() {
-            return finding;
+        /** Returns the reason as {@code explain} shows it. */
+        public String reason() {
+            return reason;
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param query what is asked
  * @param statistics what the sample told
- * @param threads how many threads work
+ * @param threads threads of the CPU engine
  * @param decisions what was decided, and why
  */
 public record CpuPlan(

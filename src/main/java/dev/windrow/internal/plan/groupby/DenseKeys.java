@@ -11,19 +11,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The key columns as digits of a slot's number, where every key that is possible can have a slot.
+ * The key columns as parts of a dense index, where every possible key can have a slot.
  *
  * @param keys the key columns, the most significant first
- * @param slots how many keys are possible, {@link Long#MAX_VALUE} where that is more
+ * @param slots possible keys, {@link Long#MAX_VALUE} if there are more
  */
 record DenseKeys(List<DenseKey> keys, long slots) {
 
     /**
-     * Finds the keys' domains: those of the types, where they have few enough values, since no
-     * value can then prove to lie outside; otherwise those that the sample makes likely.
+     * Finds the domain of each key. A type with few values has all of them as its domain, since no
+     * value can then lie outside; for other types the sample tells the likely domain.
      *
-     * @param mostSlots how many slots there may be
-     * @return nothing where some key has no domain, or there would be more slots
+     * @param mostSlots the most slots allowed
+     * @return nothing if some key has no domain, or there would be more slots
      */
     static Optional<DenseKeys> find(DeviceQuery device, long mostSlots) {
         return of(device, true)
@@ -31,8 +31,8 @@ record DenseKeys(List<DenseKey> keys, long slots) {
                 .or(() -> of(device, false).filter(found -> found.slots <= mostSlots));
     }
 
-    /** Says why there are none, of at most so many slots. */
-    static String obstacle(DeviceQuery device, long mostSlots) {
+    /** Says why no keys of at most {@code mostSlots} slots were found. */
+    static String unmet(DeviceQuery device, long mostSlots) {
         for (int key = 0; key < device.query().keys().size(); key++) {
             if (domain(device, key, false).isEmpty()) {
                 ResolvedQuery.Key column = device.query().keys().get(key);
@@ -72,7 +72,7 @@ record DenseKeys(List<DenseKey> keys, long slots) {
         return byType ? ofType.or(() -> sampled) : sampled.or(() -> ofType);
     }
 
-    /** Returns all values of a type that has few. */
+    /** Returns all values of a type with few values. */
     private static Optional<KeyDomain> ofType(ColumnType type) {
         return switch (type) {
             case ColumnType.Primitive.INT8 ->

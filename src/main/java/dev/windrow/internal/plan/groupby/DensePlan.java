@@ -9,12 +9,12 @@ import dev.windrow.launch.LaunchKey;
 import java.util.List;
 
 /**
- * An array with a slot for each key that is possible.
+ * An array with a slot for each possible key.
  *
  * @param device what all device plans share
- * @param keys the key columns: digits of a slot's number, the most significant first
+ * @param keys the key columns: parts of the dense index, the most significant first
  * @param slots slots of the array
- * @param reductions how the values of each partial aggregate come together
+ * @param reductions how each partial aggregate is reduced
  * @param decisions what was decided, and why
  */
 public record DensePlan(
@@ -40,13 +40,16 @@ public record DensePlan(
         return slots;
     }
 
-    /** Returns false but for a copy of several key columns: they are digits as they are. */
+    /**
+     * Returns true only for a copy of several key columns; otherwise columns serve as dense indices
+     * as they are.
+     */
     @Override
     public boolean encodesKeys() {
         return device.keyForm() == KeyForm.COLUMNS && keys.size() > 1;
     }
 
-    /** Returns false: a slot tells its key. */
+    /** Returns false: the slot is the key. */
     @Override
     public boolean gathersKeys() {
         return false;
@@ -57,7 +60,10 @@ public record DensePlan(
         return keys.size() <= 1 || encodesKeys();
     }
 
-    /** Returns whether the slots of rows are marked by what adds up the first partial aggregate. */
+    /**
+     * Returns whether the kernel that adds up the first partial aggregate also marks the rows'
+     * slots.
+     */
     public boolean marksAsItAdds() {
         long most = device.limits().launch().get(LaunchKey.MARKED_SLOTS);
         return slots <= most && !atomicSums().isEmpty();

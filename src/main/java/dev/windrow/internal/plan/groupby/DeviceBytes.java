@@ -11,10 +11,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Counts the device memory that stages take, array by array, but for arrays of a few elements. */
+/** Counts the device memory of stages, array by array, without arrays of a few elements. */
 final class DeviceBytes {
 
-    /** Counters of each tile that a radix sort ranks: as many as its digit has values. */
+    /** Counters of each tile that a radix sort ranks: one for each value of its digit. */
     private static final long TILE_COUNTERS = 1L << PlanTuning.SORT_DIGIT_BITS;
 
     private DeviceBytes() {}
@@ -25,8 +25,8 @@ final class DeviceBytes {
     }
 
     /**
-     * Bytes of rows' keys as they are written down, of interning, of what partial aggregates need
-     * made of columns, and of the result: all but what strategies differ in.
+     * Bytes that do not depend on the strategy: the rows' encoded keys, interning, columns prepared
+     * for partial aggregates, and the result.
      */
     static long ofKeys(DevicePlan plan) {
         DeviceQuery device = plan.device();
@@ -39,7 +39,8 @@ final class DeviceBytes {
     }
 
     /**
-     * Returns the partial aggregates whose columns are made 64-bit floats where two are multiplied.
+     * Returns the partial aggregates whose columns become 64-bit floats because two of them are
+     * multiplied.
      */
     private static List<PartialAggregate> preparedAggregates(DevicePlan plan) {
         return plan instanceof SlotPlan slots
@@ -56,7 +57,7 @@ final class DeviceBytes {
         };
     }
 
-    /** Bytes of bitmaps of the rows in which no key is null, where others are dropped. */
+    /** Bytes of the bitmap of rows without a null key, where other rows are dropped. */
     private static long ofPresent(DeviceQuery device) {
         long nullable =
                 device.layout().fields().stream()
@@ -65,13 +66,13 @@ final class DeviceBytes {
         return device.dropsRows() ? (nullable - 1) * (device.statistics().rows() / Byte.SIZE) : 0;
     }
 
-    /** Bytes of what interns strings, one column after the other. */
+    /** Bytes of interning strings, one column after the other. */
     static long ofInterning(DeviceQuery device) {
         return (long) device.internSlots() * Long.BYTES
                 + device.limits().streamThreads(device.statistics().rows()) * Integer.BYTES;
     }
 
-    /** Bytes of the result's keys and totals, and of strings' interning. */
+    /** Bytes of the result's keys and totals, and of interning. */
     private static long ofResult(DevicePlan plan) {
         DeviceQuery device = plan.device();
         long perGroup = (long) Long.BYTES * device.layout().words() + ofCells(device.aggregates());
@@ -92,17 +93,14 @@ final class DeviceBytes {
         return ofKeys(plan)
                 + (plan.writesSlots() ? rows * Integer.BYTES : 0)
                 + (long) Integer.BYTES * plan.seeds().size()
-                + (plan.cellGroups() > 0 ? plan.blockCells().bytes() : 0)
+                + (plan.blockGroups() > 0 ? plan.blockAccumulators().bytes() : 0)
                 + AtomicSums.bytes(plan)
                 + Extremes.of(plan.allSlots(), rows, plan.device().limits())
                         .bytes(plan.aggregates(BY_TOURNAMENT), plan.allSlots())
                 + (long) Integer.BYTES * plan.allSlots();
     }
 
-    /**
-     * Bytes of the partial aggregates that are reduced in the order of slots, but for those of the
-     * sort.
-     */
+    /** Bytes of the partial aggregates that are reduced in the order of slots, without the sort. */
     static long ofOrderedAggregates(SlotPlan plan) {
         return plan.reduces(IN_ORDER)
                 ? ofEdges(plan.aggregates(IN_ORDER), plan.statistics().rows())
@@ -117,23 +115,28 @@ final class DeviceBytes {
     }
 
     /**
-     * Bytes of what threads that reduce rows in order leave at both ends of their rows, with which
-     * partial aggregates of one type take turns.
+     * Bytes of the partial results at both ends of each thread's rows, where rows are reduced in
+     * order. Partial aggregates of one type take turns with them.
      */
     static long ofEdges(Collection<PartialAggregate> aggregates, long rows) {
         long tiles = Math.ceilDiv(rows, PlanTuning.REDUCE_TILE_ROWS);
-        Map<PartialAggregate.Cell, Long> byCell = new EnumMap<>(PartialAggregate.Cell.class);
+        Map<PartialAggregate.AccumulatorType, Long> byCell =
+                new EnumMap<>(PartialAggregate.AccumulatorType.class);
         aggregates.forEach(
-                aggregate -> byCell.merge(aggregate.cell(), ofPartials(aggregate), Math::max));
+                aggregate ->
+                        byCell.merge(
+                                aggregate.accumulatorType(), ofPartials(aggregate), Math::max));
         return 2 * tiles * byCell.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Bytes of a part of a partial aggregate's total; a mean has none. */
+    /** Bytes of a partial result of a partial aggregate; a mean has none. */
     static long ofPartials(PartialAggregate aggregate) {
-        return aggregate.operation() == PartialAggregate.Operation.MEAN ? 0 : aggregate.cellBytes();
+        return aggregate.operation() == PartialAggregate.Operation.MEAN
+                ? 0
+                : aggregate.accumulatorBytes();
     }
 
     private static long ofCells(Collection<PartialAggregate> aggregates) {
-        return aggregates.stream().mapToLong(PartialAggregate::cellBytes).sum();
+        return aggregates.stream().mapToLong(PartialAggregate::accumulatorBytes).sum();
     }
 }

@@ -15,15 +15,15 @@ import java.util.Map;
 /**
  * What all device plans share.
  *
- * @param query what is asked
+ * @param query the query
  * @param columns the statistics of every column that the query reads, by name
  * @param statistics what the sample told
- * @param layout how keys become words
- * @param keyForm how the keys of rows are written down
+ * @param layout how key columns are encoded
+ * @param keyForm the form in which the rows' keys are stored
  * @param internSlots slots of the table that interns a string column
- * @param keyCharacters bytes of all interned string keys of the result together
- * @param mostGroups groups that the result has room for, even where a strategy could have more
- * @param aggregates the accumulators of each group
+ * @param keyCharacters bytes of all interned string keys of the result
+ * @param mostGroups groups that the result holds at most, even where a strategy could have more
+ * @param aggregates the partial aggregates of each group
  * @param limits the device
  * @param scratchShare bytes that a hash strategy may take for each byte of the input
  */
@@ -40,7 +40,7 @@ public record DeviceQuery(
         DeviceLimits limits,
         double scratchShare) {
 
-    /** Makes the query, with the sizes that its statistics make likely. */
+    /** Makes the query, sized by its statistics. */
     static DeviceQuery of(
             ResolvedQuery query,
             Map<String, ColumnStatistics> columns,
@@ -81,33 +81,34 @@ public record DeviceQuery(
                 scratchShare);
     }
 
-    /** Returns the same query as it is first planned, but for string keys: they are interned. */
+    /** Returns the query as first planned, except that string keys are interned. */
     DeviceQuery internedAnew() {
         return of(query, columns, statistics, limits, scratchShare, true);
     }
 
-    /** Returns whether some row may be dropped for a null key. */
     boolean dropsRows() {
         return query.dropsNullKeys()
                 && query.keys().stream().anyMatch(key -> columns.get(key.name()).nullable());
     }
 
-    /** Returns the same with so many slots of the table that interns a string column. */
     DeviceQuery withInternSlots(int slots) {
         return with(layout, keyForm, slots, keyCharacters, mostGroups);
     }
 
-    /** Returns the same with room for so many bytes of string keys. */
+    /** Returns the same query with space for {@code characters} bytes of string keys. */
     DeviceQuery withKeyCharacters(int characters) {
         return with(layout, keyForm, internSlots, characters, mostGroups);
     }
 
-    /** Returns the same with room for so many groups. */
+    /** Returns the same query with space for {@code groups} groups. */
     public DeviceQuery withMostGroups(int groups) {
         return with(layout, keyForm, internSlots, keyCharacters, groups);
     }
 
-    /** Returns the same with key columns in place of words; strings are interned for that. */
+    /**
+     * Returns the same query with a copy of the key columns in place of encoded keys. Strings are
+     * interned for that.
+     */
     DeviceQuery inColumns() {
         List<ColumnStatistics> keys =
                 query.keys().stream().map(key -> columns.get(key.name())).toList();
@@ -115,12 +116,12 @@ public record DeviceQuery(
         return with(interned, KeyForm.COLUMNS, internSlots, keyCharacters, mostGroups);
     }
 
-    /** Returns the same with words, which alone can be sorted by. */
+    /** Returns the same query with encoded keys: only these can be sorted. */
     DeviceQuery inWords() {
         return with(layout, KeyForm.WORDS, internSlots, keyCharacters, mostGroups);
     }
 
-    /** Returns the same query, whose sample is not taken to show all keys. */
+    /** Returns the same query, without assuming that its sample shows all keys. */
     DeviceQuery withoutSeeds() {
         return new DeviceQuery(
                 query,
@@ -136,7 +137,7 @@ public record DeviceQuery(
                 scratchShare);
     }
 
-    /** Returns the same query for a device of other limits. */
+    /** Returns the same query for a device with other limits. */
     DeviceQuery withLimits(DeviceLimits others) {
         return new DeviceQuery(
                 query,
@@ -152,7 +153,7 @@ public record DeviceQuery(
                 scratchShare);
     }
 
-    /** Returns the same query, of which no algorithm is asked for. */
+    /** Returns the same query without a named algorithm. */
     DeviceQuery withAnyAlgorithm() {
         ResolvedQuery free =
                 new ResolvedQuery(
@@ -188,7 +189,7 @@ public record DeviceQuery(
                 scratchShare);
     }
 
-    /** Returns what aggregations take out of orders within the groups. */
+    /** Returns what aggregations read from orders within the groups. */
     public List<ValueOrderPick> picks() {
         return ValueOrderSet.picks(query, columns);
     }

@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 import java.util.Optional;
 
 /**
- * The one key column of a query, where a value of it is one word: kernels then read the column
- * itself as they stream over the rows, and no words are written down.
+ * The only key column of a query, if its values fit one word. Kernels then read the column itself
+ * as they stream over the rows, and no encoded keys are stored.
  *
- * @param field its place in the words of the result's keys
- * @param nullFlag the place of its null flag there, or null where nothing is null
+ * @param field its place in the result's encoded keys
+ * @param nullFlag the place of its null flag there, or null if no value is null
  */
 public record DirectKey(KeyField field, @Nullable KeyField nullFlag) {
 
-    /** Returns the only key column of a query, if it is read so. */
+    /** Returns the only key column of a query, if kernels can read it directly. */
     static Optional<DirectKey> of(DeviceQuery device) {
         if (device.query().keys().size() != 1) {
             return Optional.empty();

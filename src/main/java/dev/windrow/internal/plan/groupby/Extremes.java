@@ -10,16 +10,16 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * How rows tournament for the least and greatest values of their slots: without an order, and
- * without atomic operations.
+ * How the least and greatest values of slots are found by tournament: without an order, and without
+ * atomic operations.
  *
- * @param blocks blocks that look at the rows
- * @param replicas cells of each slot: one for each block where those fit, and then a block's
- *     threads have only each other to race with; else one for all blocks
+ * @param blocks blocks that read the rows
+ * @param replicas cells of each slot: one for each block if those fit, so that only threads of one
+ *     block race with each other; otherwise one for all blocks
  */
 public record Extremes(int blocks, int replicas) {
 
-    /** Returns whether a partial aggregate's values can be found so. */
+    /** Returns whether a tournament suits a partial aggregate. */
     static boolean suit(PartialAggregate aggregate) {
         return switch (aggregate.operation()) {
             case MIN, MAX -> true;
@@ -27,7 +27,7 @@ public record Extremes(int blocks, int replicas) {
         };
     }
 
-    /** Returns how rows tournament for so many slots. */
+    /** Returns the tournament for {@code slots} slots. */
     public static Extremes of(long slots, long rows, DeviceLimits limits) {
         long batch = (long) PlanTuning.EXTREME_ROWS_IN_FLIGHT * PlanTuning.BLOCK_THREADS;
         long units = limits.computeUnits();
@@ -47,32 +47,35 @@ public record Extremes(int blocks, int replicas) {
     }
 
     /** Returns whether each block has cells of its own. */
-    public boolean ownsCells() {
+    public boolean ownsReplicas() {
         return replicas == blocks;
     }
 
-    /** Returns the threads that look at the rows. */
+    /** Returns the threads that read the rows. */
     public int threads() {
         return blocks * PlanTuning.BLOCK_THREADS;
     }
 
     /**
-     * Returns the bytes of cells, and of lists of rows that are better than those. Partial
-     * aggregates take turns with them.
+     * Returns the bytes of the cells, and of the lists of rows that are better. Partial aggregates
+     * take turns with them.
      *
-     * @param aggregates the partial aggregates whose values are found so
+     * @param aggregates the partial aggregates that are found by tournament
      */
     long bytes(Collection<PartialAggregate> aggregates, long slots) {
         if (aggregates.isEmpty()) {
             return 0;
         }
-        Set<PartialAggregate.Cell> kinds = EnumSet.noneOf(PartialAggregate.Cell.class);
-        aggregates.forEach(aggregate -> kinds.add(aggregate.cell()));
+        Set<PartialAggregate.AccumulatorType> kinds =
+                EnumSet.noneOf(PartialAggregate.AccumulatorType.class);
+        aggregates.forEach(aggregate -> kinds.add(aggregate.accumulatorType()));
         long listed = (long) threads() * PlanTuning.EXTREME_LISTED;
-        long cellBytes = 0;
-        for (PartialAggregate.Cell kind : kinds) {
-            cellBytes += kind == PartialAggregate.Cell.ROW ? Integer.BYTES : Long.BYTES;
+        long accumulatorBytes = 0;
+        for (PartialAggregate.AccumulatorType kind : kinds) {
+            accumulatorBytes +=
+                    kind == PartialAggregate.AccumulatorType.ROW ? Integer.BYTES : Long.BYTES;
         }
-        return (slots * replicas + listed) * cellBytes + (listed + threads()) * Integer.BYTES;
+        return (slots * replicas + listed) * accumulatorBytes
+                + (listed + threads()) * Integer.BYTES;
     }
 }

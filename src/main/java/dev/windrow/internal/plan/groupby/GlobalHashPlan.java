@@ -7,18 +7,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One hash table in the device's global memory, which rows are taken to in the order of the table.
+ * One hash table in the device's global memory; rows find their slots in the order of the table.
  *
  * @param device what all device plans share
- * @param slots slots of the table, a power of two
- * @param reductions how the values of each partial aggregate come together
+ * @param slots slots of the hash table, a power of two
+ * @param reductions how each partial aggregate is reduced
  * @param decisions what was decided, and why
  */
 public record GlobalHashPlan(
         DeviceQuery device, int slots, AggregateReductions reductions, List<Decision> decisions)
         implements SlotPlan {
 
-    /** Slots behind the table: that of the key that marks empty ones, and that of a null. */
+    /**
+     * Slots behind the table: one for the key that equals the mark of empty slots, one for a null.
+     */
     static final int RESERVED_SLOTS = 2;
 
     public GlobalHashPlan {
@@ -30,13 +32,13 @@ public record GlobalHashPlan(
         return "global-hash";
     }
 
-    /** Returns all slots: those of the table, and those behind it. */
+    /** Returns all slots: those of the table and those behind it. */
     @Override
     public int allSlots() {
         return slots + RESERVED_SLOTS;
     }
 
-    /** Returns the key column that kernels read as they go, if there is one that they can. */
+    /** Returns the key column that kernels read directly, if there is one. */
     public Optional<DirectKey> directKey() {
         return DirectKey.of(device);
     }
@@ -47,9 +49,9 @@ public record GlobalHashPlan(
     }
 
     /**
-     * Returns true where a key is one word: a column's, or one made of the key columns. Interned
-     * strings need a row of each group, and dropped rows a mark of each row, unless kernels can
-     * tell by the columns.
+     * Returns true if a key is one word: a column, or one word encoded from the key columns.
+     * Interned strings need a row of each group, and dropped rows a mark of each row, unless
+     * kernels can tell by the columns.
      */
     @Override
     public boolean findsSlots() {

@@ -7,11 +7,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What is copied of a query's columns to the device: only what some stage reads.
+ * The columns, and parts of columns, that a query copies to the device: only what some stage reads.
  *
- * @param values columns whose values are read as they are, or compared
- * @param numbers columns of floats that are calculated with: those are on the device once more
- * @param validities columns of which is read which rows are null
+ * @param values columns whose values are read or compared as they are
+ * @param numbers columns of floats for arithmetic: these are on the device a second time
+ * @param validities columns whose validity is read
  */
 record InputColumns(Set<String> values, Set<String> numbers, Set<String> validities) {
 
@@ -41,7 +41,7 @@ record InputColumns(Set<String> values, Set<String> numbers, Set<String> validit
         return read;
     }
 
-    /** A user's kernel gets floats as floats, and all else out of words. */
+    /** A user's kernel gets floats as floats, and everything else as words. */
     private void addArray(KernelArgument.OfArray array, DeviceQuery device) {
         String column = array.slot().name();
         switch (array.slot().kind()) {
@@ -56,7 +56,7 @@ record InputColumns(Set<String> values, Set<String> numbers, Set<String> validit
         if (column == null || aggregate.operation() == PartialAggregate.Operation.MEAN) {
             return;
         }
-        boolean calculates = aggregate.cell() == PartialAggregate.Cell.DOUBLE;
+        boolean calculates = aggregate.accumulatorType() == PartialAggregate.AccumulatorType.DOUBLE;
         boolean isFloat = device.columns().get(column).type().isFloat();
         (calculates && isFloat ? numbers : values).add(column);
     }
@@ -67,7 +67,6 @@ record InputColumns(Set<String> values, Set<String> numbers, Set<String> validit
         }
     }
 
-    /** Returns their bytes. */
     long bytes(DeviceQuery device) {
         long rows = device.statistics().rows();
         long bytes = validities.size() * Math.ceilDiv(rows, Byte.SIZE);

@@ -8,27 +8,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where key columns lie side by side in one array of 64-bit words: first room for what tells of
- * their fields, then each column's values, and which of them are null. Values take as many bits as
- * in the column; where they are digits of a slot's number, as many as those have, if that is fewer.
- * Strings are interned, and the rows that stand for them lie there.
+ * The layout of key columns side by side in one array of 64-bit words: first a header that
+ * describes their fields, then each column's values and validity. Values take as many bits as in
+ * the column, or the bits of their dense index if those are fewer. Strings are interned, and the
+ * rows that represent them are stored.
  *
  * @param columns the columns, in the order of the keys
  * @param length words of the array
  */
 public record KeyColumns(List<Place> columns, long length) {
 
-    /** Numbers that tell of a field. */
+    /** Numbers that describe a field. */
     static final int FIELD_NUMBERS = 5;
 
     /**
-     * Where a key column lies.
+     * The place of a key column.
      *
-     * @param field where its values lie in the words of a key
+     * @param field the place of its values in an encoded key
      * @param bits bits of a value, a power of two: 128 for decimals
      * @param begin the first word of its values
      * @param words how many words they take
-     * @param validity the first word of the bitmap of its validity, 0 where there is none
+     * @param validity the first word of its validity bitmap, 0 if there is none
      */
     public record Place(KeyField field, int bits, int begin, int words, int validity) {}
 
@@ -62,7 +62,7 @@ public record KeyColumns(List<Place> columns, long length) {
         return field.bits();
     }
 
-    /** Returns the words that tell of all fields: a decimal is two. */
+    /** Returns the words of the header: a decimal is two fields. */
     public static int headerLength(KeyLayout layout) {
         int fields = layout.fields().stream().mapToInt(KeyField::words).sum();
         return 1 + FIELD_NUMBERS * fields;

@@ -11,7 +11,7 @@ import java.util.List;
  * rows to ranks, interlude, accumulate.
  *
  * @param device what all device plans share
- * @param blocks blocks that the rows are dealt out to
+ * @param blocks blocks that share the rows
  * @param rowsPerBlock adjacent rows of a block
  * @param localKeys keys that a block's dictionary holds, at most 128
  * @param groupCapacity groups of all blocks together
@@ -35,9 +35,9 @@ public record LocalHashPlan(
         return "local-hash";
     }
 
-    /** Returns the threads of a block that accumulates: each has a cell for every key. */
+    /** Returns the threads of a block that accumulates: each has an accumulator for every key. */
     public int accumulateThreads() {
-        return PlanTuning.ACCUMULATOR_CELLS / localKeys;
+        return PlanTuning.BLOCK_ACCUMULATORS / localKeys;
     }
 
     /** Returns the slots of the device hash set: a power of two, at most half full. */

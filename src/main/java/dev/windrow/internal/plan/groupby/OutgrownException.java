@@ -4,8 +4,8 @@ import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 
 /**
- * Tells whoever runs a plan that its query has outgrown the device while it ran, and that nobody
- * asked for a strategy that only a device has: it is to run on the CPU.
+ * Thrown to the caller that runs a plan: the query has outgrown the device during a run, and no
+ * device-only strategy was named, so that the CPU engine should run it.
  */
 public final class OutgrownException extends RuntimeException {
 
@@ -15,10 +15,10 @@ public final class OutgrownException extends RuntimeException {
     private final transient KeyStatistics statistics;
 
     /**
-     * Makes the news.
+     * Makes the exception.
      *
-     * @param query what is asked
-     * @param statistics what the sample told of the keys
+     * @param query the query
+     * @param statistics what the sample told about the keys
      * @param reason what was found, and what the device lacks for it
      */
     OutgrownException(ResolvedQuery query, KeyStatistics statistics, String reason) {

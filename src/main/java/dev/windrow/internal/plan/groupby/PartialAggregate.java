@@ -7,16 +7,16 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * One accumulator per group on the device: an operation over something taken from each row.
- * Aggregations are made of partial aggregates, and two that need the same partial aggregate share
- * it.
+ * A partial aggregate: one accumulator for each group on the device, an operation over a source
+ * that is read from each row. Aggregations are made of partial aggregates; two that need the same
+ * one share it.
  *
- * @param operation how values are put together
- * @param source what is taken from a row
- * @param column the input column, or null where none is read
+ * @param operation how values are combined
+ * @param source what is read from a row
+ * @param column the input column, or null if none is read
  * @param partner the column of the second factor of {@link Operation#SUM_OF_PRODUCTS}, else null
- * @param present the columns with nulls of which none may be null in a row that counts, in order of
- *     their names: at most two
+ * @param present the columns with nulls that must not be null in a row that counts, sorted by name:
+ *     at most two
  */
 public record PartialAggregate(
         Operation operation,
@@ -25,25 +25,24 @@ public record PartialAggregate(
         @Nullable String partner,
         List<String> present) {
 
-    /** How values are put together. */
+    /** How values are combined. */
     public enum Operation {
         SUM,
         MIN,
         MAX,
         PRODUCT,
         SUM_OF_SQUARES,
-        /** The binary logarithms of values without their signs are added: it ends a product. */
+        /** The binary logarithms of absolute values are added; with them a product is finished. */
         SUM_OF_LOGARITHMS,
-        /** Values of two columns are multiplied row by row, and the products added up. */
+        /** Values of two columns are multiplied row by row and the products are added. */
         SUM_OF_PRODUCTS,
         /**
-         * Not of rows: the total of the partial aggregate of sums is divided by the number of
-         * values.
+         * Computed from totals, not rows: the total of the sums, divided by the number of values.
          */
         MEAN
     }
 
-    /** What is taken from a row. */
+    /** What is read from a row. */
     public enum Source {
         /** 1, from every row. */
         ONE_PER_ROW,
@@ -63,33 +62,33 @@ public record PartialAggregate(
         CHUNK_2,
         /** Bits 96 to 127 of a decimal, signed. */
         CHUNK_3,
-        /** A float widened to 64 bits, or an integer made a 64-bit float. */
+        /** A float widened to 64 bits, or an integer converted to a 64-bit float. */
         FLOAT,
         /**
-         * By how much a number or an unscaled decimal is greater than that of the first row of its
-         * group, as a 64-bit float. The difference is taken before it is rounded, so it is small
-         * and exact where values lie close together far from zero, and 0 where they are equal.
+         * A number or an unscaled decimal less that of the first row of its group, as a 64-bit
+         * float. The difference is taken before it is rounded, so it is small and exact where
+         * values lie close together far from zero, and 0 where they are equal.
          */
         OFFSET,
-        /** The offset, less the mean of all offsets of the group. */
+        /** The offset less the mean of all offsets of the group. */
         DEVIATION,
         /** The row itself, compared by its number. */
         ROW_NUMBER,
-        /** The row itself, compared by what {@link #INTEGER} takes from it. */
+        /** The row itself, compared by its {@link #INTEGER}. */
         INTEGER_ROW,
-        /** The row itself, compared by the float that it holds. */
+        /** The row itself, compared by its float. */
         FLOAT_ROW,
-        /** The row itself, compared by the decimal that it holds. */
+        /** The row itself, compared by its decimal. */
         DECIMAL_ROW,
-        /** The row itself, compared by the string that it holds. */
+        /** The row itself, compared by its string. */
         STRING_ROW
     }
 
-    /** Where an accumulator lives. */
-    public enum Cell {
+    /** The type of an accumulator. */
+    public enum AccumulatorType {
         LONG,
         DOUBLE,
-        /** The number of a row, -1 where a group has no value. */
+        /** The number of a row, -1 if a group has no value. */
         ROW
     }
 
@@ -97,7 +96,7 @@ public record PartialAggregate(
         present = List.copyOf(new TreeSet<>(present));
     }
 
-    /** Returns the partial aggregate of what one column holds. */
+    /** Returns the partial aggregate of a source from one column. */
     static PartialAggregate of(
             Operation operation, Source source, String column, List<String> present) {
         return new PartialAggregate(operation, source, column, null, present);
@@ -119,11 +118,10 @@ public record PartialAggregate(
         return new PartialAggregate(Operation.MIN, Source.ROW_NUMBER, null, null, present);
     }
 
-    /** Returns where this partial aggregate's accumulators live. */
-    public Cell cell() {
+    public AccumulatorType accumulatorType() {
         return switch (source) {
-            case FLOAT, OFFSET, DEVIATION -> Cell.DOUBLE;
-            case ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW -> Cell.ROW;
+            case FLOAT, OFFSET, DEVIATION -> AccumulatorType.DOUBLE;
+            case ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW -> AccumulatorType.ROW;
             case ONE_PER_ROW,
                     ONE_PER_VALUE,
                     INTEGER,
@@ -133,19 +131,16 @@ public record PartialAggregate(
                     CHUNK_1,
                     CHUNK_2,
                     CHUNK_3 ->
-                    Cell.LONG;
+                    AccumulatorType.LONG;
         };
     }
 
     /** Returns the bytes of an accumulator. */
-    public int cellBytes() {
-        return cell() == Cell.ROW ? Integer.BYTES : Long.BYTES;
+    public int accumulatorBytes() {
+        return accumulatorType() == AccumulatorType.ROW ? Integer.BYTES : Long.BYTES;
     }
 
-    /**
-     * Returns the partial aggregates whose totals this one reads, so that they must be computed
-     * before it.
-     */
+    /** Returns the partial aggregates whose totals this one reads; they must be computed first. */
     public List<PartialAggregate> prerequisites() {
         return switch (source) {
             case OFFSET ->
@@ -176,8 +171,8 @@ public record PartialAggregate(
     }
 
     /**
-     * Returns the partial aggregates of all parts of a sum's integer, the lowest first, if this is
-     * the lowest; none for that of another part, and otherwise this partial aggregate alone.
+     * Returns the partial aggregates of all parts of an integer sum, the lowest first, if this one
+     * is the lowest part; nothing for another part; this partial aggregate alone if it is no part.
      */
     List<PartialAggregate> parts() {
         return switch (source) {
@@ -212,23 +207,24 @@ public record PartialAggregate(
     }
 
     /**
-     * Returns the partial aggregate of the first row that counts here: offsets are from its value.
+     * Returns the partial aggregate of the first row that counts here. Offsets are relative to its
+     * value.
      */
     public PartialAggregate firstRow() {
         return firstRow(present);
     }
 
-    /** Returns the partial aggregate of the sums whose mean this one is. */
+    /** Returns the partial aggregate of the sums, if this one is their mean. */
     public PartialAggregate sumOfOffsets() {
         return new PartialAggregate(Operation.SUM, Source.OFFSET, column, null, present);
     }
 
-    /** Returns the partial aggregate of the mean that deviations of the column are from. */
+    /** Returns the partial aggregate of the mean that the column's deviations are taken from. */
     public PartialAggregate meanOffset() {
         return new PartialAggregate(Operation.MEAN, Source.OFFSET, column, null, present);
     }
 
-    /** Returns the partial aggregate of the mean that deviations of the partner are from. */
+    /** Returns the partial aggregate of the mean that the partner's deviations are taken from. */
     public PartialAggregate partnerMeanOffset() {
         return new PartialAggregate(Operation.MEAN, Source.OFFSET, partner, null, present);
     }

@@ -3,7 +3,7 @@ package dev.windrow.internal.plan.groupby;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.ColumnStatistics;
-import dev.windrow.internal.plan.groupby.PartialAggregate.Cell;
+import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.query.ResolvedQuery;
@@ -24,7 +24,7 @@ public final class PartialAggregates {
 
     /**
      * Returns the partial aggregates of all aggregations of a query and all their prerequisites,
-     * each once, and each behind its own prerequisites: they can be computed in this order.
+     * each once, and each after its own prerequisites: they can be computed in this order.
      */
     public static List<PartialAggregate> of(
             ResolvedQuery query, Map<String, ColumnStatistics> columns) {
@@ -36,9 +36,9 @@ public final class PartialAggregates {
     }
 
     /**
-     * Returns the partial aggregates that the result of an aggregation is made from: those that
-     * hold its value, then, where the value may be missing or has to be divided, the one that
-     * counts values. What is taken out of an order has none: see {@link ValueOrderSet}.
+     * Returns the partial aggregates that the result of an aggregation is made from: first those of
+     * its value, then, if the value may be missing or has to be divided, the count of values.
+     * Aggregations that read an order have none: see {@link ValueOrderSet}.
      */
     public static List<PartialAggregate> of(
             ResolvedAggregation resolved, Map<String, ColumnStatistics> columns) {
@@ -53,8 +53,8 @@ public final class PartialAggregates {
     }
 
     /**
-     * Returns the columns of a partial aggregate that are made 64-bit floats first, which loses
-     * nothing: columns that are multiplied by each other, unless they have 64 bits.
+     * Returns the columns of a partial aggregate that are converted to 64-bit floats first, which
+     * loses nothing: columns that are multiplied by each other, unless they have 64 bits.
      */
     public static List<String> widened(
             PartialAggregate aggregate, Map<String, ColumnStatistics> columns) {
@@ -67,10 +67,7 @@ public final class PartialAggregates {
         return widened;
     }
 
-    /**
-     * Returns the bytes of device memory of the columns that are {@link #widened} for partial
-     * aggregates.
-     */
+    /** Returns the bytes of device memory of the {@link #widened} columns. */
     static long bytesOfWidened(
             List<PartialAggregate> aggregates, Map<String, ColumnStatistics> columns, long rows) {
         Set<String> widened = new TreeSet<>();
@@ -78,7 +75,7 @@ public final class PartialAggregates {
         return rows * Double.BYTES * widened.size();
     }
 
-    /** Returns the bytes of bitmaps of the rows in which neither of two columns is null. */
+    /** Returns the bytes of the bitmaps of rows in which neither of two columns is null. */
     static long bytesOfPresent(List<PartialAggregate> aggregates, long rows) {
         long pairs =
                 aggregates.stream()
@@ -117,7 +114,7 @@ public final class PartialAggregates {
         return PartialAggregate.of(Operation.SUM_OF_SQUARES, Source.DEVIATION, column, present);
     }
 
-    /** The partial aggregates of what one column holds. */
+    /** The partial aggregates of one column. */
     private record OfColumn(String name, ColumnStatistics statistics) {
 
         List<PartialAggregate> aggregates(Aggregation.OfColumn aggregation) {
@@ -185,7 +182,7 @@ public final class PartialAggregates {
         }
 
         /**
-         * Returns the partial aggregate of the least or greatest value, which is a row where it is
+         * Returns the partial aggregate of the least or greatest value; it is a row if the value is
          * wide.
          */
         private PartialAggregate extreme(Operation operation) {
@@ -215,9 +212,9 @@ public final class PartialAggregates {
             return aggregates;
         }
 
-        /** Rows tell by themselves that there is none. */
+        /** Rows need no count: -1 tells that there is none. */
         private List<PartialAggregate> withNullCheck(List<PartialAggregate> values) {
-            boolean tells = values.getFirst().cell() == Cell.ROW;
+            boolean tells = values.getFirst().accumulatorType() == AccumulatorType.ROW;
             return statistics.nullable() && !tells ? withCount(values) : values;
         }
     }

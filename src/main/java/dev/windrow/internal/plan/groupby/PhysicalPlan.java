@@ -6,13 +6,12 @@ import dev.windrow.internal.plan.sample.KeyStatistics;
 
 import java.util.List;
 
-/** How a query is run: every size and strategy is fixed. */
+/** How a query is run: the strategy and every size are fixed. */
 public sealed interface PhysicalPlan permits CpuPlan, DevicePlan {
 
-    /** Returns what is asked. */
     ResolvedQuery query();
 
-    /** Returns what the plan was made from. */
+    /** Returns the statistics that the plan was made from. */
     KeyStatistics statistics();
 
     /** Returns the strategy's name, as the profile shows it. */

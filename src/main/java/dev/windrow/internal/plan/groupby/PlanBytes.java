@@ -1,24 +1,21 @@
 package dev.windrow.internal.plan.groupby;
 
-/** Counts the bytes of device memory that a plan takes. */
+/** Counts the device memory of a plan. */
 public final class PlanBytes {
 
     private PlanBytes() {}
 
-    /** Returns the bytes of device memory that a plan takes, input included. */
+    /** Returns the bytes of device memory of a plan, input included. */
     public static long of(DevicePlan plan) {
         return DeviceBytes.ofInput(plan.device()) + ofWork(plan);
     }
 
-    /** Returns the bytes that a plan takes besides the input. */
+    /** Returns the bytes of a plan without the input. */
     static long ofWork(DevicePlan plan) {
         return ofScratch(plan) + ofOrders(plan);
     }
 
-    /**
-     * Returns the bytes that the strategy takes besides the input: without what {@link #ofOrders}
-     * counts.
-     */
+    /** Returns the bytes of the strategy without the input and without {@link #ofOrders}. */
     static long ofScratch(DevicePlan plan) {
         return switch (plan) {
             case LocalHashPlan local -> ofDictionaries(local);
@@ -29,9 +26,8 @@ public final class PlanBytes {
     }
 
     /**
-     * Returns the bytes that rows in some order take, where an aggregation needs one, whatever
-     * strategy finds the groups: a row's number alone has four. All sorts take turns with the
-     * buffers of one.
+     * Returns the bytes of rows in some order, if an aggregation needs one, whatever strategy finds
+     * the groups: a row's number alone takes four. All sorts take turns with one pair of buffers.
      */
     static long ofOrders(DevicePlan plan) {
         boolean sorts = plan.ordersRows() && !(plan instanceof SortPlan);

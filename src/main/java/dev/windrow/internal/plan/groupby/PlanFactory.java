@@ -22,7 +22,7 @@ public final class PlanFactory {
 
     private PlanFactory() {}
 
-    /** Makes a plan of dictionaries for the keys that are expected. */
+    /** Makes a plan of dictionaries, sized by the estimated keys. */
     static LocalHashPlan localHash(DeviceQuery device, List<Decision> decisions) {
         long rows = device.statistics().rows();
         long keys = device.statistics().estimatedKeys();
@@ -45,57 +45,57 @@ public final class PlanFactory {
         return new LocalHashPlan(device, blocks, (int) rowsPerBlock, localKeys, groups, decisions);
     }
 
-    /** Makes a plan of a table for the keys that are expected. */
+    /** Makes a plan of a hash table, sized by the estimated keys. */
     static GlobalHashPlan globalHash(DeviceQuery device, List<Decision> decisions) {
-        return globalHash(device, tableSlots(device), cellGroups(device), decisions);
+        return globalHash(device, tableSlots(device), blockGroups(device), decisions);
     }
 
     /**
-     * Makes a plan of a table.
+     * Makes a plan of a hash table.
      *
      * @param slots slots of the table, a power of two
-     * @param cellGroups for how many groups each block has accumulators of its own, 0 for none
+     * @param blockGroups groups for which each block has accumulators of its own, 0 for none
      */
     public static GlobalHashPlan globalHash(
-            DeviceQuery device, int slots, int cellGroups, List<Decision> decisions) {
-        return new GlobalHashPlan(device, slots, reductions(device, cellGroups), decisions);
+            DeviceQuery device, int slots, int blockGroups, List<Decision> decisions) {
+        return new GlobalHashPlan(device, slots, reductions(device, blockGroups), decisions);
     }
 
-    /** Makes a plan of a slot for each key that is possible. */
+    /** Makes a plan of a slot for each possible key. */
     static DensePlan dense(DeviceQuery device, DenseKeys found, List<Decision> decisions) {
         int slots = Math.toIntExact(found.slots());
-        return dense(device, found.keys(), slots, cellGroups(device), decisions);
+        return dense(device, found.keys(), slots, blockGroups(device), decisions);
     }
 
     /**
-     * Makes a plan of a slot for each key that is possible.
+     * Makes a plan of a slot for each possible key.
      *
-     * @param keys the key columns: digits of a slot's number, the most significant first
-     * @param slots how many keys are possible
-     * @param cellGroups for how many groups each block has accumulators of its own, 0 for none
+     * @param keys the key columns: parts of the dense index, the most significant first
+     * @param slots the possible keys
+     * @param blockGroups groups for which each block has accumulators of its own, 0 for none
      */
     public static DensePlan dense(
             DeviceQuery device,
             List<DenseKey> keys,
             int slots,
-            int cellGroups,
+            int blockGroups,
             List<Decision> decisions) {
-        return new DensePlan(device, keys, slots, reductions(device, cellGroups), decisions);
+        return new DensePlan(device, keys, slots, reductions(device, blockGroups), decisions);
     }
 
-    /** Makes a plan of the cheaper of the two sorts that bring equal keys together. */
+    /** Makes a plan of a sort, by the cheaper of the two orders that bring equal keys together. */
     static SortPlan sort(DeviceQuery device, List<Decision> decisions) {
         return sort(device, sortOrder(device.layout()), decisions);
     }
 
-    /** Makes a plan of a sort, with room for the groups that are expected. */
+    /** Makes a plan of a sort, sized by the estimated keys. */
     static SortPlan sort(DeviceQuery device, SortPlan.Order order, List<Decision> decisions) {
         KeyStatistics statistics = device.statistics();
         int groups = TableSlots.of(statistics.estimatedKeys(), statistics.rows(), device.limits());
         return new SortPlan(device.inWords(), groups, order, PlanTuning.SORT_HASH_BITS, decisions);
     }
 
-    /** Makes the same plan of another query, which differs in sizes and the form of keys only. */
+    /** Makes the same plan for another query that differs only in sizes and the form of keys. */
     static DevicePlan rebuild(DevicePlan plan, DeviceQuery device, List<Decision> decisions) {
         return switch (plan) {
             case LocalHashPlan local ->
@@ -107,9 +107,9 @@ public final class PlanFactory {
                             local.groupCapacity(),
                             decisions);
             case GlobalHashPlan global ->
-                    globalHash(device, global.slots(), global.cellGroups(), decisions);
+                    globalHash(device, global.slots(), global.blockGroups(), decisions);
             case DensePlan dense ->
-                    dense(device, dense.keys(), dense.slots(), dense.cellGroups(), decisions);
+                    dense(device, dense.keys(), dense.slots(), dense.blockGroups(), decisions);
             case SortPlan sort ->
                     new SortPlan(
                             device,
@@ -122,70 +122,70 @@ public final class PlanFactory {
         };
     }
 
-    /** Makes a plan of slots with cells in each block for so many groups, 0 for none. */
-    static SlotPlan withCells(SlotPlan plan, int cellGroups, List<Decision> decisions) {
+    /** Makes a plan with block-private accumulators for {@code blockGroups} groups, 0 for none. */
+    static SlotPlan withBlockGroups(SlotPlan plan, int blockGroups, List<Decision> decisions) {
         return switch (plan) {
             case DensePlan dense ->
-                    dense(dense.device(), dense.keys(), dense.slots(), cellGroups, decisions);
+                    dense(dense.device(), dense.keys(), dense.slots(), blockGroups, decisions);
             case GlobalHashPlan global ->
-                    globalHash(global.device(), global.slots(), cellGroups, decisions);
+                    globalHash(global.device(), global.slots(), blockGroups, decisions);
         };
     }
 
     /**
-     * Returns for how many groups each thread has accumulators of its own: 0 where there are more
-     * keys than that, or too little local memory, or nothing to add up so.
+     * Returns the groups for which each block has accumulators of its own: 0 if there are more keys
+     * than that, too little local memory, or nothing to add up in a block.
      */
-    static int cellGroups(DeviceQuery device) {
+    static int blockGroups(DeviceQuery device) {
         long keys = device.statistics().estimatedKeys();
         boolean fits =
-                keys <= mostCellGroups(device)
-                        && device.aggregates().stream().anyMatch(BlockCells::suits)
+                keys <= mostBlockGroups(device)
+                        && device.aggregates().stream().anyMatch(BlockAccumulators::suits)
                         && !wouldWait(device);
-        return fits ? BlockCells.roomFor(keys) : 0;
+        return fits ? BlockAccumulators.capacityFor(keys) : 0;
     }
 
-    /** Returns for how many groups blocks have cells, at most. */
-    static int mostCellGroups(DeviceQuery device) {
-        return BlockCells.mostGroups(device.limits(), Reproducibility.isDemanded(device));
+    /** Returns the most groups for which blocks have accumulators. */
+    static int mostBlockGroups(DeviceQuery device) {
+        return BlockAccumulators.mostGroups(device.limits(), Reproducibility.isDemanded(device));
     }
 
     /**
-     * Returns whether cells that threads share would be slower than atomic additions: where some
-     * keys are frequent and others so rare that all rows have to be looked at for them first.
+     * Returns whether accumulators that threads share would be slower than atomic additions: some
+     * keys are frequent, and others so rare that all rows would have to be searched for them first.
      */
     private static boolean wouldWait(DeviceQuery device) {
         KeyStatistics statistics = device.statistics();
-        return statistics.estimatedKeys() > PlanTuning.OWN_CELL_GROUPS
+        return statistics.estimatedKeys() > PlanTuning.OWN_GROUPS
                 && !statistics.hotRows().isEmpty()
                 && statistics.seedRows().isEmpty()
                 && device.aggregates().stream()
                         .allMatch(aggregate -> AtomicSums.suit(aggregate, device));
     }
 
-    /** Decides for each partial aggregate how its values come together. */
-    private static AggregateReductions reductions(DeviceQuery device, int cellGroups) {
+    /** Chooses the reduction of each partial aggregate. */
+    private static AggregateReductions reductions(DeviceQuery device, int blockGroups) {
         Map<Reduction, List<PartialAggregate>> aggregates =
                 device.aggregates().stream()
                         .collect(
                                 Collectors.groupingBy(
-                                        aggregate -> reduction(aggregate, device, cellGroups),
+                                        aggregate -> reduction(aggregate, device, blockGroups),
                                         () -> new EnumMap<>(Reduction.class),
                                         Collectors.toUnmodifiableList()));
-        BlockCells cells =
-                BlockCells.of(
-                        aggregates.getOrDefault(Reduction.IN_CELLS, List.of()),
-                        Math.max(1, cellGroups),
+        BlockAccumulators accumulators =
+                BlockAccumulators.of(
+                        aggregates.getOrDefault(Reduction.IN_BLOCKS, List.of()),
+                        Math.max(1, blockGroups),
                         device.statistics(),
                         device.limits(),
                         Reproducibility.isDemanded(device));
-        return new AggregateReductions(cellGroups, aggregates, cells);
+        return new AggregateReductions(blockGroups, aggregates, accumulators);
     }
 
     private static Reduction reduction(
-            PartialAggregate aggregate, DeviceQuery device, int cellGroups) {
-        if (cellGroups > 0 && BlockCells.suits(aggregate)) {
-            return Reduction.IN_CELLS;
+            PartialAggregate aggregate, DeviceQuery device, int blockGroups) {
+        if (blockGroups > 0 && BlockAccumulators.suits(aggregate)) {
+            return Reduction.IN_BLOCKS;
         }
         if (AtomicSums.suit(aggregate, device)) {
             return Reduction.ATOMICALLY;
@@ -197,8 +197,8 @@ public final class PlanFactory {
         long rows = device.statistics().rows();
         long keys = Math.min(device.statistics().estimatedKeys(), rows);
         DeviceLimits limits = device.limits();
-        boolean isRoomy = keys <= limits.launch().get(LaunchKey.ROOMY_KEYS);
-        return TableSlots.of(isRoomy ? 2 * keys : keys, 2 * rows, limits);
+        boolean isSpacious = keys <= limits.launch().get(LaunchKey.ROOMY_KEYS);
+        return TableSlots.of(isSpacious ? 2 * keys : keys, 2 * rows, limits);
     }
 
     private static SortPlan.Order sortOrder(KeyLayout layout) {

@@ -8,7 +8,7 @@ import dev.windrow.internal.plan.PlanTuning;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes a bigger plan, or another one, of a plan that proved too small. */
+/** Makes a bigger plan, or a different one, after a capacity miss. */
 final class PlanGrowth {
 
     private PlanGrowth() {}
@@ -41,8 +41,8 @@ final class PlanGrowth {
                         case SortPlan sort -> growOutput(sort, miss);
                         case LocalHashPlan local -> growGroups(local, miss);
                         case SlotPlan slots ->
-                                slots.cellGroups() > 0
-                                        ? growCellGroups(slots, miss)
+                                slots.blockGroups() > 0
+                                        ? growBlockGroups(slots, miss)
                                         : growResult(slots, miss);
                     };
             case SLOTS -> growTable((GlobalHashPlan) plan, miss);
@@ -58,7 +58,7 @@ final class PlanGrowth {
                         : PlanFactory.sort(device, SortPlan.Order.WORDS, decisions);
             }
             case OUT_OF_DOMAIN -> toAnyKeys(plan, miss, PlanTuning.LEAST_SLOTS);
-            case UNSETTLED -> toSort(plan, miss, miss.needed());
+            case EXTREMES_UNRESOLVED -> toSort(plan, miss, miss.needed());
             case UNSEEN_KEY ->
                     PlanFactory.rebuild(
                             plan,
@@ -72,31 +72,31 @@ final class PlanGrowth {
         return PlanFactory.globalHash(
                 plan.device(),
                 slots,
-                plan.cellGroups(),
+                plan.blockGroups(),
                 note(plan, miss, "a table of " + slots + " slots"));
     }
 
-    /** Returns the same plan with cells for more groups in each block, or for none. */
-    private static DevicePlan growCellGroups(SlotPlan plan, CapacityMiss miss) {
-        boolean fit = miss.needed() <= PlanFactory.mostCellGroups(plan.device());
-        int groups = fit ? BlockCells.roomFor(miss.needed()) : 0;
+    /** Returns the same plan with block-private accumulators for more groups, or for none. */
+    private static DevicePlan growBlockGroups(SlotPlan plan, CapacityMiss miss) {
+        boolean fit = miss.needed() <= PlanFactory.mostBlockGroups(plan.device());
+        int groups = fit ? BlockAccumulators.capacityFor(miss.needed()) : 0;
         List<Decision> decisions =
                 note(
                         plan,
                         miss,
                         fit
-                                ? "cells for " + groups + " groups in each block"
+                                ? "accumulators for " + groups + " groups in each block"
                                 : "accumulators that blocks share");
-        return PlanFactory.withCells(plan, groups, decisions);
+        return PlanFactory.withBlockGroups(plan, groups, decisions);
     }
 
-    /** Returns the same plan with as much room for the result as it needs. */
+    /** Returns the same plan with enough space for the result. */
     private static DevicePlan growResult(SlotPlan plan, CapacityMiss miss) {
         int groups = Math.toIntExact(miss.needed());
         return PlanFactory.rebuild(
                 plan,
                 plan.device().withMostGroups(groups),
-                note(plan, miss, "room for " + groups + " groups"));
+                note(plan, miss, "space for " + groups + " groups"));
     }
 
     private static SortPlan growOutput(SortPlan plan, CapacityMiss miss) {
@@ -106,7 +106,7 @@ final class PlanGrowth {
                 groups,
                 plan.order(),
                 plan.hashBits(),
-                note(plan, miss, "room for " + groups + " groups"));
+                note(plan, miss, "space for " + groups + " groups"));
     }
 
     private static DevicePlan growLocalKeys(LocalHashPlan plan, CapacityMiss miss) {
@@ -141,8 +141,8 @@ final class PlanGrowth {
     }
 
     /**
-     * Returns a plan that takes any keys. What was known of their number proved wrong, or was never
-     * asked for.
+     * Returns a plan that takes any number of keys. The estimate proved wrong, or was never asked
+     * for.
      */
     private static DevicePlan toAnyKeys(DevicePlan plan, CapacityMiss miss, int slots) {
         DeviceQuery device = plan.device();
@@ -155,7 +155,7 @@ final class PlanGrowth {
                 device, Math.max(enough, global.slots()), 0, global.decisions());
     }
 
-    /** Returns a plan that sorts rows, with room for so many groups or more. */
+    /** Returns a plan that sorts rows, with space for at least {@code enough} groups. */
     private static SortPlan toSort(DevicePlan plan, CapacityMiss miss, long enough) {
         DeviceQuery device = plan.device();
         SortPlan sort = PlanFactory.sort(device, note(plan, miss, "sort"));
@@ -163,14 +163,14 @@ final class PlanGrowth {
         return new SortPlan(device, groups, sort.order(), sort.hashBits(), sort.decisions());
     }
 
-    /** Returns the slots of a table that has room for a key in every row. */
+    /** Returns the slots of a table that holds a key for every row. */
     private static int mostSlots(DeviceQuery device) {
         return TableSlots.ofAll(device.statistics().rows(), device.limits());
     }
 
     private static List<Decision> note(DevicePlan plan, CapacityMiss miss, String remedy) {
         List<Decision> decisions = new ArrayList<>(plan.decisions());
-        decisions.add(new Decision("again", remedy, miss.kind().finding()));
+        decisions.add(new Decision("again", remedy, miss.kind().reason()));
         return decisions;
     }
 
@@ -179,7 +179,7 @@ final class PlanGrowth {
             throw WindrowException.of(
                     ErrorCode.DEVICE_MEMORY,
                     "%s, and a table of %d slots cannot grow; use the CPU engine",
-                    miss.kind().finding(),
+                    miss.kind().reason(),
                     slots);
         }
         long grown = (long) slots * PlanTuning.GROWTH;

@@ -13,12 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Says a plan in words: a line each, or as a tree. */
+/** Describes a plan, as lines or as a tree. */
 public final class PlanText {
 
     private PlanText() {}
 
-    /** Returns a plan's explanation, a line each. */
+    /** Returns a plan's explanation, line by line. */
     public static List<String> of(PhysicalPlan plan) {
         List<PlanNode> all = new ArrayList<>();
         plan.decisions().forEach(decision -> all.add(PlanNode.of(decision)));
@@ -27,7 +27,10 @@ public final class PlanText {
         return all.stream().map(PlanNode::text).toList();
     }
 
-    /** Returns the same as a tree, from the result down to the input, with what was not chosen. */
+    /**
+     * Returns the explanation as a tree, from the result down to the input, with the rejected
+     * strategies.
+     */
     public static PlanNode tree(PhysicalPlan plan) {
         List<PlanNode> execution = new ArrayList<>();
         addExecution(execution, plan);
@@ -36,7 +39,7 @@ public final class PlanText {
         for (PlanNode node : execution) {
             (node.found() == Found.NOTHING ? ofStrategy : top).add(node);
         }
-        Alternatives.of(plan).forEach(lost -> ofStrategy.add(PlanNode.ofLost(lost)));
+        Alternatives.of(plan).forEach(rejected -> ofStrategy.add(PlanNode.ofRejected(rejected)));
         List<PlanNode> all = new ArrayList<>();
         for (Decision decision : plan.decisions()) {
             boolean isStrategy = decision.subject().equals("strategy");
@@ -111,7 +114,7 @@ public final class PlanText {
     }
 
     private static void addSort(List<PlanNode> lines, SortPlan plan) {
-        String what =
+        String order =
                 switch (plan.order()) {
                     case GIVEN -> "rows as they lie";
                     case WORDS -> "by the keys' words";
@@ -121,8 +124,8 @@ public final class PlanText {
                 line(
                         "launch",
                         format(
-                                "%s%s, %d radix passes, room for %d groups",
-                                what,
+                                "%s%s, %d radix passes, space for %d groups",
+                                order,
                                 plan.ordersByFirstRow() ? ", then by the keys' first rows" : "",
                                 plan.sortPasses(),
                                 plan.groupCapacity())));
@@ -130,22 +133,26 @@ public final class PlanText {
         lines.add(
                 line(
                         "fallback",
-                        "room for more groups, if there are more"
+                        "space for more groups, if there are more"
                                 + (plan.order() == SortPlan.Order.HASH
                                         ? "; a sort by all words, if different keys share a hash"
                                         : "")));
     }
 
-    /** Says how rows that have slots come to their group's totals. */
+    /** Describes how rows with slots are reduced to their groups' totals. */
     private static String reduction(SlotPlan plan) {
         return counted(
                         plan,
-                        Reduction.IN_CELLS,
-                        "in cells of blocks, of up to " + plan.cellGroups() + " groups")
+                        Reduction.IN_BLOCKS,
+                        "in accumulators of each block, for up to "
+                                + plan.blockGroups()
+                                + " groups")
                 + counted(
                         plan,
                         Reduction.ATOMICALLY,
-                        "by atomic additions to " + AtomicSums.replicas(plan) + " cells a group")
+                        "by atomic additions to "
+                                + AtomicSums.replicas(plan)
+                                + " accumulators a group")
                 + counted(plan, Reduction.BY_TOURNAMENT, "by tournament")
                 + counted(plan, Reduction.IN_ORDER, "in the order of groups")
                 + (plan.sortPasses() > 0 ? format(", %d radix pass", plan.sortPasses()) : "")
@@ -179,17 +186,17 @@ public final class PlanText {
                                 : String.join("; ", fallbacks)));
     }
 
-    /** Adds what may prove too small wherever rows have slots. */
+    /** Adds what may prove too small in every plan with slots. */
     private static void addFallbacks(List<String> fallbacks, SlotPlan plan) {
         if (!plan.seeds().isEmpty()) {
             fallbacks.add("a look at all keys first, if one is none of the sample's");
         }
-        if (plan.cellGroups() > 0) {
+        if (plan.blockGroups() > 0) {
             fallbacks.add(
-                    format("other accumulators, if there are over %d groups", plan.cellGroups()));
+                    format("other accumulators, if there are over %d groups", plan.blockGroups()));
         }
         if (plan.reduces(Reduction.BY_TOURNAMENT)) {
-            fallbacks.add("sort, if least and greatest values do not settle");
+            fallbacks.add("sort, if least and greatest values stay unresolved");
         }
     }
 

@@ -30,9 +30,9 @@ public final class Planner {
     /**
      * Makes the first plan of a query.
      *
-     * @param query what is asked
+     * @param query the query
      * @param columns the statistics of every column that the query reads, by name
-     * @param statistics what the sample told of the keys
+     * @param statistics what the sample told about the keys
      * @param situation the engines at hand
      * @throws WindrowException {@code UNSUPPORTED_PLAN} if a forced algorithm cannot run the query;
      *     {@code DEVICE_MEMORY} if it does not fit the device
@@ -50,10 +50,9 @@ public final class Planner {
         if (statistics.rows() == 0) {
             return onCpu(query, statistics, situation, "the table is empty", false);
         }
-        Optional<String> obstacle =
-                QueryRequirements.find(query, columns, statistics.rows(), limits);
-        if (obstacle.isPresent()) {
-            return onCpu(query, statistics, situation, obstacle.get(), forced);
+        Optional<String> unmet = QueryRequirements.find(query, columns, statistics.rows(), limits);
+        if (unmet.isPresent()) {
+            return onCpu(query, statistics, situation, unmet.get(), forced);
         }
         DeviceQuery device =
                 DeviceQuery.of(query, columns, statistics, limits, situation.scratchShare());
@@ -73,7 +72,7 @@ public final class Planner {
         return onCpu(query, statistics, situation, tooBig, false);
     }
 
-    /** Returns a plan for the device, or one for the CPU if the device cannot sort as it needs. */
+    /** Returns the plan, or one for the CPU if the device cannot sort as the plan requires. */
     private static PhysicalPlan orOnCpu(DevicePlan plan, Situation situation, boolean forced) {
         return DeviceRequirements.ofSort(plan.device().limits())
                 .filter(reason -> plan.ordersRows())
@@ -82,7 +81,7 @@ public final class Planner {
                 .orElse(plan);
     }
 
-    /** Returns the plan, or another one in less room, if one fits the device. */
+    /** Returns the plan, or one that takes less memory, if one fits the device. */
     private static Optional<DevicePlan> fitting(
             DevicePlan plan, boolean forced, long budget, String tooBig) {
         if (PlanBytes.of(plan) <= budget) {
@@ -95,7 +94,7 @@ public final class Planner {
         return others.stream().filter(other -> PlanBytes.of(other) <= budget).findFirst();
     }
 
-    /** Says what would fit in place of a strategy that was asked for. */
+    /** Says what would fit in place of the strategy that the query names. */
     private static String remedy(DevicePlan plan, long budget) {
         return fitting(ScratchBound.free(plan), false, budget, "")
                 .map(
@@ -113,23 +112,23 @@ public final class Planner {
     }
 
     /**
-     * Makes the next plan after a run that found something too small.
+     * Makes the next plan after a capacity miss.
      *
-     * @throws OutgrownException if the device cannot sort, or has too little memory, for what is
-     *     needed, and nobody asked for a strategy by name
+     * @throws OutgrownException if the device cannot sort, or has too little memory, and the query
+     *     names no strategy
      * @throws WindrowException {@code UNSUPPORTED_PLAN} or {@code DEVICE_MEMORY} for the same if
-     *     somebody did
+     *     the query names one
      */
     public static DevicePlan grow(DevicePlan plan, CapacityMiss miss) {
         boolean forced = isForced(plan.query());
-        String finding = miss.kind().finding();
+        String found = miss.kind().reason();
         DevicePlan grown = ScratchBound.keep(PlanGrowth.grow(plan, miss), forced);
         DeviceLimits limits = plan.device().limits();
         long budget = limits.budget();
         String tooBig =
                 "%s: the query then needs %s of device memory, and %s has %s for it"
                         .formatted(
-                                finding,
+                                found,
                                 MemoryText.bytes(PlanBytes.of(grown)),
                                 limits.name(),
                                 MemoryText.bytes(budget));
@@ -139,7 +138,7 @@ public final class Planner {
         Optional<String> unsorted =
                 DeviceRequirements.ofSort(limits).filter(reason -> fitting.ordersRows());
         if (unsorted.isPresent()) {
-            String reason = finding + ", and " + unsorted.get();
+            String reason = found + ", and " + unsorted.get();
             throw outgrown(plan, forced, ErrorCode.UNSUPPORTED_PLAN, reason);
         }
         return fitting;
@@ -155,7 +154,7 @@ public final class Planner {
     /**
      * Returns the plan for the CPU of a query that has outgrown the device.
      *
-     * @param threads how many threads work
+     * @param threads threads of the CPU engine
      * @throws WindrowException {@code UNSUPPORTED_PLAN} if a kernel of the query has no meaning
      *     there
      */
@@ -165,7 +164,7 @@ public final class Planner {
         return onCpu(outgrown.query(), outgrown.statistics(), withoutDevice, reason, false);
     }
 
-    /** A kernel of barriers and local memory has no meaning on the CPU. */
+    /** A kernel with barriers and local memory has no meaning on the CPU. */
     private static void requireNoContext(ResolvedQuery query, long rows, String reason) {
         for (ResolvedQuery.ResolvedAggregation resolved : query.aggregations()) {
             if (resolved.aggregation() instanceof Aggregation.UserDefined user && rows > 0) {

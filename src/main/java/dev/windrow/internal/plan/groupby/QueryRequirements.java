@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds what keeps a query from running on a device. */
+/** Finds the requirement of a query that a device does not meet. */
 final class QueryRequirements {
 
     private QueryRequirements() {}
@@ -30,7 +30,7 @@ final class QueryRequirements {
                         .or(
                                 () ->
                                         DeviceRequirements.ofDoubles(
-                                                DoubleNeeds.of(query, columns), limits));
+                                                QueryDoubles.of(query, columns), limits));
         if (limit.isPresent()) {
             return limit;
         }
@@ -57,7 +57,7 @@ final class QueryRequirements {
         return kernels;
     }
 
-    /** Returns the most words that a key may take: null flags may need words of their own. */
+    /** Returns the most words of an encoded key: null flags may need words of their own. */
     private static long mostWords(ResolvedQuery query, Map<String, ColumnStatistics> columns) {
         long words = 0;
         long flags = 0;

@@ -1,16 +1,16 @@
 package dev.windrow.internal.plan.groupby;
 
-/**
- * How the values of each group come together, for one partial aggregate of a plan whose rows have
- * slots.
- */
+/** How a partial aggregate of a plan with slots is reduced to a total for each group. */
 public enum Reduction {
-    /** Each block has accumulators of its own for every group; not many groups only. */
-    IN_CELLS,
-    /** By atomic additions to accumulators that threads share; sums only. */
+    /** Each block has private accumulators for every group; for few groups only. */
+    IN_BLOCKS,
+    /** By atomic additions to accumulators that threads share; for sums only. */
     ATOMICALLY,
-    /** Rows store what is better than what is there, until none has anything better. */
+    /**
+     * By tournament: rows store themselves over worse ones, until none is better than what is
+     * stored.
+     */
     BY_TOURNAMENT,
-    /** Rows are put in the order of their slots, and each group's are reduced one by one. */
+    /** Rows are sorted by slot, and the rows of each group are reduced one by one. */
     IN_ORDER
 }

@@ -13,22 +13,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Keeps the device memory that a hash strategy takes, besides the input, within {@link
- * DeviceQuery#scratchShare} of the input's bytes, rows in an order within groups among it. Where an
- * aggregation needs such an order and narrow columns leave no plan that keeps within the bound with
- * it, the strategy alone keeps within, and the plan says what the order takes: no strategy can do
- * without.
+ * Keeps the scratch of a hash strategy within {@link DeviceQuery#scratchShare} of the input's
+ * bytes. Scratch is all device memory besides the input, orders within groups included. Where
+ * narrow columns leave no plan within the bound with such an order, the bound holds for the
+ * strategy alone, and the plan says what the order takes: no strategy can do without it.
  */
 final class ScratchBound {
 
     private ScratchBound() {}
 
-    /** Returns whether a plan keeps within the bound; a sort does not have to. */
+    /** Returns whether a plan keeps within the bound; a sort need not. */
     static boolean holds(DevicePlan plan) {
         return plan instanceof SortPlan || PlanBytes.ofWork(plan) <= most(plan);
     }
 
-    /** Returns whether a plan keeps within the bound but for orders within groups. */
+    /** Returns whether a plan keeps within the bound without its orders within groups. */
     private static boolean holdsWithoutOrders(DevicePlan plan) {
         return plan instanceof SortPlan || PlanBytes.ofScratch(plan) <= most(plan);
     }
@@ -40,12 +39,12 @@ final class ScratchBound {
     }
 
     /**
-     * Returns a plan that keeps within the bound, in place of the first plan of a query: the plan
-     * itself, it in less room, another hash strategy, or a sort.
+     * Returns a plan within the bound in place of a query's first plan: the plan itself, the same
+     * with less memory, another hash strategy, or a sort.
      *
-     * @param forced whether the strategy was asked for: then nothing else is taken
-     * @throws WindrowException {@code DEVICE_MEMORY} if a strategy that was asked for cannot keep
-     *     within the bound
+     * @param forced whether the query names the strategy: then no other is taken
+     * @throws WindrowException {@code DEVICE_MEMORY} if a named strategy cannot keep within the
+     *     bound
      */
     static DevicePlan first(DevicePlan plan, boolean forced) {
         if (holds(plan) || forced) {
@@ -60,12 +59,12 @@ final class ScratchBound {
     }
 
     /**
-     * Returns a plan that keeps within the bound, in place of one that was grown: what it was grown
-     * from must not come again, so that no strategy but a sort takes its place.
+     * Returns a plan within the bound in place of a grown plan. The plan that was grown must not
+     * come again, so only a sort may replace its strategy.
      *
-     * @param forced whether the strategy was asked for: then nothing else is taken
-     * @throws WindrowException {@code DEVICE_MEMORY} if a strategy that was asked for cannot keep
-     *     within the bound
+     * @param forced whether the query names the strategy: then no other is taken
+     * @throws WindrowException {@code DEVICE_MEMORY} if a named strategy cannot keep within the
+     *     bound
      */
     static DevicePlan keep(DevicePlan plan, boolean forced) {
         if (holds(plan)) {
@@ -86,7 +85,10 @@ final class ScratchBound {
         return Stream.concat(Stream.of(plan), SmallerPlans.of(plan, reason(plan)).stream());
     }
 
-    /** Returns the first plan within the bound, or else the first that is so but for its orders. */
+    /**
+     * Returns the first plan within the bound, or else the first that is within it without its
+     * orders.
+     */
     private static Optional<DevicePlan> within(List<DevicePlan> plans) {
         return plans.stream()
                 .filter(ScratchBound::holds)
@@ -99,7 +101,7 @@ final class ScratchBound {
                                         .map(ScratchBound::sayingSo));
     }
 
-    /** Returns the same plan, which says what its orders take. */
+    /** Returns the same plan with a note of what its orders take. */
     private static DevicePlan sayingSo(DevicePlan plan) {
         List<Decision> decisions = new ArrayList<>(plan.decisions());
         String choice =
@@ -112,13 +114,13 @@ final class ScratchBound {
         return PlanFactory.rebuild(plan, plan.device(), decisions);
     }
 
-    /** Returns the plan that is taken where no algorithm is asked for. */
+    /** Returns the plan that would be chosen if the query named no algorithm. */
     static DevicePlan free(DevicePlan plan) {
         DeviceQuery any = plan.device().withAnyAlgorithm();
         return first(new StrategyChoice(any, "").choose(), false);
     }
 
-    /** Says what would do in place of a strategy that was asked for, and what would allow it. */
+    /** Says what would do in place of a named strategy, and what would allow it. */
     private static String refusal(List<DevicePlan> plans) {
         DevicePlan smallest = plans.getFirst();
         for (DevicePlan other : plans) {

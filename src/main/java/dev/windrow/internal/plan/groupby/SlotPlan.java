@@ -4,36 +4,39 @@ import dev.windrow.internal.plan.PlanTuning;
 
 import java.util.List;
 
-/** A plan in which each row's key has a slot, and each slot that some row has becomes a group. */
+/** A plan in which the key of each row has a slot; each slot that some row has becomes a group. */
 public sealed interface SlotPlan extends DevicePlan permits GlobalHashPlan, DensePlan {
 
-    /** Returns how many slots there are. */
+    /** Returns the number of slots. */
     int allSlots();
 
-    /** Returns how the values of each partial aggregate come together. */
+    /** Returns how each partial aggregate is reduced. */
     AggregateReductions reductions();
 
-    /** Returns for how many groups each block has accumulators of its own, 0 for none. */
-    default int cellGroups() {
-        return reductions().cellGroups();
+    /** Returns the groups for which each block has accumulators of its own, 0 for none. */
+    default int blockGroups() {
+        return reductions().blockGroups();
     }
 
-    /** Returns how a partial aggregate's values come together. */
+    /** Returns how a partial aggregate is reduced. */
     default Reduction reduction(PartialAggregate aggregate) {
         return reductions().of(aggregate);
     }
 
-    /** Returns whether some partial aggregate's values come together in a way. */
+    /** Returns whether some partial aggregate is reduced this way. */
     default boolean reduces(Reduction way) {
         return !aggregates(way).isEmpty();
     }
 
-    /** Returns whether slots are found as kernels go, so that none is written down for a row. */
+    /**
+     * Returns whether kernels find slots as they stream over the rows, so that none is stored for a
+     * row.
+     */
     boolean findsSlots();
 
     /**
-     * Returns whether slots are written down for each row, but not as the keys of the sort: that
-     * suffices where nothing else is sorted.
+     * Returns whether the slot of each row is stored other than as the key of the sort. The sort
+     * key suffices if nothing else is sorted.
      */
     default boolean writesSlots() {
         return !findsSlots() && (!reduces(Reduction.IN_ORDER) || needsGroupOfRow());
@@ -55,46 +58,43 @@ public sealed interface SlotPlan extends DevicePlan permits GlobalHashPlan, Dens
         return (int) Math.min(allSlots(), most);
     }
 
-    /** Returns whether the result may have room for fewer groups than there are. */
+    /** Returns whether the result may hold fewer groups than there are. */
     default boolean limitsGroups() {
         return groupCapacity() < Math.min(allSlots(), statistics().rows());
     }
 
-    /** Returns the partial aggregates whose values come together in a way. */
+    /** Returns the partial aggregates that are reduced this way. */
     default List<PartialAggregate> aggregates(Reduction way) {
         return reductions().aggregates(way);
     }
 
-    /** Returns the partial aggregates that are added up atomically by what rows alone tell. */
+    /** Returns the atomic sums that depend on rows alone. */
     default List<PartialAggregate> atomicSums() {
         return aggregates(Reduction.ATOMICALLY).stream()
                 .filter(aggregate -> aggregate.prerequisites().isEmpty())
                 .toList();
     }
 
-    /**
-     * Returns the partial aggregates that are added up atomically once others have their totals,
-     * and means.
-     */
+    /** Returns the atomic sums that need the totals of others first, and the means. */
     default List<PartialAggregate> atomicDeviations() {
         return aggregates(Reduction.ATOMICALLY).stream()
                 .filter(aggregate -> !aggregate.prerequisites().isEmpty())
                 .toList();
     }
 
-    /** Returns how threads add up in cells of their own. */
-    default BlockCells blockCells() {
-        return reductions().cells();
+    default BlockAccumulators blockAccumulators() {
+        return reductions().blockAccumulators();
     }
 
     /**
-     * Returns a row of each key, where the sample is taken to show all keys: their slots then need
-     * not be looked for in all rows. What adds up in cells notices a key that it did not show.
+     * Returns a row of each key, if the sample is taken to show all keys: not all rows then have to
+     * be searched for slots. The kernels of block-private accumulators notice a key that the sample
+     * did not show.
      */
     default List<Long> seeds() {
         List<Long> rows = statistics().seedRows();
-        boolean areNoticed = findsSlots() && cellGroups() > 0 && reduces(Reduction.IN_CELLS);
-        return areNoticed && rows.size() <= cellGroups() ? rows : List.of();
+        boolean areNoticed = findsSlots() && blockGroups() > 0 && reduces(Reduction.IN_BLOCKS);
+        return areNoticed && rows.size() <= blockGroups() ? rows : List.of();
     }
 
     @Override
@@ -102,7 +102,7 @@ public sealed interface SlotPlan extends DevicePlan permits GlobalHashPlan, Dens
         return reduces(Reduction.IN_ORDER) || DevicePlan.super.ordersRows();
     }
 
-    /** Returns the bits of a slot by which rows are sorted; dropped rows sort behind. */
+    /** Returns the bits of a slot that rows are sorted by; dropped rows sort last. */
     int sortBits();
 
     /** Returns the radix passes of all sorts. */

@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds plans of the same query that take less of a device's memory, and more time. */
+/** Finds plans of the same query that take less device memory, and more time. */
 public final class SmallerPlans {
 
     private SmallerPlans() {}
 
     /**
-     * Returns the same strategy in less room, the faster ways first.
+     * Returns plans of the same strategy that take less memory, the faster ones first.
      *
      * @param reason why, for {@code explain}
      */
@@ -26,9 +26,9 @@ public final class SmallerPlans {
         Optional<DevicePlan> columns = inColumns(plan, reason);
         List<DevicePlan> plans =
                 Stream.of(
-                                inRoom(plan, reason),
+                                withFewGroups(plan, reason),
                                 columns,
-                                columns.flatMap(smaller -> inRoom(smaller, reason)))
+                                columns.flatMap(smaller -> withFewGroups(smaller, reason)))
                         .flatMap(Optional::stream)
                         .collect(Collectors.toCollection(ArrayList::new));
         List<DevicePlan> all = Stream.concat(Stream.of(plan), plans.stream()).toList();
@@ -38,7 +38,7 @@ public final class SmallerPlans {
         return plans;
     }
 
-    /** Returns other hash strategies in place of a plan that nobody asked for by name. */
+    /** Returns plans of other hash strategies, if the query names none. */
     static List<DevicePlan> otherStrategies(DevicePlan plan, String reason) {
         DeviceQuery device = plan.device();
         List<DevicePlan> others = new ArrayList<>();
@@ -69,26 +69,27 @@ public final class SmallerPlans {
     }
 
     /**
-     * Returns the same plan with room for not many more groups than are expected; nothing where
-     * room was made for as many as were found.
+     * Returns the same plan with space for few more groups than are expected; nothing if its space
+     * was made for groups that were found.
      */
-    private static Optional<DevicePlan> inRoom(DevicePlan plan, String reason) {
+    private static Optional<DevicePlan> withFewGroups(DevicePlan plan, String reason) {
         long expected = plan.statistics().estimatedKeys();
-        long room = expected + expected / PlanTuning.SPARE_GROUPS_SHARE + PlanTuning.LEAST_SLOTS;
+        long capacity =
+                expected + expected / PlanTuning.SPARE_GROUPS_SHARE + PlanTuning.LEAST_SLOTS;
         boolean isExact = plan.device().mostGroups() < Integer.MAX_VALUE;
-        if (!(plan instanceof SlotPlan) || isExact || room >= plan.groupCapacity()) {
+        if (!(plan instanceof SlotPlan) || isExact || capacity >= plan.groupCapacity()) {
             return Optional.empty();
         }
         return Optional.of(
                 PlanFactory.rebuild(
                         plan,
-                        plan.device().withMostGroups((int) room),
-                        decide(plan, "result", "room for " + room + " groups", reason)));
+                        plan.device().withMostGroups((int) capacity),
+                        decide(plan, "result", "space for " + capacity + " groups", reason)));
     }
 
     /**
-     * Returns the same plan for so few threads that each has so many rows: less is then taken by
-     * lists and cells of their own; nothing where they have as many anyway.
+     * Returns the same plan with fewer threads, of at least {@code rows} rows each: lists and
+     * private accumulators then take less. Returns nothing if threads have that many rows anyway.
      */
     private static Optional<DevicePlan> onFewerUnits(DevicePlan plan, int rows, String reason) {
         DeviceLimits limits = plan.device().limits();
@@ -116,7 +117,7 @@ public final class SmallerPlans {
                 : PlanFactory.rebuild(plan, fewer, decisions);
     }
 
-    /** Returns a plan with the blocks of another, and the keys that it has been grown to. */
+    /** Returns a plan with the blocks of another, and with its own keys, which may have grown. */
     private static LocalHashPlan withBlocks(LocalHashPlan plan, LocalHashPlan other) {
         return new LocalHashPlan(
                 other.device(),
@@ -130,10 +131,10 @@ public final class SmallerPlans {
     /**
      * Returns the same plan with {@link KeyForm#COLUMNS}.
      *
-     * @return nothing where no keys are written down for it, or they do not fit one array
+     * @return nothing if the plan stores no keys, or they do not fit one array
      */
     public static Optional<DevicePlan> inColumns(DevicePlan plan, String reason) {
-        if (!writesWords(plan)) {
+        if (!writesKeys(plan)) {
             return Optional.empty();
         }
         DevicePlan columns =
@@ -145,8 +146,10 @@ public final class SmallerPlans {
                 .filter(of -> KeyColumns.of(of).length() <= PlanTuning.DEVICE_ARRAY_LIMIT);
     }
 
-    /** Returns whether words, or slots of several digits, are written down for each row. */
-    private static boolean writesWords(DevicePlan plan) {
+    /**
+     * Returns whether the plan stores encoded keys, or dense indices of several keys, for each row.
+     */
+    private static boolean writesKeys(DevicePlan plan) {
         boolean isWord = plan.device().keyForm() == KeyForm.WORDS;
         return switch (plan) {
             case SortPlan sort -> false;

@@ -10,25 +10,25 @@ import dev.windrow.internal.plan.sample.KeySample;
 import java.util.List;
 
 /**
- * Rows are put in the order of their keys, and each run of equal keys is reduced.
+ * Rows are sorted by their keys, and each run of equal keys is reduced.
  *
  * @param device what all device plans share
- * @param groupCapacity groups that output arrays hold
- * @param order what brings equal keys together
- * @param hashBits bits of the hash, where rows are sorted by one
+ * @param groupCapacity groups that the result's arrays hold
+ * @param order the order that brings equal keys together
+ * @param hashBits bits of the hash that rows are sorted by, if they are
  * @param decisions what was decided, and why
  */
 public record SortPlan(
         DeviceQuery device, int groupCapacity, Order order, int hashBits, List<Decision> decisions)
         implements DevicePlan {
 
-    /** What brings equal keys together. */
+    /** The order that brings equal keys together. */
     public enum Order {
-        /** Nothing: only keys that are adjacent as it is are merged. */
+        /** As rows lie in the table: only adjacent equal keys are merged. */
         GIVEN,
-        /** A sort by all words of the key. */
+        /** A sort by all words of the encoded key. */
         WORDS,
-        /** A sort by a hash of the key; that different keys share one is found out. */
+        /** A sort by a hash of the key; a collision of different keys is noticed. */
         HASH
     }
 
@@ -55,7 +55,7 @@ public record SortPlan(
         };
     }
 
-    /** Returns whether the int key that rows are sorted by last is all that a group's key is. */
+    /** Returns whether the int that rows are last sorted by is the whole key of a group. */
     public boolean sortsByWholeKey() {
         KeyLayout layout = device.layout();
         return order == Order.WORDS
@@ -66,9 +66,9 @@ public record SortPlan(
     }
 
     /**
-     * Returns whether rows are sorted by their only key column as it lies there: it has an int that
-     * is all of a key, without a word of it being written down. Floats are not their own keys,
-     * since zeros and NaNs are equal, and sorts read them otherwise than keys.
+     * Returns whether rows are sorted by their only key column in place: its ints are whole keys,
+     * and no encoded keys are stored. Floats do not qualify: equal zeros and NaNs may have
+     * different bits, and sorts read them otherwise than keys.
      */
     public boolean sortsByColumn() {
         List<KeyField> fields = device.layout().fields();
@@ -87,21 +87,21 @@ public record SortPlan(
         return !sortsByColumn();
     }
 
-    /** Where the int that is sorted by is all of a key, the groups' are read from where it lies. */
+    /** Where the sorted int is the whole key, the groups' keys are read from the sorted ints. */
     @Override
     public boolean gathersKeys() {
         return !sortsByWholeKey();
     }
 
-    /** A group's first row is looked at for its key, or for its strings. */
+    /** A group's first row gives its key, or its strings. */
     @Override
     public boolean electsRows() {
         return gathersKeys() || device.layout().internsStrings();
     }
 
     /**
-     * Returns whether the group of each row is written down, in the order of rows. Where groups are
-     * found as runs of the sorted ints, the sums of small ones need no more than where each begins.
+     * Returns whether the group of each row is stored, in the order of rows. Where groups are runs
+     * of the sorted ints, sums of small groups need only where each group begins.
      */
     public boolean numbersPositions() {
         return !sortsByWholeKey()
@@ -115,13 +115,13 @@ public record SortPlan(
             return false;
         }
         return !hasSmallGroups()
-                || aggregate.cell() == PartialAggregate.Cell.ROW
+                || aggregate.accumulatorType() == PartialAggregate.AccumulatorType.ROW
                 || !aggregate.prerequisites().isEmpty();
     }
 
     /**
-     * Returns whether rows are sorted once more, by the first row of their key: where words depend
-     * on who won a race, so does the order of the words.
+     * Returns whether rows are sorted once more, by the first row of their key. If encoded keys
+     * depend on races, so does their order.
      */
     public boolean ordersByFirstRow() {
         return order != Order.GIVEN
@@ -129,7 +129,7 @@ public record SortPlan(
                 && Reproducibility.isDemanded(device);
     }
 
-    /** Returns the bits of the number of a row. */
+    /** Returns the bits of a row number. */
     public int rowBits() {
         return KeySample.bitsBelow(device.statistics().rows());
     }
@@ -140,7 +140,7 @@ public record SortPlan(
         return passes + (ordersByFirstRow() ? passes(rowBits()) : 0);
     }
 
-    /** Returns the passes of a sort by words, which takes their halves one by one. */
+    /** Returns the passes of a sort by words; each word's halves are sorted one by one. */
     static int passes(int... bits) {
         int passes = 0;
         for (int word : bits) {

@@ -40,7 +40,7 @@ final class StrategyChoice {
     }
 
     /**
-     * Returns the plan.
+     * Chooses the plan.
      *
      * @throws WindrowException {@code UNSUPPORTED_PLAN} if a forced algorithm cannot run the query
      */
@@ -84,7 +84,7 @@ final class StrategyChoice {
         return PlanFactory.localHash(device, decide("local-hash", ""));
     }
 
-    /** The races for a hash table's slots decide the order of floats. */
+    /** Races for a hash table's slots decide the order in which floats are added. */
     private void requireAnyOrder() {
         if (isReproducible) {
             throw unsupported(
@@ -101,13 +101,13 @@ final class StrategyChoice {
                         () ->
                                 unsupported(
                                         "needs a place for each possible key: %s; use auto",
-                                        DenseKeys.obstacle(device, most)));
+                                        DenseKeys.unmet(device, most)));
     }
 
     private DevicePlan free() {
-        Optional<SlotPlan> inCells = inCells();
-        if (inCells.isPresent()) {
-            return inCells.get();
+        Optional<SlotPlan> inBlocks = inBlocks();
+        if (inBlocks.isPresent()) {
+            return inBlocks.get();
         }
         if (hasDictionaries && keys <= mostDictionaryKeys(device)) {
             String reason = "about " + keys + " keys: they fit a block's dictionary";
@@ -129,16 +129,16 @@ final class StrategyChoice {
     }
 
     /**
-     * Returns a plan whose blocks add up in cells of their own, if they have room for all, and if
-     * neither a sort of the rows nor their hashes would take longer than what that saves.
+     * Returns a plan with block-private accumulators, if blocks can hold all groups, and if neither
+     * a sort of the rows nor their hashes would cost more than that saves.
      */
-    private Optional<SlotPlan> inCells() {
-        int groups = PlanFactory.cellGroups(device);
+    private Optional<SlotPlan> inBlocks() {
+        int groups = PlanFactory.blockGroups(device);
         if (groups == 0) {
             return Optional.empty();
         }
         String reason =
-                "about %d keys: blocks add up in cells of their own, for up to %d"
+                "about %d keys: each block has its own accumulators, for up to %d"
                         .formatted(keys, groups);
         Optional<SlotPlan> dense =
                 DenseKeys.find(device, denseSlots())
@@ -148,14 +148,17 @@ final class StrategyChoice {
                 .filter(plan -> !plan.reduces(Reduction.IN_ORDER) && !addsUpDeviations(plan));
     }
 
-    /** Returns whether dictionaries, which have cells for deviations, too, do without atomics. */
+    /** Returns whether dictionaries, which also accumulate deviations, avoid atomics. */
     private boolean addsUpDeviations(SlotPlan plan) {
         return hasDictionaries
                 && keys <= mostDictionaryKeys(device)
                 && !plan.atomicDeviations().isEmpty();
     }
 
-    /** Returns the plan of a table of words, if keys are words and floats may come in any order. */
+    /**
+     * Returns the plan of a hash table of words, if encoded keys are one word and floats may be
+     * added in any order.
+     */
     private Optional<SlotPlan> tableOfWords(String reason) {
         GlobalHashPlan plan = PlanFactory.globalHash(device, decide("global-hash", reason));
         return plan.findsSlots() && !isReproducible ? Optional.of(plan) : Optional.empty();
@@ -170,7 +173,7 @@ final class StrategyChoice {
                                 .formatted(keys, sortKeys));
     }
 
-    /** Returns up to how many keys dictionaries are the fastest way. */
+    /** Returns the most keys for which dictionaries are the fastest strategy. */
     static int mostDictionaryKeys(DeviceQuery device) {
         return device.limits()
                 .launch()
@@ -185,12 +188,12 @@ final class StrategyChoice {
                 .allMatch(aggregate -> AtomicSums.suit(aggregate, device));
     }
 
-    /** Returns how many slots an array of all possible keys may have, where nobody forces it. */
+    /** Returns the most slots of an array of all possible keys, if the query does not force it. */
     private long denseSlots() {
         return denseSlots(device.statistics(), device.limits().launch());
     }
 
-    /** Returns how many slots such an array may have for so many keys and rows. */
+    /** Returns the most slots of such an array for these keys and rows. */
     static long denseSlots(KeyStatistics statistics, LaunchProfile launch) {
         long keys = statistics.estimatedKeys();
         long ofRows = statistics.rows() / launch.get(LaunchKey.ROWS_PER_DENSE_SLOT);

@@ -9,12 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rows of each group that have a value, in an order. Aggregations that read from the same order
- * share it.
+ * An order of each group's rows that have a value. Aggregations that read the same order share it.
  *
  * @param kind the order
- * @param column the column whose null values are left out; null where all rows are taken, in their
- *     own order
+ * @param column the column whose null values are left out; null if all rows are taken, in their own
+ *     order
  * @param others further columns whose null values are left out
  */
 public record ValueOrder(Kind kind, @Nullable String column, List<String> others) {
@@ -23,7 +22,7 @@ public record ValueOrder(Kind kind, @Nullable String column, List<String> others
         others = List.copyOf(others);
     }
 
-    /** Makes an order in which the nulls of one column at most are left out. */
+    /** Makes an order that leaves out the nulls of at most one column. */
     public ValueOrder(Kind kind, @Nullable String column) {
         this(kind, column, List.of());
     }
@@ -33,15 +32,15 @@ public record ValueOrder(Kind kind, @Nullable String column, List<String> others
         /** As they lie in the table. */
         ROWS,
         /**
-         * By their values: numbers ascending, NaN last; of decimals and strings it is only sure
-         * that equal ones are neighbours. Rows with equal values stay as they lie in the table.
+         * By their values: numbers ascending, NaN last; equal decimals and equal strings are
+         * adjacent, in no further order. Rows with equal values stay as they lie in the table.
          */
         VALUES
     }
 
-    /** How values become words that sort, unsigned, as the values do. */
+    /** The encoding of values as words whose unsigned order is that of the values. */
     public enum Encoding {
-        /** The values are not looked at. */
+        /** The values are not read. */
         NONE,
         /** A bit. */
         BOOL,
@@ -53,13 +52,13 @@ public record ValueOrder(Kind kind, @Nullable String column, List<String> others
         FLOAT64,
         /** The low word, then the high word. */
         DECIMAL,
-        /** The index of the first row of the table found to hold the same string. */
+        /** The index of the first row that was found to hold the same string. */
         INTERNED_STRING,
         /** The rank of the value among the distinct entries of the dictionary, in order. */
         DICTIONARY
     }
 
-    /** Returns how the column's values become words. */
+    /** Returns the encoding of the column's values. */
     public Encoding encoding(Map<String, ColumnStatistics> columns) {
         if (kind == Kind.ROWS) {
             return Encoding.NONE;
@@ -87,7 +86,7 @@ public record ValueOrder(Kind kind, @Nullable String column, List<String> others
         };
     }
 
-    /** Returns how many words a value becomes. */
+    /** Returns the words of an encoded value. */
     public int words(Map<String, ColumnStatistics> columns) {
         return switch (encoding(columns)) {
             case NONE -> 0;

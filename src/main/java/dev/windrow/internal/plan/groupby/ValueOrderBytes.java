@@ -7,14 +7,14 @@ import dev.windrow.query.UserKernel;
 import java.util.List;
 import java.util.Map;
 
-/** Counts the device memory that orders within groups take. */
+/** Counts the device memory of orders within groups. */
 final class ValueOrderBytes {
 
     private ValueOrderBytes() {}
 
     /**
-     * Bytes of the scratch that all orders share, and of what is taken out of each, but for those
-     * of the sort.
+     * Bytes of the scratch that all orders share, and of the results taken from each, without the
+     * sort.
      */
     static long of(DeviceQuery device, int groupCapacity) {
         List<ValueOrderPick> picks = device.picks();

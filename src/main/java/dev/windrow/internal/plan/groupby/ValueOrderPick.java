@@ -2,15 +2,12 @@ package dev.windrow.internal.plan.groupby;
 
 import dev.windrow.query.UserKernel;
 
-/**
- * What the device takes out of an order for each group. Aggregations that take the same share it.
- */
+/** What the device takes from an order for each group. Aggregations that take the same share it. */
 public sealed interface ValueOrderPick {
 
-    /** Returns the order that it is taken from. */
     ValueOrder order();
 
-    /** How many different values there are. */
+    /** The number of distinct values. */
     record DistinctValues(ValueOrder order) implements ValueOrderPick {}
 
     /**
@@ -22,15 +19,15 @@ public sealed interface ValueOrderPick {
     record RowAt(ValueOrder order, long position) implements ValueOrderPick {}
 
     /**
-     * The rows on both sides of a share of the way from the first row to the last.
+     * The rows on both sides of a quantile.
      *
      * @param order the order
-     * @param share 0 to 1
+     * @param share the way from the first row to the last, 0 to 1
      */
     record RowsAround(ValueOrder order, double share) implements ValueOrderPick {}
 
     /**
-     * What a user's kernel makes of each group's rows.
+     * The result of a user's kernel over each group's rows.
      *
      * @param order the order
      * @param kernel the kernel
@@ -45,7 +42,7 @@ public sealed interface ValueOrderPick {
      */
     record LastRows(ValueOrder order, int count) implements ValueOrderPick {
 
-        /** Returns how many rows are taken of all groups together, at most, and at least 1. */
+        /** Returns the most rows that are taken from all groups together, at least 1. */
         public long mostRows(long rows, int groupCapacity) {
             return Math.min(rows, (long) count * groupCapacity);
         }

@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds the orders that aggregations are taken from, and what they take. */
+/** Finds the orders that aggregations read, and what they take from them. */
 public final class ValueOrderSet {
 
     private ValueOrderSet() {}
 
-    /** Returns what all aggregations of a query take out of orders, each once. */
+    /** Returns what all aggregations of a query take from orders, each once. */
     public static List<ValueOrderPick> picks(
             ResolvedQuery query, Map<String, ColumnStatistics> columns) {
         Set<ValueOrderPick> picks = new LinkedHashSet<>();
@@ -34,7 +34,10 @@ public final class ValueOrderSet {
         return picks.stream().map(ValueOrderPick::order).distinct().toList();
     }
 
-    /** Returns what is taken from an order, last what is counted in its place. */
+    /**
+     * Returns what is taken from an order; counts of distinct values come last, as they count in
+     * place.
+     */
     public static List<ValueOrderPick> of(ValueOrder order, List<ValueOrderPick> picks) {
         return picks.stream()
                 .filter(pick -> pick.order().equals(order))
@@ -43,7 +46,7 @@ public final class ValueOrderSet {
     }
 
     /**
-     * Returns what an aggregation takes out of an order, or nothing where it is made of partial
+     * Returns what an aggregation takes from an order, or nothing if it is made of partial
      * aggregates.
      */
     public static Optional<ValueOrderPick> pick(
@@ -86,7 +89,7 @@ public final class ValueOrderSet {
         };
     }
 
-    /** Returns whether strings have to be interned for some order. */
+    /** Returns whether some order needs interned strings. */
     static boolean internsStrings(
             List<ValueOrderPick> picks, Map<String, ColumnStatistics> columns) {
         return orders(picks).stream()
@@ -94,10 +97,10 @@ public final class ValueOrderSet {
     }
 
     /**
-     * Returns the slots of the table that interns a string column: where values are interned, of
-     * which no sample tells how many differ, for as many as there are rows.
+     * Returns the slots of the table that interns a string column. If values are interned, it has
+     * slots for as many as there are rows, since no sample tells how many differ.
      *
-     * @param keySlots slots for the keys that are expected
+     * @param keySlots slots for the expected keys
      * @param rowSlots slots for as many values as there are rows
      */
     static int internSlots(

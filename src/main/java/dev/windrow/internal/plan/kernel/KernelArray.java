@@ -5,15 +5,15 @@ import dev.windrow.query.ArrayType;
 import dev.windrow.query.KernelSlot;
 
 /**
- * An array that kernels of one run share.
+ * An array that the kernels of one run share.
  *
- * @param slot which one
- * @param type what it holds
- * @param columnType the type of the column that it is read from or becomes; of scratch, whatever
- *     has such elements
+ * @param slot its slot
+ * @param type the type of its elements
+ * @param columnType the type of the column that it is read from or becomes; for scratch, any type
+ *     with such elements
  * @param origin where its content comes from
  * @param written whether some kernel writes it
- * @param length elements, or 0 where it follows from the rows
+ * @param length elements, or 0 if it follows from the rows
  */
 public record KernelArray(
         KernelSlot slot,
@@ -31,7 +31,7 @@ public record KernelArray(
         KERNELS
     }
 
-    /** Returns the same array, which is written. */
+    /** Returns the same array, marked as written. */
     KernelArray writtenTo() {
         return new KernelArray(slot, type, columnType, origin, true, length);
     }
@@ -42,7 +42,7 @@ public record KernelArray(
     }
 
     /**
-     * Returns how many elements it has.
+     * Returns its elements.
      *
      * @param rows rows of the table
      * @param characters bytes of the column's strings

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Holds kernels against the columns of a table, one after the other: a column that one makes is
- * there for those behind it.
+ * Checks kernels against the columns of a table, one after the other: later kernels can read a
+ * column that an earlier one makes.
  */
 public final class KernelResolver {
 
@@ -40,7 +40,7 @@ public final class KernelResolver {
      * Resolves kernels.
      *
      * @param input the statistics of the table's columns, by name
-     * @return the arrays that they share, in the order in which kernels name them
+     * @return the arrays that they share, in the order in which kernels name them first
      * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}, {@code
      *     DUPLICATE_NAME} or {@code INVALID_ARGUMENT}, naming the kernel
      */
@@ -193,7 +193,7 @@ public final class KernelResolver {
         return statistics.type();
     }
 
-    /** Fails where an array does not hold values of a type. */
+    /** Fails if an array cannot hold values of a type. */
     public static void requireFit(
             UserKernel kernel, String name, ColumnType type, ArrayType array) {
         ArrayType fitting = KernelTypes.arrayOf(type);
@@ -219,7 +219,7 @@ public final class KernelResolver {
         return type.isVariableWidth() ? ": take its offsets and characters" : "";
     }
 
-    /** TornadoVM waits without end for a task that is given an array twice and writes it. */
+    /** TornadoVM waits without end for a task that gets an array twice and writes it. */
     private static void requireWrittenOnce(UserKernel kernel) {
         Set<KernelSlot> seen = new HashSet<>();
         Set<KernelSlot> twice = new HashSet<>();
@@ -241,7 +241,7 @@ public final class KernelResolver {
     /**
      * Refuses a kernel that the CPU cannot run.
      *
-     * @param reason why it should
+     * @param reason why it should run there
      * @throws WindrowException {@code UNSUPPORTED_PLAN}
      */
     public static void requireRunsOnCpu(UserKernel kernel, String reason) {

@@ -7,12 +7,12 @@ import dev.windrow.query.UserKernel;
 
 import org.jspecify.annotations.Nullable;
 
-/** Which array holds the values of a column. */
+/** Maps column types to the arrays that kernels get. */
 public final class KernelTypes {
 
     private KernelTypes() {}
 
-    /** Returns the array of a column's values, or null for those that kernels cannot have. */
+    /** Returns the array of a column's values, or null if kernels cannot have such a column. */
     static @Nullable ArrayType arrayOf(ColumnType type) {
         return switch (type) {
             case Primitive.BOOL, Primitive.INT8 -> ArrayType.BYTES;
@@ -29,12 +29,12 @@ public final class KernelTypes {
         };
     }
 
-    /** Returns whether a kernel is given an array of 64-bit floats. */
+    /** Returns whether a kernel gets an array of 64-bit floats. */
     public static boolean takesDoubles(UserKernel kernel) {
         return kernel.arrays().stream().anyMatch(array -> array.type() == ArrayType.DOUBLES);
     }
 
-    /** Returns how many elements of its array make a value. */
+    /** Returns how many elements of the array make a value. */
     public static int elementsPerRow(ColumnType type) {
         return type instanceof ColumnType.Decimal ? 2 : 1;
     }

@@ -1,13 +1,13 @@
 package dev.windrow.internal.plan.keys;
 
 /**
- * Where a key column, or the null flag of one, lies in a key's words.
+ * The place of a key column, or of its null flag, in an encoded key.
  *
  * @param key index of the key column
  * @param kind how its values become bits
  * @param word the first word it lies in
  * @param shift the lowest bit it takes there
- * @param bits how many bits it takes; more than 64 where it fills whole words
+ * @param bits how many bits it takes; more than 64 if it fills whole words
  * @param nullable whether values may be null: a null's bits are 0
  */
 public record KeyField(int key, Kind kind, int word, int shift, int bits, boolean nullable) {
@@ -27,8 +27,8 @@ public record KeyField(int key, Kind kind, int word, int shift, int bits, boolea
         /** The low word, then the high word. */
         DECIMAL,
         /**
-         * The bytes, the first one lowest, and zeros behind them: seven in the first word, with the
-         * length in its highest byte, and eight in each further one.
+         * The bytes, the first one lowest, then zeros: seven in the first word, with the length in
+         * its highest byte, and eight in each further word.
          */
         PACKED_STRING,
         /** The index of the first row of the table that holds the same string. */
@@ -37,7 +37,7 @@ public record KeyField(int key, Kind kind, int word, int shift, int bits, boolea
         DICTIONARY
     }
 
-    /** Returns how many words the field touches. */
+    /** Returns the words that the field touches. */
     public int words() {
         return Math.max(1, (bits + 63) / 64);
     }

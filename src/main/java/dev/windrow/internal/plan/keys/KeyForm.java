@@ -2,13 +2,15 @@ package dev.windrow.internal.plan.keys;
 
 import dev.windrow.internal.plan.groupby.KeyColumns;
 
-/** How the keys of rows are written down, where kernels do not read the one key column itself. */
+/**
+ * The form in which the rows' keys are stored, if kernels do not read the only key column itself.
+ */
 public enum KeyForm {
-    /** As 64-bit words of their own, ready to be compared. */
+    /** As encoded keys: 64-bit words, ready to be compared. */
     WORDS,
     /**
-     * As a copy of the key columns, side by side in one array, see {@link KeyColumns}: kernels put
-     * words together as they go. That takes longer, and never more room than the columns.
+     * As a copy of the key columns, side by side in one array, see {@link KeyColumns}. Kernels
+     * encode keys as they go. That takes longer, and never more memory than the columns.
      */
     COLUMNS
 }

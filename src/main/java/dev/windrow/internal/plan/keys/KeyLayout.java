@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the key columns of a row become 64-bit words, so that two rows have the same key exactly
- * where all their words are equal.
+ * How the key columns of a row are encoded as 64-bit words: two rows have the same key exactly if
+ * all their words are equal.
  *
- * @param fields where each key column lies, null flags apart
- * @param words words of a key, at least 1
+ * @param fields the places of key columns and null flags
+ * @param words words of an encoded key, at least 1
  */
 public record KeyLayout(List<KeyField> fields, int words) {
 
@@ -24,11 +24,11 @@ public record KeyLayout(List<KeyField> fields, int words) {
     }
 
     /**
-     * Lays out key columns: each field goes into the first word with room for it.
+     * Lays out key columns: each field goes into the first word with enough free bits.
      *
      * @param keys the key columns
      * @param maxKeyBytes per key column, the longest string expected
-     * @param internStrings whether all strings are interned, since some were longer than expected
+     * @param internStrings whether all strings are interned, because some were longer than expected
      */
     public static KeyLayout of(
             List<ColumnStatistics> keys, int[] maxKeyBytes, boolean internStrings) {
@@ -52,7 +52,7 @@ public record KeyLayout(List<KeyField> fields, int words) {
         return new KeyLayout(fields, Math.max(1, usedBits.size()));
     }
 
-    /** Returns where the values of a key column lie. */
+    /** Returns the place of a key column's values. */
     public KeyField valueField(int key) {
         return fields.stream()
                 .filter(field -> field.key() == key && !isNullFlag(field))
@@ -60,7 +60,7 @@ public record KeyLayout(List<KeyField> fields, int words) {
                 .orElseThrow();
     }
 
-    /** Returns where the null flag of a key column lies, or null where nothing is null. */
+    /** Returns the place of a key column's null flag, or null if no value is null. */
     @Nullable
     public KeyField nullFlag(int key) {
         return fields.stream()
@@ -73,7 +73,7 @@ public record KeyLayout(List<KeyField> fields, int words) {
         return field.kind() == KeyField.Kind.NULL_FLAG;
     }
 
-    /** Returns whether some string is interned: its word then depends on who won a race. */
+    /** Returns whether some string is interned: its bits then depend on a race. */
     public boolean internsStrings() {
         return fields.stream().anyMatch(field -> field.kind() == KeyField.Kind.INTERNED_STRING);
     }

@@ -1,5 +1,5 @@
 /**
- * Where the key columns lie in the words of a key.
+ * The places of the key columns in an encoded key.
  *
  * <p>Must not touch: engines, devices.
  */

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Holds a query against the columns of a table. */
+/** Checks a query against the columns of a table. */
 public final class QueryResolver {
 
     private QueryResolver() {}
@@ -24,7 +24,7 @@ public final class QueryResolver {
     /**
      * Resolves a query.
      *
-     * @param query what was asked
+     * @param query the query
      * @param columns the types of the table's columns, by name
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */

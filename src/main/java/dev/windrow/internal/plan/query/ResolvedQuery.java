@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 
 /**
- * A query compared with a table: every column exists and has a type that its use supports.
+ * A query checked against a table: every column exists and has a type that its use supports.
  *
- * @param query what was asked
+ * @param query the query
  * @param keys the key columns
- * @param aggregations what is computed, in the order asked
+ * @param aggregations the aggregations, in the order asked
  */
 public record ResolvedQuery(
         GroupByQuery query, List<Key> keys, List<ResolvedAggregation> aggregations) {
@@ -24,13 +24,13 @@ public record ResolvedQuery(
         aggregations = List.copyOf(aggregations);
     }
 
-    /** A key column. */
+    /** A key column: its name and type. */
     public record Key(String name, ColumnType type) {}
 
     /**
      * An aggregation of a known type.
      *
-     * @param aggregation what is computed
+     * @param aggregation the aggregation
      * @param name the result column's name
      * @param input the type of the input column, of two the first; null for {@code count(*)}
      * @param result the result column's type

@@ -10,7 +10,7 @@ import dev.windrow.query.UserKernel;
 
 import java.util.function.Function;
 
-/** Holds a kernel that aggregates groups against the columns of a table. */
+/** Checks a kernel that aggregates groups against the columns of a table. */
 final class SegmentResolver {
 
     private SegmentResolver() {}
@@ -31,7 +31,7 @@ final class SegmentResolver {
             }
         }
         requireOne(kernel, Kind.SEGMENTS, "where the groups' rows begin: segmentStarts()");
-        requireOne(kernel, Kind.RESULT, "room for its results, such as resultDoubles()");
+        requireOne(kernel, Kind.RESULT, "space for its results, such as resultDoubles()");
         KernelArgument.Make result =
                 (KernelArgument.Make) kernel.arrayOf(Kind.RESULT).orElseThrow();
         KernelResolver.requireFit(kernel, "the result", result.columnType(), result.type());
@@ -55,13 +55,13 @@ final class SegmentResolver {
         }
     }
 
-    private static void requireOne(UserKernel kernel, Kind kind, String what) {
+    private static void requireOne(UserKernel kernel, Kind kind, String expected) {
         long found = kernel.arrays().stream().filter(array -> array.slot().kind() == kind).count();
         if (found != 1) {
             throw KernelResolver.problem(
                     ErrorCode.INVALID_ARGUMENT,
                     kernel,
-                    "an aggregation is given once, and this one " + found + " times, " + what);
+                    "an aggregation is given once, and this one " + found + " times, " + expected);
         }
     }
 }

@@ -1,25 +1,25 @@
 package dev.windrow.internal.plan.sample;
 
-/** How many keys there are, by how often those that were seen came again. */
+/** Estimates the number of keys from how often sampled keys came again. */
 public final class DistinctKeys {
 
     private static final int MOST_STEPS = 64;
 
-    /** Keys that must have come again: of fewer, chance has too large a share. */
+    /** Keys that must have come again: with fewer, chance weighs too much. */
     private static final int LEAST_AGAIN = 32;
 
-    /** How many standard deviations a bound lies above an estimate: one in 700 exceeds it. */
+    /** Standard deviations by which a bound lies above an estimate: one in 700 exceeds it. */
     private static final double DEVIATIONS = 3;
 
     private DistinctKeys() {}
 
     /**
      * Returns how many equally frequent keys there are: k with k * (1 - (1 - 1/k)^sampled) =
-     * distinct, found by bisection. Where all keys were seen, it is their exact number.
+     * distinct, found by bisection. If all keys were seen, it is their exact number.
      *
-     * @param distinct keys among the rows that were looked at
-     * @param sampled how many rows that were
-     * @param rows how many keys there are at most
+     * @param distinct distinct keys among the sampled rows
+     * @param sampled the sampled rows
+     * @param rows the most keys possible
      */
     public static double estimate(long distinct, long sampled, long rows) {
         double low = distinct;
@@ -37,12 +37,12 @@ public final class DistinctKeys {
     }
 
     /**
-     * Returns what the number of equally frequent keys hardly exceeds. How often keys come again
-     * varies by chance as what is counted does: by the square root of it.
+     * Returns a number that equally frequent keys hardly exceed. The number of keys that come again
+     * varies by chance as every count does: by its square root.
      *
-     * @param distinct keys among the rows that were looked at
-     * @param sampled how many rows that were
-     * @param rows how many keys there are at most; returned where too few came again to tell
+     * @param distinct distinct keys among the sampled rows
+     * @param sampled the sampled rows
+     * @param rows the most keys possible; returned if too few came again to tell
      */
     public static double bound(long distinct, long sampled, long rows) {
         if (sampled >= rows) {
@@ -52,7 +52,7 @@ public final class DistinctKeys {
         if (again < LEAST_AGAIN) {
             return rows;
         }
-        double room = 1 + DEVIATIONS / Math.sqrt(again);
-        return Math.min(rows, estimate(distinct, sampled, rows) * room);
+        double factor = 1 + DEVIATIONS / Math.sqrt(again);
+        return Math.min(rows, estimate(distinct, sampled, rows) * factor);
     }
 }

@@ -13,7 +13,7 @@ import dev.windrow.internal.plan.PlanTuning;
  */
 public record KeyDomain(long least, long greatest, boolean certain) {
 
-    /** Returns a domain that a sample's extremes make likely: rarer values may lie further out. */
+    /** Returns a domain that a sample's extremes make likely; rarer values may lie further out. */
     static KeyDomain around(long least, long greatest, ColumnType type) {
         long bits = (long) type.byteWidth() * Byte.SIZE;
         long typeGreatest = Long.MAX_VALUE >> Long.SIZE - bits;
@@ -28,7 +28,7 @@ public record KeyDomain(long least, long greatest, boolean certain) {
         return new KeyDomain(from, to, from == typeLeast && to == typeGreatest);
     }
 
-    /** Returns how many values there are; {@link Long#MAX_VALUE} where that is more. */
+    /** Returns the number of values; {@link Long#MAX_VALUE} if there are more. */
     public long size() {
         long size = greatest - least + 1;
         return size <= 0 ? Long.MAX_VALUE : size;

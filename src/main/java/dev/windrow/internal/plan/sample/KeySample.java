@@ -10,7 +10,7 @@ import dev.windrow.internal.column.RawValues;
 
 import java.util.Optional;
 
-/** What sampled rows tell about one key column. */
+/** What the sampled rows tell about one key column. */
 public final class KeySample {
 
     private final Column column;
@@ -22,7 +22,7 @@ public final class KeySample {
         this.column = column;
     }
 
-    /** Looks at a row. */
+    /** Adds a row. */
     void add(long row) {
         if (column.isNull(row)) {
             return;
@@ -40,7 +40,7 @@ public final class KeySample {
         return maxBytes;
     }
 
-    /** Returns the bits of a value; of strings, of the longest. */
+    /** Returns the bits of a value; for strings, of the longest. */
     long bits() {
         if (column instanceof VariableWidthColumn) {
             return (long) maxBytes * Byte.SIZE;
@@ -52,9 +52,9 @@ public final class KeySample {
     }
 
     /**
-     * Returns which values to expect.
+     * Returns the values to expect.
      *
-     * @param allRows whether every row was looked at
+     * @param allRows whether every row was sampled
      */
     Optional<KeyDomain> domain(boolean allRows) {
         if (column instanceof BitColumn) {
@@ -75,7 +75,7 @@ public final class KeySample {
                         : KeyDomain.around(from, to, column.type()));
     }
 
-    /** Returns how many bits tell so many values apart. */
+    /** Returns how many bits tell {@code values} values apart. */
     public static int bitsBelow(long values) {
         return values <= 1 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(values - 1);
     }

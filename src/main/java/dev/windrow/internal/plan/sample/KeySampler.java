@@ -11,12 +11,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Looks at some rows to estimate the number of distinct keys.
+ * Estimates the number of distinct keys from a sample of the rows.
  *
- * <p>Two estimates are made and the greater is taken: one that holds where keys are equally
- * frequent (how many keys would show as many distinct ones in such a sample), and the one of
- * Charikar and others, "Towards Estimation Error Guarantees for Distinct Values" (2000), which
- * scales keys seen once by the square root of the sampling ratio and holds up better under skew.
+ * <p>Of two estimates the greater is taken. One holds where keys are equally frequent: how many
+ * keys would show as many distinct ones in such a sample? The other is that of Charikar and others,
+ * "Towards Estimation Error Guarantees for Distinct Values" (2000): it scales keys seen once by the
+ * square root of the sampling ratio and holds up better under skew.
  */
 public final class KeySampler {
 
@@ -37,7 +37,7 @@ public final class KeySampler {
      *
      * @param keys the key columns, of {@code rows} rows each; may be none
      * @param rows rows of the table
-     * @param most how many rows are looked at, at most
+     * @param most the most rows to read
      */
     public static KeyStatistics sample(List<Column> keys, long rows, int most) {
         int sampled = (int) Math.min(rows, most);
@@ -75,7 +75,7 @@ public final class KeySampler {
                 domains);
     }
 
-    /** Returns how many keys there can be, nulls included: an estimate may be far above. */
+    /** Returns how many keys are possible, nulls included: an estimate may be far above. */
     private static long possible(List<Optional<KeyDomain>> domains) {
         long keys = 1;
         for (Optional<KeyDomain> domain : domains) {
@@ -85,7 +85,7 @@ public final class KeySampler {
         return keys;
     }
 
-    /** Returns a row of each of the most frequent keys, if they are frequent. */
+    /** Returns a row of each of the most frequent keys, if they are frequent enough. */
     private static List<Long> hotRows(SeenKeys seen, int sampled) {
         return IntStream.range(0, seen.size())
                 .filter(key -> seen.count(key) >= sampled * PlanTuning.HOT_SHARE)
@@ -97,8 +97,9 @@ public final class KeySampler {
     }
 
     /**
-     * Returns the share of the most frequent key but for so many. Of many keys as rare as each
-     * other, some are in a sample several times: two standard deviations are left out.
+     * Returns the share of the most frequent key without the first {@code hot} ones. Of many
+     * equally rare keys, some come several times in a sample: two standard deviations are
+     * subtracted for that.
      */
     private static double restSkew(int[] counts, int hot, int sampled, boolean isComplete) {
         int count = hot < counts.length ? counts[counts.length - 1 - hot] : 0;
@@ -106,9 +107,7 @@ public final class KeySampler {
         return Math.max(0, share(count, sampled) - byChance / Math.max(1, sampled));
     }
 
-    /**
-     * Returns a row of each key, if the sample is likely to show all: if none is seen just once.
-     */
+    /** Returns a row of each key, if the sample probably shows all keys: none came just once. */
     private static List<Long> seedRows(SeenKeys seen, int[] counts, boolean isComplete) {
         boolean showsAll = isComplete || counts.length == 0 || counts[0] > 1;
         return showsAll
@@ -128,7 +127,7 @@ public final class KeySampler {
         return sampled == 0 ? 0 : (double) some / sampled;
     }
 
-    /** Frequent keys are counted, and those of the other rows estimated. */
+    /** Frequent keys are counted; those of the other rows are estimated. */
     private static long estimate(int[] counts, int sampled, long rows) {
         double frequent = sampled * PlanTuning.HOT_SHARE;
         int rare = 0;

@@ -7,23 +7,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a sample of the rows tells about the keys. An estimate costs time when it is wrong, never
- * the answer.
+ * What a sample of the rows tells about the keys. A wrong estimate costs time, never the answer.
  *
  * @param rows rows of the table
- * @param sampledRows rows looked at
+ * @param sampledRows rows sampled
  * @param sampledKeys distinct keys among those
  * @param estimatedKeys distinct keys in the whole table, estimated
  * @param skew share of sampled rows that have the most frequent key, 0 to 1
  * @param hotRows a row of each of the most frequent keys, at most {@link PlanTuning#HOT_KEYS}
- * @param restSkew share of the rows that the most frequent of all other keys has, 0 to 1, less what
- *     chance may have added to it in the sample
- * @param seedRows a row of each key, where the sample is likely to show all: where it has each of
- *     them more than once, or all rows; otherwise none
+ * @param restSkew share of the rows that have the most frequent of all other keys, 0 to 1, less
+ *     what chance may have added to it in the sample
+ * @param seedRows a row of each key if the sample probably shows all keys, which is so if it has
+ *     each key more than once, or all rows; otherwise none
  * @param nullShare share of sampled rows with a null in some key column, 0 to 1
- * @param keyBits bits of a key, all columns together; of strings, those of the longest sampled
+ * @param keyBits bits of a key, all columns together; for strings, those of the longest sampled
  * @param maxKeyBytes per key column, the longest sampled string in bytes; 0 for fixed width
- * @param domains per key column, which values to expect, where those can be counted
+ * @param domains per key column, the values to expect, if those can be counted
  */
 public record KeyStatistics(
         long rows,
@@ -45,7 +44,7 @@ public record KeyStatistics(
         domains = List.copyOf(domains);
     }
 
-    /** Makes statistics that tell nothing of frequencies, widths and values. */
+    /** Makes statistics without frequencies, widths and domains. */
     public KeyStatistics(
             long rows,
             long sampledRows,
@@ -68,7 +67,7 @@ public record KeyStatistics(
                 Collections.nCopies(maxKeyBytes.length, Optional.empty()));
     }
 
-    /** Returns the same statistics, of a sample that does not show all keys. */
+    /** Returns the same statistics, without assuming that the sample shows all keys. */
     public KeyStatistics withoutSeeds() {
         return new KeyStatistics(
                 rows,

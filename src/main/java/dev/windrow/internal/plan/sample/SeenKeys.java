@@ -2,17 +2,17 @@ package dev.windrow.internal.plan.sample;
 
 import java.util.Arrays;
 
-/** The distinct keys of sampled rows, by their hashes, in the order in which they came. */
+/** The distinct keys of the sampled rows, by their hashes, in the order of their first rows. */
 final class SeenKeys {
 
-    private static final int FIRST_ROOM = 128;
+    private static final int INITIAL_CAPACITY = 128;
 
-    private long[] hashes = new long[FIRST_ROOM];
-    private long[] rows = new long[FIRST_ROOM];
-    private int[] counts = new int[FIRST_ROOM];
+    private long[] hashes = new long[INITIAL_CAPACITY];
+    private long[] rows = new long[INITIAL_CAPACITY];
+    private int[] counts = new int[INITIAL_CAPACITY];
 
-    /** The number of each slot's key plus 1, or 0: at most half are taken. */
-    private int[] slots = new int[2 * FIRST_ROOM];
+    /** In each slot, the number of its key plus 1, or 0: at most half of the slots are taken. */
+    private int[] slots = new int[2 * INITIAL_CAPACITY];
 
     private int size;
 
@@ -50,12 +50,11 @@ final class SeenKeys {
         }
     }
 
-    /** Returns how many keys there are. */
     int size() {
         return size;
     }
 
-    /** Returns how many of the rows have a key. */
+    /** Returns the sampled rows that have a key. */
     int count(int key) {
         return counts[key];
     }
@@ -65,7 +64,7 @@ final class SeenKeys {
         return rows[key];
     }
 
-    /** Returns how many rows the keys have, in ascending order. */
+    /** Returns the row counts of all keys, in ascending order. */
     int[] sortedCounts() {
         int[] sorted = Arrays.copyOf(counts, size);
         Arrays.sort(sorted);

@@ -1,5 +1,5 @@
 /**
- * A look at some rows: how many keys there are, and between which values they lie.
+ * A sample of the rows: how many keys there are, and between which values they lie.
  *
  * <p>Must not touch: engines, devices.
  */

@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
 
-/** A condition that a device evaluates: comparisons of columns with literals, put together. */
+/** A condition that a device evaluates: comparisons of columns with literals, combined. */
 public sealed interface DeviceCondition {
 
-    /** Returns how many columns are looked at, each as often as it is written. */
+    /** Returns how many column reads it has; a column counts each time it is named. */
     int leaves();
 
     /**
      * A column's value against a literal.
      *
      * @param column the column
-     * @param trueOf whether it is true of less (bit 0), equal (bit 1) and greater (bit 2)
-     * @param literal the literal as an integer that is ordered as the column's values are
+     * @param trueOf the outcomes for which it is true: less (bit 0), equal (bit 1), greater (bit 2)
+     * @param literal the literal as an integer, in the order of the column's values
      */
     record Comparison(String column, int trueOf, long literal) implements DeviceCondition {
         @Override
@@ -55,7 +55,7 @@ public sealed interface DeviceCondition {
         }
     }
 
-    /** No device evaluates it; the text says why. */
+    /** A condition that no device evaluates; the text says why. */
     record Impossible(String text) implements DeviceCondition {
         @Override
         public int leaves() {
@@ -63,7 +63,7 @@ public sealed interface DeviceCondition {
         }
     }
 
-    /** Returns a condition for a device, or why there is none. */
+    /** Returns the condition for a device, or {@link Impossible} with the reason. */
     static DeviceCondition of(Expression expression, TransformInput input) {
         return switch (expression) {
             case Expression.Column column
@@ -128,7 +128,9 @@ public sealed interface DeviceCondition {
                         + " is all that a device evaluates");
     }
 
-    /** Returns a literal in the order of a column's values, or null if it has no exact place. */
+    /**
+     * Returns a literal in the order of a column's values, or null if it has no exact place there.
+     */
     private static @Nullable Long literal(Expression literal, ColumnStatistics column) {
         ColumnType type = column.type();
         return switch (literal) {
@@ -151,7 +153,7 @@ public sealed interface DeviceCondition {
         return fits ? (Long) value.longValue() : null;
     }
 
-    /** Few digits, so that there is one nearest double whichever way it is found. */
+    /** Few digits, so that the nearest double is the same however it is found. */
     private static @Nullable Double exactDouble(BigDecimal value) {
         boolean plain = value.precision() <= 15 && value.scale() >= 0 && value.scale() <= 22;
         return plain ? (Double) value.doubleValue() : null;

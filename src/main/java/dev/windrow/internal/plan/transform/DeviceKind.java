@@ -6,7 +6,7 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.StringFunctions;
 
-/** What the values of an expression are on a device, if one computes it at all. */
+/** The kind of an expression's values on a device, if a device computes it at all. */
 public enum DeviceKind {
     /** True, false or null. */
     CONDITION,
@@ -18,7 +18,7 @@ public enum DeviceKind {
     TEXT;
 
     /**
-     * Returns what an expression makes.
+     * Returns the kind of an expression.
      *
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}
      */
@@ -54,7 +54,7 @@ public enum DeviceKind {
         };
     }
 
-    /** Returns a coalesce of strings as choices between two, which devices compute. */
+    /** Returns a coalesce of strings as choices between two strings, which devices compute. */
     public static Expression asChoices(Expression.Coalesce coalesce) {
         return coalesce.values().stream()
                 .reduce((a, b) -> StringFunctions.copyIfElse(a.isNotNull(), a, b))

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * A number, a bool or a point in time of each row, as a device computes it: an expression whose
- * parts have their types, and in which what casts silently is written out.
+ * parts have types, with implicit casts written out.
  *
  * <p>Floats of either width are computed as 64-bit floats, all else as 64-bit integers; bools are
  * bits.
@@ -22,7 +22,7 @@ public sealed interface DeviceNumber {
     /** Returns the type of the values. */
     ColumnType type();
 
-    /** Returns what it is computed of. */
+    /** Returns its operands. */
     default List<DeviceNumber> operands() {
         return switch (this) {
             case Source _, Whole _, Real _, Exact _, OfCondition _, OfText _, Impossible _ ->
@@ -52,16 +52,16 @@ public sealed interface DeviceNumber {
         }
     }
 
-    /** A decimal that is written down: no device computes with it, but as a float. */
+    /** A decimal literal: devices compute with it only as a float. */
     record Exact(BigDecimal value, Decimal type) implements DeviceNumber {
 
-        /** Returns the float that a decimal of that value becomes. */
+        /** Returns the float of the same value. */
         Real asReal() {
             return new Real(value.unscaledValue().longValue() / Math.pow(10, value.scale()));
         }
     }
 
-    /** Whether a condition holds that is not one of numbers alone. */
+    /** Whether a condition holds that is not made of numbers alone. */
     record OfCondition(Expression expression) implements DeviceNumber {
         @Override
         public ColumnType type() {
@@ -69,7 +69,7 @@ public sealed interface DeviceNumber {
         }
     }
 
-    /** An integer that is made of a string. */
+    /** An integer computed from a string. */
     record OfText(Expression expression) implements DeviceNumber {
         @Override
         public ColumnType type() {
@@ -77,7 +77,7 @@ public sealed interface DeviceNumber {
         }
     }
 
-    /** The same values as another type, all of whose numbers they are. */
+    /** The same values as another type that has them all. */
     record Same(DeviceNumber operand, ColumnType type) implements DeviceNumber {}
 
     /** A sum, a difference, a product or a quotient of two int64, or of two floats. */

@@ -19,8 +19,9 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * Finds the types of an expression's parts, and what converts them: the types that the CPU engine
- * gives them. What has no type there is impossible here, so that the CPU says what is wrong.
+ * Finds the types of an expression's parts, and inserts conversions: the types are those of the CPU
+ * engine. An expression that has no type there is impossible here, so that the CPU engine reports
+ * the error.
  */
 public final class NumberResolver {
 
@@ -28,7 +29,7 @@ public final class NumberResolver {
 
     private final TransformInput input;
 
-    /** Resolves expressions over the columns of a table. */
+    /** Makes a resolver for expressions over the columns of a table. */
     public NumberResolver(TransformInput input) {
         this.input = input;
     }
@@ -96,26 +97,27 @@ public final class NumberResolver {
                 : new Impossible(value + " is too long", type);
     }
 
-    private DeviceNumber arithmetic(Expression.Arithmetic told) {
-        DeviceNumber left = of(told.left());
-        DeviceNumber right = of(told.right());
+    private DeviceNumber arithmetic(Expression.Arithmetic expression) {
+        DeviceNumber left = of(expression.left());
+        DeviceNumber right = of(expression.right());
         ColumnType a = left.type();
         ColumnType b = right.type();
         if (a.isNumeric() && b.isNumeric()) {
-            boolean isQuotient = told.operator() == ArithmeticOperator.DIVIDED_BY;
+            boolean isQuotient = expression.operator() == ArithmeticOperator.DIVIDED_BY;
             if (isQuotient || a.isFloat() || b.isFloat()) {
                 return new DeviceNumber.Arithmetic(
-                        told.operator(), asReal(left), asReal(right), Primitive.FLOAT64);
+                        expression.operator(), asReal(left), asReal(right), Primitive.FLOAT64);
             }
             if (a.isInteger() && b.isInteger()) {
-                return new DeviceNumber.Arithmetic(told.operator(), left, right, Primitive.INT64);
+                return new DeviceNumber.Arithmetic(
+                        expression.operator(), left, right, Primitive.INT64);
             }
         }
-        return impossible(told, left, right);
+        return impossible(expression, left, right);
     }
 
-    private DeviceNumber negation(Expression.Negation told) {
-        DeviceNumber operand = of(told.operand());
+    private DeviceNumber negation(Expression.Negation expression) {
+        DeviceNumber operand = of(expression.operand());
         if (operand instanceof Exact literal) {
             return new Exact(literal.value().negate(), literal.type());
         }
@@ -129,31 +131,31 @@ public final class NumberResolver {
                         operand,
                         new Whole(-1, Primitive.INT64),
                         Primitive.INT64)
-                : impossible(told, operand, operand);
+                : impossible(expression, operand, operand);
     }
 
-    private DeviceNumber comparison(Expression.Comparison told) {
-        DeviceNumber left = of(told.left());
-        DeviceNumber right = of(told.right());
+    private DeviceNumber comparison(Expression.Comparison expression) {
+        DeviceNumber left = of(expression.left());
+        DeviceNumber right = of(expression.right());
         ColumnType a = left.type();
         ColumnType b = right.type();
         boolean areTexts = a.isVariableWidth() && b.isVariableWidth();
         if (areTexts) {
-            return new DeviceNumber.OfCondition(told);
+            return new DeviceNumber.OfCondition(expression);
         }
         boolean areNumbers = a.isNumeric() && b.isNumeric();
         if (areNumbers && (a.isFloat() || b.isFloat())) {
-            return new DeviceNumber.Comparison(told.operator(), asReal(left), asReal(right));
+            return new DeviceNumber.Comparison(expression.operator(), asReal(left), asReal(right));
         }
         boolean areIntegers = a.isInteger() && b.isInteger();
         return areIntegers || a.equals(b) && !(a instanceof Decimal)
-                ? new DeviceNumber.Comparison(told.operator(), left, right)
-                : impossible(told, left, right);
+                ? new DeviceNumber.Comparison(expression.operator(), left, right)
+                : impossible(expression, left, right);
     }
 
     /** Casts as the CPU engine's nodes do, type for type. */
     private static DeviceNumber cast(
-            Expression told, DeviceNumber operand, ColumnType to, boolean isLenient) {
+            Expression expression, DeviceNumber operand, ColumnType to, boolean isLenient) {
         ColumnType from = operand.type();
         boolean isNumber = from.isNumeric() || from == Primitive.BOOL;
         if (isNumber && to == Primitive.BOOL) {
@@ -168,19 +170,19 @@ public final class NumberResolver {
         if (isNumber && to.isInteger()) {
             return from.isFloat()
                     ? new DeviceNumber.Nearest(operand, to, isLenient)
-                    : integers(told, operand, to, isLenient);
+                    : integers(expression, operand, to, isLenient);
         }
         if (isNumber && to.isFloat()) {
             DeviceNumber wide = asReal(operand);
             return to == Primitive.FLOAT32 ? new DeviceNumber.Rounded(wide, isLenient) : wide;
         }
-        return impossible(told, operand, operand);
+        return impossible(expression, operand, operand);
     }
 
     private static DeviceNumber integers(
-            Expression told, DeviceNumber operand, ColumnType to, boolean isLenient) {
+            Expression expression, DeviceNumber operand, ColumnType to, boolean isLenient) {
         if (operand.type() instanceof Decimal) {
-            return impossible(told, operand, operand);
+            return impossible(expression, operand, operand);
         }
         if (operand.type().byteWidth() < to.byteWidth()) {
             return new Same(operand, to);
@@ -209,31 +211,31 @@ public final class NumberResolver {
                 isLenient);
     }
 
-    /** Returns an integer, or the int64 that is nearest to it. */
+    /** Returns an integer, or the nearest int64. */
     private static long clamped(BigInteger value) {
         return value.max(BigInteger.valueOf(Long.MIN_VALUE))
                 .min(BigInteger.valueOf(Long.MAX_VALUE))
                 .longValue();
     }
 
-    private DeviceNumber coalesce(Expression.Coalesce told) {
-        DeviceNumber made = of(told.values().getFirst());
-        for (Expression value : told.values().subList(1, told.values().size())) {
+    private DeviceNumber coalesce(Expression.Coalesce expression) {
+        DeviceNumber made = of(expression.values().getFirst());
+        for (Expression value : expression.values().subList(1, expression.values().size())) {
             DeviceNumber next = of(value);
             ColumnType type = common(made.type(), value, next.type());
             if (type == null) {
-                return impossible(told, made, next);
+                return impossible(expression, made, next);
             }
-            made = new DeviceNumber.Choice(as(told, made, type), as(told, next, type));
+            made = new DeviceNumber.Choice(as(expression, made, type), as(expression, next, type));
         }
         return made;
     }
 
-    private static DeviceNumber as(Expression told, DeviceNumber number, ColumnType type) {
-        return number.type().equals(type) ? number : cast(told, number, type, false);
+    private static DeviceNumber as(Expression expression, DeviceNumber number, ColumnType type) {
+        return number.type().equals(type) ? number : cast(expression, number, type, false);
     }
 
-    /** Returns the type that two values of a coalesce take, or null if no device has it. */
+    /** Returns the common type of two values of a coalesce, or null if no device has it. */
     private static @Nullable ColumnType common(
             ColumnType type, Expression value, ColumnType other) {
         if (type.isVariableWidth() || type instanceof Decimal) {
@@ -249,7 +251,7 @@ public final class NumberResolver {
         return type.isInteger() && other.isInteger() ? Primitive.INT64 : null;
     }
 
-    /** Returns whether a number that is written down takes that type. */
+    /** Returns whether a literal has a value of that type. */
     private static boolean fits(Expression value, ColumnType type) {
         if (type.isFloat()) {
             return value instanceof Expression.NumberLiteral
@@ -263,7 +265,6 @@ public final class NumberResolver {
                 && number.toBigInteger().abs().compareTo(BigInteger.valueOf(-1 - least(type))) <= 0;
     }
 
-    /** Returns a number as a float64. */
     private static DeviceNumber asReal(DeviceNumber number) {
         return switch (number) {
             case Exact literal -> literal.asReal();
@@ -273,7 +274,7 @@ public final class NumberResolver {
         };
     }
 
-    /** Returns the least integer of a type, or the least count of days or units. */
+    /** Returns the least integer of a type; of a point in time, the least number of its units. */
     private static long least(ColumnType type) {
         return -1L << type.byteWidth() * Byte.SIZE - 1;
     }
@@ -292,15 +293,16 @@ public final class NumberResolver {
         return type instanceof Timestamp timestamp && timestamp.zone() != null;
     }
 
-    /** Says what is impossible: an operand if one is, else the whole. */
-    private static Impossible impossible(Expression told, DeviceNumber left, DeviceNumber right) {
+    /** Says what is impossible: an operand if one is, else the whole expression. */
+    private static Impossible impossible(
+            Expression expression, DeviceNumber left, DeviceNumber right) {
         if (left instanceof Impossible known) {
             return known;
         }
-        return right instanceof Impossible known ? known : impossible(told, left.type());
+        return right instanceof Impossible known ? known : impossible(expression, left.type());
     }
 
-    private static Impossible impossible(Expression told, ColumnType type) {
-        return new Impossible(told.label() + " is not computed on devices", type);
+    private static Impossible impossible(Expression expression, ColumnType type) {
+        return new Impossible(expression.label() + " is not computed on devices", type);
     }
 }

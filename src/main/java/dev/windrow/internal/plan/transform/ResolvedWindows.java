@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Aggregations of windows compared with a table.
+ * Aggregations of windows, checked against a table.
  *
  * @param frame the windows
- * @param aggregations what is computed, with its types
+ * @param aggregations the aggregations, with their types
  */
 public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggregations) {
 
@@ -28,7 +28,7 @@ public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggre
     }
 
     /**
-     * Holds moving windows against a table.
+     * Checks moving windows against a table.
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
@@ -37,7 +37,7 @@ public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggre
     }
 
     /**
-     * Holds cumulative aggregations against a table.
+     * Checks cumulative aggregations against a table.
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
@@ -62,7 +62,7 @@ public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggre
         return new ResolvedWindows(frame, QueryResolver.resolve(query, types).aggregations());
     }
 
-    /** Returns how many values a window needs for a result of an aggregation, 0 for counts. */
+    /** Returns how many values a window must have for a result of an aggregation, 0 for counts. */
     public long needed(Aggregation aggregation) {
         return switch (aggregation) {
             case Aggregation.CountRows rows -> 0;
@@ -75,7 +75,7 @@ public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggre
         };
     }
 
-    /** Says that a sum does not fit. */
+    /** Returns the failure of a sum that does not fit its type. */
     public WindrowException overflow(ResolvedAggregation resolved, long row) {
         return WindrowException.of(
                 ErrorCode.OVERFLOW,

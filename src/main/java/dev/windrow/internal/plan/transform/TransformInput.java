@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a plan must know of the table that an operation is asked of.
+ * What a plan must know about the table of an operation.
  *
  * @param rows its rows
  * @param columns its columns by name, in order
@@ -26,7 +26,6 @@ public record TransformInput(long rows, Map<String, ColumnStatistics> columns) {
         columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
     }
 
-    /** Looks at a table. */
     public static TransformInput of(Table table) {
         Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
         for (String name : table.names()) {
@@ -59,7 +58,7 @@ public record TransformInput(long rows, Map<String, ColumnStatistics> columns) {
         return null;
     }
 
-    /** Returns the bytes that columns take on the device, whether uploaded or made there. */
+    /** Returns the bytes of columns on the device, whether uploaded or made there. */
     public long bytes(Collection<String> names) {
         return names.stream().mapToLong(name -> bytes(column(name))).sum();
     }

@@ -9,10 +9,8 @@ import java.util.List;
 /** How an operation on columns is run. */
 public sealed interface TransformPlan {
 
-    /** Returns what is asked. */
     Transformation transformation();
 
-    /** Returns what was known of the table. */
     TransformInput input();
 
     /** Returns what was decided, and why. */
@@ -24,7 +22,7 @@ public sealed interface TransformPlan {
     /**
      * On the CPU's threads.
      *
-     * @param threads how many
+     * @param threads how many threads
      */
     record OnCpu(
             Transformation transformation,
@@ -46,7 +44,7 @@ public sealed interface TransformPlan {
     /**
      * On a device.
      *
-     * @param deviceBytes device memory that it takes, the columns that it reads included
+     * @param deviceBytes device memory that it takes, including the columns that it reads
      * @param limits the device
      */
     record OnDevice(

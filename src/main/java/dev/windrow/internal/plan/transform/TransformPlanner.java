@@ -22,25 +22,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Chooses where an operation on columns is run. Pure functions: the same arguments always give the
- * same plan, and no device is asked.
+ * Chooses which engine runs an operation on columns. Pure functions: the same arguments always give
+ * the same plan, and no device is asked.
  */
 public final class TransformPlanner {
 
     private TransformPlanner() {}
 
     /**
-     * Holds an operation against a table and makes a plan of it.
+     * Checks an operation against a table and makes its plan.
      *
-     * @param transformation what is asked
-     * @param input what is known of the table
+     * @param transformation the operation
+     * @param input what is known about the table
      * @param situation the engines at hand
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}
      *     or {@code INVALID_ARGUMENT} if the operation does not fit the table
      */
     public static TransformPlan plan(
             Transformation transformation, TransformInput input, Situation situation) {
-        DeviceNeeds needs = needs(transformation, input);
+        MemoryRequirement requirement = requirement(transformation, input);
         if (situation.device() == null) {
             return onCpu(transformation, input, situation, situation.engineReason());
         }
@@ -48,28 +48,28 @@ public final class TransformPlanner {
         if (input.rows() == 0) {
             return onCpu(transformation, input, situation, "the table is empty");
         }
-        String obstacle = needs.obstacle();
-        if (obstacle == null) {
-            obstacle = TransformRequirements.find(transformation, input, limits).orElse(null);
+        String unmet = requirement.unmet();
+        if (unmet == null) {
+            unmet = TransformRequirements.find(transformation, input, limits).orElse(null);
         }
-        if (obstacle == null && ordersRows(transformation)) {
-            obstacle = DeviceRequirements.ofSort(limits).orElse(null);
+        if (unmet == null && ordersRows(transformation)) {
+            unmet = DeviceRequirements.ofSort(limits).orElse(null);
         }
-        if (obstacle != null) {
-            return onCpu(transformation, input, situation, obstacle);
+        if (unmet != null) {
+            return onCpu(transformation, input, situation, unmet);
         }
         long budget = limits.budget();
-        if (needs.bytes() > budget) {
+        if (requirement.bytes() > budget) {
             return onCpu(
                     transformation,
                     input,
                     situation,
-                    MemoryText.tooBig(needs.bytes(), budget, situation.takenBytes()));
+                    MemoryText.tooBig(requirement.bytes(), budget, situation.takenBytes()));
         }
         return new TransformPlan.OnDevice(
                 transformation,
                 input,
-                needs.bytes(),
+                requirement.bytes(),
                 limits,
                 List.of(
                         new Decision("engine", "device", situation.engineReason()),
@@ -78,9 +78,9 @@ public final class TransformPlanner {
     }
 
     /**
-     * Returns the plan for one thread of the CPU, which goes through the rows in their order.
+     * Returns the plan for one thread of the CPU, which reads the rows in their order.
      *
-     * @param reason why the operation is not run as it was planned
+     * @param reason why the operation is not run as planned
      */
     public static TransformPlan inOrder(TransformPlan plan, String reason) {
         return new TransformPlan.OnCpu(
@@ -90,7 +90,7 @@ public final class TransformPlanner {
                 List.of(new Decision("engine", "cpu", reason), operation(plan.transformation())));
     }
 
-    /** Says a plan in words, a line each. */
+    /** Describes a plan, line by line. */
     public static List<String> explain(TransformPlan plan) {
         List<String> lines = new ArrayList<>();
         plan.decisions().forEach(decision -> lines.add(PlanNode.of(decision).text()));
@@ -110,33 +110,39 @@ public final class TransformPlanner {
         return lines;
     }
 
-    private static DeviceNeeds needs(Transformation transformation, TransformInput input) {
+    private static MemoryRequirement requirement(
+            Transformation transformation, TransformInput input) {
         return switch (transformation) {
             case Rolling rolling ->
-                    WindowNeeds.of(
+                    WindowRequirements.of(
                             ResolvedWindows.of(rolling, input),
                             rolling.inputNames(List.of()),
                             input);
             case Cumulative cumulative ->
-                    WindowNeeds.of(
+                    WindowRequirements.of(
                             ResolvedWindows.of(cumulative, input),
                             cumulative.inputNames(List.of()),
                             input);
-            case Sort sort -> SortNeeds.of(sort, input);
+            case Sort sort -> SortRequirements.of(sort, input);
             case Argsort argsort -> {
-                DeviceNeeds order = SortNeeds.ofOrder(argsort.sort(), input);
+                MemoryRequirement order = SortRequirements.ofOrder(argsort.sort(), input);
                 long keys = input.bytes(argsort.inputNames(List.of()));
-                yield order.obstacle() == null ? DeviceNeeds.ofBytes(order.bytes() + keys) : order;
+                yield order.unmet() == null
+                        ? MemoryRequirement.ofBytes(order.bytes() + keys)
+                        : order;
             }
-            case Filter filter -> FilterNeeds.of(filter, input);
-            case Gather gather -> GatherNeeds.of(gather, input);
-            case Scatter scatter -> GatherNeeds.of(scatter, input);
-            case KernelSequence kernels -> KernelNeeds.of(kernels, input);
-            case Select select -> SelectNeeds.of(select, input);
+            case Filter filter -> FilterRequirements.of(filter, input);
+            case Gather gather -> GatherRequirements.of(gather, input);
+            case Scatter scatter -> GatherRequirements.of(scatter, input);
+            case KernelSequence kernels -> KernelRequirements.of(kernels, input);
+            case Select select -> SelectRequirements.of(select, input);
         };
     }
 
-    /** Returns whether rows are sorted, or windows joined in local memory as large as a sort's. */
+    /**
+     * Returns whether rows are sorted, or windows are combined in as much local memory as a sort
+     * takes.
+     */
     private static boolean ordersRows(Transformation transformation) {
         return switch (transformation) {
             case Sort _, Argsort _, Rolling _, Cumulative _ -> true;

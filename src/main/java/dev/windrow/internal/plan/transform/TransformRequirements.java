@@ -10,15 +10,18 @@ import dev.windrow.query.UserKernel;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds what keeps an operation on columns from running on a device. */
+/** Finds the requirement of an operation on columns that a device does not meet. */
 final class TransformRequirements {
 
     private TransformRequirements() {}
 
-    /** Finds what keeps an operation on columns, two words a row at most, from a device. */
+    /**
+     * Returns the requirement that the device does not meet, if any. A row of the operation takes
+     * at most two words.
+     */
     static Optional<String> find(
             Transformation transformation, TransformInput input, DeviceLimits limits) {
-        Optional<String> obstacle =
+        Optional<String> unmet =
                 DeviceRequirements.ofBlocks(limits)
                         .or(
                                 () ->
@@ -27,13 +30,12 @@ final class TransformRequirements {
                         .or(
                                 () ->
                                         DeviceRequirements.ofDoubles(
-                                                TransformDoubleNeeds.of(transformation, input),
-                                                limits))
+                                                TransformDoubles.of(transformation, input), limits))
                         .or(() -> DeviceRequirements.ofCharacters(input.columns()));
-        if (obstacle.isEmpty() && input.rows() * 2 > PlanTuning.DEVICE_ARRAY_LIMIT) {
+        if (unmet.isEmpty() && input.rows() * 2 > PlanTuning.DEVICE_ARRAY_LIMIT) {
             return Optional.of(input.rows() + " rows are more than a device array holds");
         }
-        return obstacle;
+        return unmet;
     }
 
     private static List<UserKernel> userKernels(Transformation transformation) {

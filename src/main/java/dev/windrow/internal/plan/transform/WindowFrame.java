@@ -6,14 +6,14 @@ import dev.windrow.query.Rolling;
 import java.util.List;
 
 /**
- * Which rows make the window of a row, and when it has a result.
+ * Which rows form the window of a row, and when it has a result.
  *
  * @param preceding rows before its own row, {@link #UNBOUNDED} for all
- * @param following rows behind its own row; -1 where the window ends before it
- * @param minPeriods values that it must have
- * @param over columns whose adjacent equal values make a group, which no window leaves
- * @param isCumulative whether the windows have all rows so far, and the results of a column are
- *     null where the column is, but for counts
+ * @param following rows after its own row; -1 if the window ends before it
+ * @param minPeriods values that the window must have
+ * @param over columns whose adjacent equal values form a group, which no window leaves
+ * @param isCumulative whether windows have all rows so far; a column's results, counts excepted,
+ *     are then null where the column is
  */
 public record WindowFrame(
         long preceding, long following, long minPeriods, List<String> over, boolean isCumulative) {
@@ -25,7 +25,7 @@ public record WindowFrame(
         over = List.copyOf(over);
     }
 
-    /** Returns the windows of moving ones. */
+    /** Returns the frame of moving windows. */
     static WindowFrame of(Rolling rolling) {
         return new WindowFrame(
                 rolling.preceding(),
@@ -35,7 +35,7 @@ public record WindowFrame(
                 false);
     }
 
-    /** Returns the windows of all rows so far. */
+    /** Returns the frame of windows over all rows so far. */
     static WindowFrame of(Cumulative cumulative) {
         long following = cumulative.isExclusive() ? -1 : 0;
         return new WindowFrame(UNBOUNDED, following, 1, cumulative.over(), true);

@@ -5,7 +5,7 @@ import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 
 /**
- * What one aggregation of windows keeps on a device for each row, the columns that it reads apart.
+ * The scratch of one aggregation over windows for each row, without the columns that it reads.
  *
  * @param bytes bytes of its result, its counts of values, its totals and the scans that make them
  * @param parts numbers of 8 bytes that a scan keeps, one after the other in one array
@@ -16,19 +16,19 @@ record WindowScratch(long bytes, int parts) {
     private static final int COUNT = Long.BYTES;
     private static final int ROW_NUMBER = Integer.BYTES;
 
-    /** A bit says whether a result is null; with the rest, tiles of scans are counted. */
+    /** One bit of validity of the result, rounded up; the rest of it covers the tiles of scans. */
     private static final int VALIDITY = 1;
 
-    /** A count, a mean in two parts, and the sum of squared distances from it. */
-    private static final int SPREAD_PARTS = 4;
+    /** A count, a mean in two parts, and the sum of squared deviations from it. */
+    private static final int VARIANCE_PARTS = 4;
 
-    /** A sum, and what rounding lost of it. */
+    /** A sum and its rounding error. */
     private static final int SUM_PARTS = 2;
 
     /** A product in range, and how often it left the range. */
     private static final int PRODUCT_PARTS = 2;
 
-    /** Returns what an aggregation of these windows keeps. */
+    /** Returns the scratch of an aggregation over these windows. */
     static WindowScratch of(WindowFrame frame, ResolvedAggregation resolved, TransformInput input) {
         return switch (resolved.aggregation()) {
             case Aggregation.CountRows rows -> new WindowScratch(COUNT, 1);
@@ -44,7 +44,7 @@ record WindowScratch(long bytes, int parts) {
             ResolvedAggregation resolved,
             Aggregation.OfColumn aggregation,
             ColumnStatistics column) {
-        // Windows of all rows so far are scanned from one side, others from both.
+        // Windows over all rows so far are scanned from one side, others from both.
         int scans = frame.isCumulative() ? 1 : 2;
         int counts = COUNT + (column.nullable() ? scans * COUNT : 0);
         boolean isFloat = column.type().isFloat();
@@ -52,8 +52,8 @@ record WindowScratch(long bytes, int parts) {
             case Aggregation.Count count -> new WindowScratch(counts, 1);
             case Aggregation.Variance variance ->
                     new WindowScratch(
-                            counts + NUMBER + VALIDITY + scans * SPREAD_PARTS * NUMBER,
-                            SPREAD_PARTS);
+                            counts + NUMBER + VALIDITY + scans * VARIANCE_PARTS * NUMBER,
+                            VARIANCE_PARTS);
             case Aggregation.Sum sum when isFloat -> floats(frame, resolved, counts, SUM_PARTS);
             case Aggregation.Mean mean when isFloat -> floats(frame, resolved, counts, SUM_PARTS);
             case Aggregation.Product product -> floats(frame, resolved, counts, PRODUCT_PARTS);
@@ -61,18 +61,18 @@ record WindowScratch(long bytes, int parts) {
             case Aggregation.Max max when isFloat -> floats(frame, resolved, counts, 1);
             case Aggregation.Sum sum -> exact(resolved, column, counts + scans * NUMBER);
             case Aggregation.Mean mean -> exact(resolved, column, counts + scans * NUMBER);
-            case Aggregation.OfColumn other -> chosen(column, counts + scans * ROW_NUMBER);
+            case Aggregation.OfColumn other -> selected(column, counts + scans * ROW_NUMBER);
         };
     }
 
-    /** A sum of integers or decimals is made of a sum for each four bytes of its values. */
+    /** A sum of integers or decimals is made of one sum for each four bytes of its values. */
     private static WindowScratch exact(
             ResolvedAggregation resolved, ColumnStatistics column, int scanned) {
         int totals = Math.max(1, column.type().byteWidth() / Integer.BYTES) * NUMBER;
         return new WindowScratch(scanned + totals + resolved.result().byteWidth() + VALIDITY, 1);
     }
 
-    /** Only where groups cut moving windows do totals of floats take scans over all rows. */
+    /** Totals of floats take scans over all rows only where groups cut moving windows. */
     private static WindowScratch floats(
             WindowFrame frame, ResolvedAggregation resolved, int counts, int parts) {
         boolean isScanned = !frame.over().isEmpty() && !frame.isCumulative();
@@ -82,8 +82,8 @@ record WindowScratch(long bytes, int parts) {
                 counts + scanned + NUMBER + rounded + VALIDITY, isScanned ? parts : 1);
     }
 
-    /** Scans choose rows by their numbers. Their values are then read as words and copied. */
-    private static WindowScratch chosen(ColumnStatistics column, int scanned) {
+    /** Scans select rows by their numbers. The selected values are then copied as words. */
+    private static WindowScratch selected(ColumnStatistics column, int scanned) {
         return new WindowScratch(scanned + ROW_NUMBER + 2L * column.fixedBytes() + VALIDITY, 1);
     }
 }

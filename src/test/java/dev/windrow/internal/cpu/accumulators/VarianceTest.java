@@ -168,7 +168,7 @@ final class VarianceTest {
     }
 
     @Test
-    void equalValuesHaveNoSpread() {
+    void equalValuesHaveNoVariance() {
         List<Integer> keys = IntStream.range(0, 2000).map(i -> i % 40).boxed().toList();
         for (CpuRun way : CpuRun.WAYS) {
             for (CpuRun.Input input :

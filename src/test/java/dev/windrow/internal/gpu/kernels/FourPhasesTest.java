@@ -6,6 +6,7 @@ import dev.windrow.internal.gpu.groupby.keys.KeyEncodingKernels;
 import dev.windrow.internal.gpu.groupby.keys.OutputKernels;
 import dev.windrow.internal.gpu.groupby.local.LocalAccumulationKernels;
 import dev.windrow.internal.gpu.groupby.local.LocalDictionaryKernels;
+import dev.windrow.internal.gpu.groupby.local.LocalInterludeKernels;
 import dev.windrow.internal.gpu.groupby.local.PartialCombinationKernels;
 
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The worked example of the four phases: two blocks of five rows with the keys F, O and P, and
- * every array that lies between two phases.
+ * every array between two phases.
  *
  * <pre>
  * row    0 1 2 3 4 | 5 6 7 8 9
@@ -43,7 +44,7 @@ class FourPhasesTest {
     private static final int KEYS = 128;
     private static final int GROUPS = 256;
     private static final int SLOTS = 512;
-    private static final int THREADS = LocalAccumulationKernels.CELLS / KEYS;
+    private static final int THREADS = LocalAccumulationKernels.ACCUMULATORS / KEYS;
 
     private final KernelContext context = new KernelContext();
     private final GridScheduler scheduler = new GridScheduler();
@@ -128,8 +129,8 @@ class FourPhasesTest {
         sizes.set(Sizes.BLOCKS, BLOCKS);
         sizes.set(Sizes.SLOTS, SLOTS);
         sizes.set(Sizes.GROUP_CAPACITY, GROUPS);
-        sizes.set(Sizes.RANK_CELLS, GROUPS * BLOCKS);
-        sizes.set(Sizes.KEY_CELLS, ROWS);
+        sizes.set(Sizes.RANK_ENTRIES, GROUPS * BLOCKS);
+        sizes.set(Sizes.KEY_WORDS, ROWS);
         sizes.set(Sizes.OFFSETS, GROUPS + 1);
         sizes.set(Sizes.CHARACTER_CAPACITY, keyCharacters.getSize());
     }
@@ -183,14 +184,21 @@ class FourPhasesTest {
         return graph.task("clearFindings", FillKernels::clearStatus, context, status)
                 .task("clearKeys", KeyEncodingKernels::clear, context, sizes, codes)
                 .task("initSet", FillKernels::fill, context, sizes, set, Sizes.SLOTS, -1)
-                .task("initRanks", FillKernels::fill, context, sizes, rankOf, Sizes.RANK_CELLS, -1);
+                .task(
+                        "initRanks",
+                        FillKernels::fill,
+                        context,
+                        sizes,
+                        rankOf,
+                        Sizes.RANK_ENTRIES,
+                        -1);
     }
 
     private TaskGraph addMap(TaskGraph graph) {
         launch("encode", 1, 64);
         launch("map", BLOCKS, LocalDictionaryKernels.THREADS);
         launch("keep", 1, 64);
-        launch("elect", 1, LocalDictionaryKernels.THREADS);
+        launch("elect", 1, LocalInterludeKernels.THREADS);
         return graph.task(
                         "encode",
                         KeyEncodingKernels::encodeString,
@@ -221,7 +229,7 @@ class FourPhasesTest {
                 .task("keep", FourPhasesTest::copy, context, mapping, mappingAfterMap)
                 .task(
                         "elect",
-                        LocalDictionaryKernels::elect,
+                        LocalInterludeKernels::elect,
                         context,
                         sizes,
                         codes,
@@ -238,7 +246,7 @@ class FourPhasesTest {
         launch("interlude", 1, 64);
         return graph.task(
                 "interlude",
-                LocalDictionaryKernels::interlude,
+                LocalInterludeKernels::interlude,
                 context,
                 sizes,
                 codes,
@@ -339,7 +347,7 @@ class FourPhasesTest {
         scheduler.addWorkerGrid("example." + task, grid);
     }
 
-    /** Keeps what a later phase rewrites in place. */
+    /** Keeps a copy of an array that a later phase rewrites in place. */
     private static void copy(KernelContext context, IntArray from, IntArray to) {
         for (int i = context.globalIdx; i < BLOCKS * KEYS; i += context.globalGroupSizeX) {
             to.set(i, from.get(i));

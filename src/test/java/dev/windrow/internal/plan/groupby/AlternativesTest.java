@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
-/** Each strategy that a plan does not take is told, with a reason that holds. */
+/** Each strategy that a plan rejects is listed, with a valid reason. */
 final class AlternativesTest {
 
     private static final Asked BY_INT =
@@ -71,7 +71,7 @@ final class AlternativesTest {
     }
 
     @Test
-    void nothingIsConsideredWhereOneIsAskedForOrThereIsNoDevice() {
+    void nothingIsRejectedWhereAStrategyIsNamedOrThereIsNoDevice() {
         KeyStatistics few = statisticsUpTo(1_000_000, 50, 99);
         assertThat(Alternatives.of(BY_INT.algorithm(Algorithm.SORT).plan(few, WITH_DEVICE)))
                 .isEmpty();

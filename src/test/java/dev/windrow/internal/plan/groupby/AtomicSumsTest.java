@@ -23,13 +23,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
-/** How many accumulators a group has: as many as are fast, and as sums of floats need. */
+/** The accumulators of a group: as many as are fast, and as float sums need. */
 class AtomicSumsTest {
 
     private static final long ROWS = 100_000_000;
     private static final long KEYS = 1_000_000;
 
-    /** Each slot has one accumulator, if it is for the launch profile. */
+    /** With this launch profile, speed asks for one accumulator a slot. */
     private static final LaunchProfile SPARING =
             LaunchProfile.DEFAULT
                     .with(LaunchKey.ATOMIC_CELLS, 1)
@@ -80,7 +80,8 @@ class AtomicSumsTest {
     }
 
     /**
-     * The cache holds so many accumulators, whether they are of one partial aggregate or of four.
+     * The cache holds this many accumulators, whether they belong to one partial aggregate or to
+     * four.
      */
     @ParameterizedTest
     @CsvSource({"i, 8", "l, 4", "d, 2"})
@@ -90,20 +91,20 @@ class AtomicSumsTest {
     }
 
     @Test
-    void soHaveFewGroupsOfManyRowsEach() {
+    void fewLargeGroupsHaveAsManyAsTheirFloatsNeed() {
         assertThat(replicas("f", 5_000, 0, SPARING)).isEqualTo(4);
         assertThat(replicas("f", 100_000, 0, SPARING)).isOne();
     }
 
-    /** 204,800 threads of the device add to it once each: half of the rows are no more. */
+    /** 204,800 threads of the device add to it once each: half of the rows would be no more. */
     @Test
-    void keysThatAreToldApartHaveThemForWhatThreadsAdd() {
+    void frequentKeysHaveAccumulatorsForTheSumsOfThreads() {
         assertThat(replicas("f", KEYS, List.of(7L), 0, SPARING)).isEqualTo(8);
         assertThat(replicas("i", KEYS, List.of(7L), 0, SPARING)).isOne();
     }
 
     @Test
-    void thatManyKeepASumWithinItsBound() {
+    void plannedAccumulatorsKeepASumWithinItsBound() {
         int rows = 1_000_000;
         int replicas = replicas("f", KEYS, (double) rows / ROWS, SPARING);
         for (int seed = 0; seed < 20; seed++) {
@@ -111,7 +112,7 @@ class AtomicSumsTest {
         }
     }
 
-    /** Adds values up as atomic additions do, and returns by how many ulps the total is off. */
+    /** Adds values as atomic additions do, and returns the error of the total in ulps. */
     private static double ulpsOff(int rows, int replicas, int seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double[] cells = new double[replicas];

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.Map;
 
-/** What plans take of the device's memory besides the columns that they read. */
+/** The device memory of plans besides the columns that they read. */
 class DeviceBytesTest {
 
     private static final long ROWS = 100_000_000;
@@ -54,7 +54,7 @@ class DeviceBytesTest {
                 BY_INT.algorithm(Algorithm.DENSE).devicePlan(statisticsUpTo(ROWS, keys, keys)), 12);
     }
 
-    /** A slot is written down for each row, which is 4 bytes for 3 of the input. */
+    /** A slot is stored for each row: 4 bytes for 3 of the input. */
     @ParameterizedTest
     @ValueSource(longs = {3, 128, 129, 60_000})
     void narrowRowsOfSeveralKeys(long keys) {
@@ -68,7 +68,7 @@ class DeviceBytesTest {
         assertScratch(byTwoBytes(ALL).devicePlan(statistics(ROWS, 128)), 3);
     }
 
-    /** What is written down for each row is all that grows with the rows. */
+    /** Only arrays with an element for each row grow with the rows. */
     @Test
     void nothingIsWrittenDownForARowWhoseKeyIsAColumn() {
         for (long keys : new long[] {3, 100, 1_000, 100_000}) {

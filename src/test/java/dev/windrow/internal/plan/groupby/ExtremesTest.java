@@ -31,28 +31,28 @@ class ExtremesTest {
     }
 
     @Test
-    void aBlockOwnsCellsAsLongAsTheyFit() {
+    void aBlockOwnsReplicasAsLongAsTheyFit() {
         assertThat(Extremes.of(1_000, ROWS, DEVICE)).isEqualTo(new Extremes(800, 800));
         Extremes fewer = Extremes.of(100_000, ROWS, DEVICE);
         assertThat(fewer).isEqualTo(new Extremes(250, 250));
-        assertThat(fewer.ownsCells()).isTrue();
+        assertThat(fewer.ownsReplicas()).isTrue();
         assertThat(fewer.threads()).isEqualTo(250 * PlanTuning.BLOCK_THREADS);
         Extremes shared = Extremes.of(1_000_000, ROWS, DEVICE);
         assertThat(shared).isEqualTo(new Extremes(MOST_BLOCKS, 1));
-        assertThat(shared.ownsCells()).isFalse();
+        assertThat(shared.ownsReplicas()).isFalse();
     }
 
     @Test
     void fewRowsAreLeftToFewBlocks() {
         assertThat(Extremes.of(1_024, 0, DEVICE)).isEqualTo(new Extremes(1, 1));
         assertThat(Extremes.of(1_024, 1_024, DEVICE)).isEqualTo(new Extremes(1, 1));
-        assertThat(Extremes.of(1_024, 1_024, DEVICE).ownsCells()).isTrue();
+        assertThat(Extremes.of(1_024, 1_024, DEVICE).ownsReplicas()).isTrue();
         assertThat(Extremes.of(1_024, 1_025, DEVICE)).isEqualTo(new Extremes(2, 1));
         assertThat(Extremes.of(16, 1_025, DEVICE)).isEqualTo(new Extremes(2, 2));
     }
 
     @Test
-    void planesOfOneKindTakeTurns() {
+    void aggregatesOfOneKindTakeTurns() {
         Extremes shape = new Extremes(10, 10);
         PartialAggregate least = aggregate(Operation.MIN, Source.INTEGER);
         PartialAggregate greatest = aggregate(Operation.MAX, Source.INTEGER);

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.windrow.internal.gpu.groupby.local.LocalAccumulationKernels;
 import dev.windrow.internal.gpu.groupby.local.LocalDictionaryKernels;
 import dev.windrow.internal.gpu.groupby.ordered.SegmentReductionKernels;
-import dev.windrow.internal.gpu.groupby.reduce.BlockCellKernels;
-import dev.windrow.internal.gpu.groupby.reduce.CellAggregates;
-import dev.windrow.internal.gpu.groupby.reduce.CellShape;
-import dev.windrow.internal.gpu.groupby.reduce.ExtremeCells;
+import dev.windrow.internal.gpu.groupby.reduce.AccumulatorShape;
+import dev.windrow.internal.gpu.groupby.reduce.BlockAccumulatorKernels;
+import dev.windrow.internal.gpu.groupby.reduce.ExtremeRounds;
+import dev.windrow.internal.gpu.groupby.reduce.PackedAggregates;
 import dev.windrow.internal.gpu.groupby.reduce.SlotSumKernels;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.KeyFields;
@@ -21,14 +21,16 @@ import dev.windrow.launch.LaunchKey;
 
 import org.junit.jupiter.api.Test;
 
-/** Kernels may not know the planner's numbers, nor the planner theirs: here both are compared. */
+/**
+ * Kernels must not depend on the planner, nor the planner on them: here their numbers are compared.
+ */
 class KernelConstantsTest {
 
     @Test
     void localDictionariesAreAsPlanned() {
         assertThat(LocalDictionaryKernels.THREADS).isEqualTo(PlanTuning.MAP_THREADS);
         assertThat(LocalDictionaryKernels.KEYS).isEqualTo(PlanTuning.LOCAL_KEYS_LIMIT);
-        assertThat(LocalAccumulationKernels.CELLS).isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
+        assertThat(LocalAccumulationKernels.ACCUMULATORS).isEqualTo(PlanTuning.BLOCK_ACCUMULATORS);
     }
 
     @Test
@@ -47,28 +49,29 @@ class KernelConstantsTest {
     }
 
     @Test
-    void cellsOfBlocksAreAsPlanned() {
-        assertThat(CellShape.HOT).isEqualTo(PlanTuning.HOT_KEYS);
-        assertThat(BlockCellKernels.IN_FLIGHT).isEqualTo(PlanTuning.WAITING_ROWS);
-        assertThat(BlockCellKernels.CELLS * 8L + BlockCellKernels.OWNERS * 4L)
+    void blockAccumulatorsAreAsPlanned() {
+        assertThat(AccumulatorShape.HOT).isEqualTo(PlanTuning.HOT_KEYS);
+        assertThat(BlockAccumulatorKernels.IN_FLIGHT).isEqualTo(PlanTuning.WAITING_ROWS);
+        assertThat(BlockAccumulatorKernels.ACCUMULATORS * 8L + BlockAccumulatorKernels.OWNERS * 4L)
                 .as("with a few flags")
-                .isBetween(PlanTuning.CELL_LOCAL_MEMORY - 64, PlanTuning.CELL_LOCAL_MEMORY - 12);
-        assertThat(BlockCellKernels.CELLS).isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
-        assertThat(CellAggregates.MOST).isEqualTo(PlanTuning.CELL_PLANES);
-        assertThat((long) BlockCellKernels.IN_FLIGHT)
+                .isBetween(PlanTuning.BLOCK_LOCAL_MEMORY - 64, PlanTuning.BLOCK_LOCAL_MEMORY - 12);
+        assertThat(BlockAccumulatorKernels.ACCUMULATORS).isEqualTo(PlanTuning.BLOCK_ACCUMULATORS);
+        assertThat(PackedAggregates.MOST).isEqualTo(PlanTuning.PASS_AGGREGATES);
+        assertThat((long) BlockAccumulatorKernels.IN_FLIGHT)
                 .isEqualTo(LaunchKey.CELL_ROWS_PER_THREAD.standard());
-        assertThat(CellAggregates.NONE)
+        assertThat(PackedAggregates.NONE)
                 .as("an operation that no partial has")
-                .isGreaterThan(Math.max(CellAggregates.COUNT_ROWS, CellAggregates.COUNT_VALUES));
+                .isGreaterThan(
+                        Math.max(PackedAggregates.COUNT_ROWS, PackedAggregates.COUNT_VALUES));
     }
 
     @Test
-    void contestsAreAsPlanned() {
-        assertThat(ExtremeCells.THREADS).isEqualTo(PlanTuning.BLOCK_THREADS);
-        assertThat(ExtremeCells.IN_FLIGHT).isEqualTo(PlanTuning.EXTREME_ROWS_IN_FLIGHT);
-        assertThat(ExtremeCells.LISTED).isEqualTo(PlanTuning.EXTREME_LISTED);
-        assertThat(ExtremeCells.ROUNDS).isEqualTo(PlanTuning.EXTREME_ROUNDS);
-        assertThat(ExtremeCells.ROUNDS_LENGTH)
+    void tournamentsAreAsPlanned() {
+        assertThat(ExtremeRounds.THREADS).isEqualTo(PlanTuning.BLOCK_THREADS);
+        assertThat(ExtremeRounds.IN_FLIGHT).isEqualTo(PlanTuning.EXTREME_ROWS_IN_FLIGHT);
+        assertThat(ExtremeRounds.LISTED).isEqualTo(PlanTuning.EXTREME_LISTED);
+        assertThat(ExtremeRounds.ROUNDS).isEqualTo(PlanTuning.EXTREME_ROUNDS);
+        assertThat(ExtremeRounds.ROUNDS_LENGTH)
                 .as("two numbers of the tournament and of each round")
                 .isEqualTo(2 * (PlanTuning.EXTREME_ROUNDS + 1));
     }
@@ -95,20 +98,20 @@ class KernelConstantsTest {
     @Test
     void theNumbersFitEachOther() {
         assertThat(Integer.bitCount(PlanTuning.MAP_THREADS)).isEqualTo(1);
-        assertThat(PlanTuning.ACCUMULATOR_CELLS % PlanTuning.LOCAL_KEYS_LIMIT).isZero();
+        assertThat(PlanTuning.BLOCK_ACCUMULATORS % PlanTuning.LOCAL_KEYS_LIMIT).isZero();
         long leastKeys = LaunchKey.DICTIONARY_LEAST_KEYS.range().least();
-        assertThat(PlanTuning.ACCUMULATOR_CELLS % leastKeys).isZero();
-        assertThat(PlanTuning.ACCUMULATOR_CELLS / leastKeys)
+        assertThat(PlanTuning.BLOCK_ACCUMULATORS % leastKeys).isZero();
+        assertThat(PlanTuning.BLOCK_ACCUMULATORS / leastKeys)
                 .as("threads that accumulate")
                 .isLessThanOrEqualTo(PlanTuning.MAP_THREADS);
-        assertThat(PlanTuning.ACCUMULATOR_CELLS * 8L)
+        assertThat(PlanTuning.BLOCK_ACCUMULATORS * 8L)
                 .isLessThanOrEqualTo(PlanTuning.LOCAL_MEMORY_NEEDED);
-        assertThat(PlanTuning.OWN_CELL_GROUPS * PlanTuning.LEAST_CELL_THREADS)
+        assertThat(PlanTuning.OWN_GROUPS * PlanTuning.LEAST_OWN_THREADS)
                 .as("a warp has cells of all groups of one partial")
-                .isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
-        assertThat(Integer.bitCount(PlanTuning.OWN_CELL_GROUPS)).isEqualTo(1);
-        assertThat(Integer.bitCount(PlanTuning.LEAST_CELL_THREADS)).isEqualTo(1);
-        assertThat(Integer.bitCount(PlanTuning.CELL_GROUPS_LEAST)).isEqualTo(1);
+                .isEqualTo(PlanTuning.BLOCK_ACCUMULATORS);
+        assertThat(Integer.bitCount(PlanTuning.OWN_GROUPS)).isEqualTo(1);
+        assertThat(Integer.bitCount(PlanTuning.LEAST_OWN_THREADS)).isEqualTo(1);
+        assertThat(Integer.bitCount(PlanTuning.LEAST_BLOCK_GROUPS)).isEqualTo(1);
         assertThat(PlanTuning.SORT_TILE_ROWS % PlanTuning.BLOCK_THREADS).isZero();
         int padded = PlanTuning.SORT_TILE_ROWS + PlanTuning.SORT_TILE_ROWS / 16;
         int counters = PlanTuning.BLOCK_THREADS + PlanTuning.BLOCK_THREADS / 16 + 16;

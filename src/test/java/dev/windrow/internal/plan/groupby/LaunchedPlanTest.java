@@ -32,7 +32,7 @@ class LaunchedPlanTest {
     }
 
     @Test
-    void contestsAreLaunchedByTheProfile() {
+    void tournamentsAreLaunchedByTheProfile() {
         assertThat(Extremes.of(1_000, 100_000_000, PlanFixture.DEVICE))
                 .isEqualTo(new Extremes(800, 800));
         assertThat(Extremes.of(1_000, 100_000_000, with(LaunchKey.EXTREME_BLOCKS, 2)))

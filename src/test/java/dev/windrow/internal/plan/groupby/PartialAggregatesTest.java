@@ -26,7 +26,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.internal.plan.ColumnStatistics;
-import dev.windrow.internal.plan.groupby.PartialAggregate.Cell;
+import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.groupby.PlanFixture.Asked;
@@ -128,7 +128,7 @@ class PartialAggregatesTest {
     }
 
     @Test
-    void rowsTellByThemselvesThatThereIsNone() {
+    void rowsNeedNoCount() {
         assertThat(aggregates(withNulls(statistics(Primitive.INT32)), max("v")))
                 .containsExactly(
                         PartialAggregate.of(Operation.MAX, Source.INTEGER, "v", V), VALUES);
@@ -168,7 +168,7 @@ class PartialAggregatesTest {
     }
 
     @Test
-    void aSpreadIsTakenAboutTheMeanOfOffsetsFromTheFirstRow() {
+    void aVarianceIsTakenAboutTheMeanOfOffsetsFromTheFirstRow() {
         PartialAggregate first =
                 new PartialAggregate(Operation.MIN, Source.ROW_NUMBER, null, null, V);
         PartialAggregate sum = PartialAggregate.of(Operation.SUM, Source.OFFSET, "v", V);
@@ -204,7 +204,7 @@ class PartialAggregatesTest {
     }
 
     @Test
-    void planesComeBehindTheirPrerequisites() {
+    void partialAggregatesFollowTheirPrerequisites() {
         Asked asked =
                 Asked.of(Map.of(), correlation("w", "v"), standardDeviation("v"), mean("v"))
                         .with("v", withNulls(statistics(Primitive.INT64)))
@@ -250,7 +250,7 @@ class PartialAggregatesTest {
     }
 
     @Test
-    void aggregationsShareTheirPlanes() {
+    void aggregationsSharePartialAggregates() {
         PartialAggregate total = PartialAggregate.of(Operation.SUM, Source.FLOAT, "v", NONE);
         PartialAggregate presentTotal = PartialAggregate.of(Operation.SUM, Source.FLOAT, "v", V);
         assertThat(
@@ -272,7 +272,7 @@ class PartialAggregatesTest {
     }
 
     @Test
-    void columnsDoNotShareTheirPlanes() {
+    void columnsDoNotSharePartialAggregates() {
         Asked asked =
                 Asked.of(Map.of(), sum("v"), sum("w"))
                         .with("v", statistics(Primitive.INT32))
@@ -282,13 +282,13 @@ class PartialAggregatesTest {
 
     @ParameterizedTest
     @EnumSource(Source.class)
-    void everySourceHasACell(Source source) {
+    void everySourceHasAnAccumulator(Source source) {
         PartialAggregate aggregate = PartialAggregate.of(Operation.SUM, source, "v", NONE);
         boolean isRow = source.name().contains("ROW") && source != Source.ONE_PER_ROW;
         boolean isFloat =
                 Arrays.asList(Source.FLOAT, Source.OFFSET, Source.DEVIATION).contains(source);
-        assertThat(aggregate.cell() == Cell.ROW).isEqualTo(isRow);
-        assertThat(aggregate.cell() == Cell.DOUBLE).isEqualTo(isFloat);
-        assertThat(aggregate.cellBytes()).isEqualTo(isRow ? 4 : 8);
+        assertThat(aggregate.accumulatorType() == AccumulatorType.ROW).isEqualTo(isRow);
+        assertThat(aggregate.accumulatorType() == AccumulatorType.DOUBLE).isEqualTo(isFloat);
+        assertThat(aggregate.accumulatorBytes()).isEqualTo(isRow ? 4 : 8);
     }
 }

@@ -24,10 +24,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What plans are made from, without a table or a device. */
+/** The inputs of plans, without a table or a device. */
 public final class PlanFixture {
 
-    /** A device with room for everything. */
+    /** A device with enough memory for everything. */
     static final DeviceLimits DEVICE =
             new DeviceLimits("test device", 100, 48L << 10, 1_024, 1L << 40, true, true);
 
@@ -55,12 +55,15 @@ public final class PlanFixture {
         return new ColumnStatistics(Primitive.UTF8, nullable, true, 0);
     }
 
-    /** Returns what a sample of all rows tells; lengths that are left out are 0. */
+    /** Returns the statistics of a sample of all rows; lengths that are left out are 0. */
     public static KeyStatistics statistics(long rows, long keys, int... maxKeyBytes) {
         return new KeyStatistics(rows, rows, keys, keys, 0, Arrays.copyOf(maxKeyBytes, MOST_KEYS));
     }
 
-    /** Returns what a sample tells that met values from 0 to a greatest one in every key column. */
+    /**
+     * Returns the statistics of a sample with values from 0 to {@code greatest} in every key
+     * column.
+     */
     static KeyStatistics statisticsUpTo(long rows, long keys, long greatest) {
         return new KeyStatistics(
                 rows,
@@ -86,7 +89,7 @@ public final class PlanFixture {
         return new Situation(8, device, "a test has a device");
     }
 
-    /** Returns a device, and leave to take as much of its memory as a strategy likes. */
+    /** Returns a situation with this device and no bound on scratch. */
     static Situation withoutBound(DeviceLimits device) {
         return new Situation(8, device, "a test has a device", 0, Double.MAX_VALUE);
     }
@@ -137,7 +140,7 @@ public final class PlanFixture {
             return Planner.plan(resolved(), columns, statistics, situation);
         }
 
-        /** Returns the plan that is chosen before it is compared with what scratch it may take. */
+        /** Returns the plan before its scratch is bounded. */
         DevicePlan chosen(KeyStatistics statistics) {
             return new StrategyChoice(
                             DeviceQuery.of(
@@ -150,7 +153,7 @@ public final class PlanFixture {
                     .choose();
         }
 
-        /** Returns the plan; what is asked for by name may take as much memory as it likes. */
+        /** Returns the plan; named strategies may take any amount of scratch. */
         DevicePlan devicePlan(KeyStatistics statistics) {
             boolean isFree =
                     query.algorithm() == Algorithm.AUTO || query.algorithm() == Algorithm.HASH;

@@ -59,12 +59,12 @@ class PlanGrowthTest {
     private static void assertNote(DevicePlan grown, DevicePlan before, Kind kind, String remedy) {
         assertThat(grown.decisions())
                 .startsWith(before.decisions().toArray(Decision[]::new))
-                .endsWith(new Decision("again", remedy, kind.finding()))
+                .endsWith(new Decision("again", remedy, kind.reason()))
                 .hasSize(before.decisions().size() + 1);
     }
 
     @Test
-    void aFullDictionaryIsMadeAsLargeAsTheyGoThenGivenUp() {
+    void aFullDictionaryGrowsToItsLimitThenIsGivenUp() {
         DevicePlan small = local(5);
         LocalHashPlan large = (LocalHashPlan) grow(small, Kind.LOCAL_KEYS);
         assertThat(large.localKeys()).isEqualTo(PlanTuning.LOCAL_KEYS_LIMIT);
@@ -153,7 +153,7 @@ class PlanGrowthTest {
                         + " small device has 450.0 MB for it; use the CPU engine or fewer rows");
     }
 
-    /** What nobody asked for by name goes to the CPU, as it would have if this had been known. */
+    /** A query that names no strategy goes to the CPU, as it would have with correct statistics. */
     @Test
     void whatOutgrowsTheDeviceGoesToTheCpu() {
         DeviceLimits scarce = PlanFixture.device(48L << 10, 450_000_000);
@@ -164,13 +164,13 @@ class PlanGrowthTest {
         DeviceLimits unable = PlanFixture.device(16L << 10, 1L << 40);
         assertOutgrown(
                 (DevicePlan) BY_INT.plan(statistics(ROWS, 1_000), PlanFixture.with(unable)),
-                Kind.UNSETTLED,
+                Kind.EXTREMES_UNRESOLVED,
                 " small device has 16384 bytes of local memory for a block, of which a sort ");
         DevicePlan forced =
                 (DevicePlan)
                         BY_INT.algorithm(Algorithm.GLOBAL_HASH)
                                 .plan(statistics(ROWS, 1_000), PlanFixture.withoutBound(unable));
-        assertThatThrownBy(() -> grow(forced, Kind.UNSETTLED))
+        assertThatThrownBy(() -> grow(forced, Kind.EXTREMES_UNRESOLVED))
                 .isInstanceOf(WindrowException.class)
                 .hasMessageContaining("a sort of rows needs 35968; use the CPU engine");
     }
@@ -215,12 +215,12 @@ class PlanGrowthTest {
     }
 
     @Test
-    void sortedRowsGetAsMuchRoomAsTheyNeed() {
+    void sortedRowsGetAsMuchSpaceAsTheyNeed() {
         SortPlan plan = sorted(BY_INT, statistics(ROWS, 1_000));
         SortPlan grown = (SortPlan) Planner.grow(plan, new CapacityMiss(Kind.GROUPS, 70_001));
         assertThat(grown.groupCapacity()).isEqualTo(70_001);
         assertThat(grown.order()).isEqualTo(plan.order());
-        assertNote(grown, plan, Kind.GROUPS, "room for 70001 groups");
+        assertNote(grown, plan, Kind.GROUPS, "space for 70001 groups");
         assertThat(PlanBytes.of(grown)).isGreaterThan(PlanBytes.of(plan));
     }
 
@@ -258,15 +258,17 @@ class PlanGrowthTest {
     }
 
     @Test
-    void extremesThatStayUnsettledTurnToASort() {
+    void unresolvedExtremesTurnToASort() {
         DevicePlan plan = global(BY_INT, statistics(ROWS, 1_000));
-        SortPlan sort = (SortPlan) Planner.grow(plan, new CapacityMiss(Kind.UNSETTLED, 700_000));
+        SortPlan sort =
+                (SortPlan) Planner.grow(plan, new CapacityMiss(Kind.EXTREMES_UNRESOLVED, 700_000));
         assertThat(sort.groupCapacity()).isEqualTo(700_000);
-        assertNote(sort, plan, Kind.UNSETTLED, "sort");
+        assertNote(sort, plan, Kind.EXTREMES_UNRESOLVED, "sort");
         DevicePlan dense = BY_INT.devicePlan(PlanFixture.statisticsUpTo(ROWS, 300, 999));
-        SortPlan ofDense = (SortPlan) Planner.grow(dense, new CapacityMiss(Kind.UNSETTLED, 300));
+        SortPlan ofDense =
+                (SortPlan) Planner.grow(dense, new CapacityMiss(Kind.EXTREMES_UNRESOLVED, 300));
         assertThat(ofDense.groupCapacity()).as("what the sample told").isEqualTo(1_024);
-        assertNote(ofDense, dense, Kind.UNSETTLED, "sort");
+        assertNote(ofDense, dense, Kind.EXTREMES_UNRESOLVED, "sort");
     }
 
     @Test
@@ -286,22 +288,26 @@ class PlanGrowthTest {
 
     @ParameterizedTest
     @CsvSource({"5,8", "8,8", "9,16", "100,128", "128,128", "129,160", "1000,1024", "4096,4096"})
-    void blocksGetCellsForAllGroupsThatTheyHaveRoomFor(long needed, int groups) {
-        for (SlotPlan plan : plansInCells()) {
+    void blocksHaveAccumulatorsForAsManyGroupsAsFit(long needed, int groups) {
+        for (SlotPlan plan : plansInBlocks()) {
             SlotPlan grown = (SlotPlan) Planner.grow(plan, new CapacityMiss(Kind.GROUPS, needed));
-            assertThat(grown.cellGroups()).isEqualTo(groups);
-            assertThat(grown.reduces(Reduction.IN_CELLS)).isTrue();
+            assertThat(grown.blockGroups()).isEqualTo(groups);
+            assertThat(grown.reduces(Reduction.IN_BLOCKS)).isTrue();
             assertSameButForThreads(grown, plan);
-            assertNote(grown, plan, Kind.GROUPS, "cells for " + groups + " groups in each block");
+            assertNote(
+                    grown,
+                    plan,
+                    Kind.GROUPS,
+                    "accumulators for " + groups + " groups in each block");
         }
     }
 
     @ParameterizedTest
     @CsvSource({"4097", "10000000"})
     void blocksShareAccumulatorsOfMoreGroupsThanThat(long needed) {
-        for (SlotPlan plan : plansInCells()) {
+        for (SlotPlan plan : plansInBlocks()) {
             SlotPlan grown = (SlotPlan) Planner.grow(plan, new CapacityMiss(Kind.GROUPS, needed));
-            assertThat(grown.cellGroups()).isZero();
+            assertThat(grown.blockGroups()).isZero();
             assertThat(grown.aggregates(Reduction.ATOMICALLY))
                     .isEqualTo(plan.device().aggregates());
             assertSameButForThreads(grown, plan);
@@ -309,12 +315,12 @@ class PlanGrowthTest {
         }
     }
 
-    private static List<SlotPlan> plansInCells() {
+    private static List<SlotPlan> plansInBlocks() {
         List<SlotPlan> plans =
                 List.of(
                         global(BY_INT, statistics(ROWS, 3)),
                         (DensePlan) BY_INT.devicePlan(PlanFixture.statisticsUpTo(ROWS, 3, 9_999)));
-        assertThat(plans).allMatch(plan -> plan.cellGroups() == 4);
+        assertThat(plans).allMatch(plan -> plan.blockGroups() == 4);
         return plans;
     }
 
@@ -324,9 +330,9 @@ class PlanGrowthTest {
         assertThat(grown.device()).isEqualTo(plan.device());
     }
 
-    /** Once threads share accumulators, floats that must come in a fixed order are sorted. */
+    /** Once threads share accumulators, floats that must be added in a fixed order are sorted. */
     @Test
-    void whatMustBeReproducibleIsSortedWhereThreadsHaveNoRoom() {
+    void reproducibleSumsAreSortedWhereThreadsWouldShareAccumulators() {
         Asked asked =
                 Asked.by(statistics(Primitive.INT32), sum("v"), count())
                         .with("v", statistics(Primitive.FLOAT64))
@@ -336,18 +342,23 @@ class PlanGrowthTest {
         DensePlan grown = (DensePlan) Planner.grow(plan, new CapacityMiss(Kind.GROUPS, 1_000));
         assertThat(grown.aggregates(Reduction.IN_ORDER))
                 .singleElement()
-                .matches(aggregate -> aggregate.cell() == PartialAggregate.Cell.DOUBLE);
+                .matches(
+                        aggregate ->
+                                aggregate.accumulatorType()
+                                        == PartialAggregate.AccumulatorType.DOUBLE);
         assertThat(grown.aggregates(Reduction.ATOMICALLY))
                 .containsExactly(PartialAggregate.count(List.of()));
     }
 
-    /** A table that proved too small keeps the accumulators: more slots need not be more groups. */
+    /**
+     * A table that proved too small keeps the accumulators: more slots need not mean more groups.
+     */
     @Test
     void aFullTableKeepsTheAccumulatorsOfThreads() {
         GlobalHashPlan plan = global(BY_INT, statistics(ROWS, 3));
-        assertThat(((GlobalHashPlan) grow(plan, Kind.SLOTS)).cellGroups()).isEqualTo(4);
+        assertThat(((GlobalHashPlan) grow(plan, Kind.SLOTS)).blockGroups()).isEqualTo(4);
         DevicePlan dense = BY_INT.devicePlan(PlanFixture.statisticsUpTo(ROWS, 3, 9_999));
-        assertThat(((GlobalHashPlan) grow(dense, Kind.OUT_OF_DOMAIN)).cellGroups())
+        assertThat(((GlobalHashPlan) grow(dense, Kind.OUT_OF_DOMAIN)).blockGroups())
                 .as("the sample told little of the keys")
                 .isZero();
     }
@@ -364,8 +375,8 @@ class PlanGrowthTest {
         static Sizes of(DevicePlan plan) {
             return switch (plan) {
                 case LocalHashPlan local -> of(local, local.localKeys(), local.groupCapacity());
-                case GlobalHashPlan global -> of(global, global.slots(), global.cellGroups());
-                case DensePlan dense -> of(dense, dense.slots(), dense.cellGroups());
+                case GlobalHashPlan global -> of(global, global.slots(), global.blockGroups());
+                case DensePlan dense -> of(dense, dense.slots(), dense.blockGroups());
                 case SortPlan sort -> of(sort, sort.order().ordinal(), sort.groupCapacity());
             };
         }
@@ -381,9 +392,9 @@ class PlanGrowthTest {
         }
     }
 
-    /** Whatever a run finds too small, the next plan is another, and some plan is the last. */
+    /** After any miss the next plan differs, and some plan is the last. */
     @Test
-    void anySeriesOfShortfallsEndsAndNeverComesBack() {
+    void growthByAnyMissesEnds() {
         long seed = Long.getLong("windrow.test.seed", new Random().nextLong());
         Random random = new Random(seed);
         for (int round = 0; round < 300; round++) {
@@ -431,10 +442,12 @@ class PlanGrowthTest {
 
     private static CapacityMiss moreGroups(SlotPlan plan, Random random) {
         return new CapacityMiss(
-                Kind.GROUPS, plan.cellGroups() + 1 + random.nextInt(random.nextInt(1, 1_000)));
+                Kind.GROUPS, plan.blockGroups() + 1 + random.nextInt(random.nextInt(1, 1_000)));
     }
 
-    /** Returns what a run of this plan may find too small; a sort by words may have room enough. */
+    /**
+     * Returns the capacity misses that a run of this plan may have; a sort by words may have none.
+     */
     private static List<CapacityMiss> misses(DevicePlan plan, Random random) {
         List<CapacityMiss> possible = new ArrayList<>();
         if (KeyLayoutTest.packsStrings(plan.device().layout())) {
@@ -451,7 +464,7 @@ class PlanGrowthTest {
             long more = random.nextLong(characters, CHARACTERS) + 1;
             possible.add(new CapacityMiss(Kind.CHARACTERS, more));
         }
-        if (plan instanceof SlotPlan slots && slots.cellGroups() > 0) {
+        if (plan instanceof SlotPlan slots && slots.blockGroups() > 0) {
             possible.add(moreGroups(slots, random));
         }
         switch (plan) {
@@ -461,7 +474,7 @@ class PlanGrowthTest {
             }
             case GlobalHashPlan global -> {
                 possible.add(new CapacityMiss(Kind.SLOTS, 0));
-                possible.add(new CapacityMiss(Kind.UNSETTLED, 1 + random.nextLong(ROWS)));
+                possible.add(new CapacityMiss(Kind.EXTREMES_UNRESOLVED, 1 + random.nextLong(ROWS)));
             }
             case DensePlan dense -> possible.add(new CapacityMiss(Kind.OUT_OF_DOMAIN, 0));
             case SortPlan sort -> {

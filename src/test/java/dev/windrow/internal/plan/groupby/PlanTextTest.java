@@ -63,17 +63,17 @@ class PlanTextTest {
     }
 
     @Test
-    void aPlanOfCells() {
+    void aPlanOfBlockAccumulators() {
         assertThat(PlanText.of(BY_INT.plan(SAMPLED, WITH_DEVICE)))
                 .containsExactly(
                         "engine     gpu: a test has a device",
                         "shapes     default: no launch profile was made for the device",
-                        "strategy   global-hash: about 5 keys: blocks add up in cells of their own,"
+                        "strategy   global-hash: about 5 keys: each block has its own accumulators,"
                                 + " for up to 8",
                         "sample     5 keys in 16384 of 1000000 rows; about 5 keys in all",
                         KEY,
-                        "launch     a table of 1024 slots, 3 partials in cells of blocks, of up to"
-                                + " 8 groups",
+                        "launch     a table of 1024 slots, 3 partials in accumulators of each"
+                                + " block, for up to 8 groups",
                         "keys       1 columns in 1 words",
                         "partials   3",
                         "memory     13.1 MB of 1.1 TB",
@@ -115,7 +115,7 @@ class PlanTextTest {
                         "key        0 bits; 0.0% of the sample have the most frequent one, 0.0% a"
                                 + " null",
                         "launch     a table of 2097152 slots, 1 partial by atomic additions to 1"
-                                + " cells a group",
+                                + " accumulators a group",
                         "keys       1 columns in 1 words",
                         "interning  k: 131072 slots",
                         "partials   1",
@@ -143,11 +143,11 @@ class PlanTextTest {
                         "float sums in a fixed order: the same bits every time were asked for",
                         "strategy   sort: about 50000 keys, and timing decides the order of a hash"
                                 + " table's slots",
-                        "again      room for 300000 groups: more groups than expected")
+                        "again      space for 300000 groups: more groups than expected")
                 .contains(
                         "launch     by the keys' words, then by the keys' first rows, 9 radix"
-                                + " passes, room for 300000 groups",
-                        "fallback   room for more groups, if there are more");
+                                + " passes, space for 300000 groups",
+                        "fallback   space for more groups, if there are more");
     }
 
     @Test
@@ -156,7 +156,7 @@ class PlanTextTest {
                 .contains(
                         "strategy   sort: equal keys are adjacent already: only their bounds are"
                                 + " found",
-                        "launch     rows as they lie, 0 radix passes, room for 1024 groups");
+                        "launch     rows as they lie, 0 radix passes, space for 1024 groups");
     }
 
     @Test
@@ -164,8 +164,8 @@ class PlanTextTest {
         Asked asked = Asked.by(statistics(new Decimal(38, 0)), count()).algorithm(Algorithm.SORT);
         assertThat(PlanText.of(asked.plan(SAMPLED, WITH_DEVICE)))
                 .contains(
-                        "launch     by a hash of 64 bits, 8 radix passes, room for 1024 groups",
-                        "fallback   room for more groups, if there are more; a sort by all words,"
+                        "launch     by a hash of 64 bits, 8 radix passes, space for 1024 groups",
+                        "fallback   space for more groups, if there are more; a sort by all words,"
                                 + " if different keys share a hash");
     }
 
@@ -179,8 +179,8 @@ class PlanTextTest {
                         "key        32 bits; 12.5% of the sample have the most frequent one, 6.3%"
                                 + " a null",
                         "strategy   dense: about 5000 of 10000 possible keys: each has a place",
-                        "launch     10000 possible keys, 3 partials by atomic additions to 16 cells"
-                                + " a group",
+                        "launch     10000 possible keys, 3 partials by atomic additions to 16"
+                                + " accumulators a group",
                         "fallback   global-hash, if a key lies outside of what the sample makes"
                                 + " likely");
         assertThat(
@@ -193,11 +193,11 @@ class PlanTextTest {
     }
 
     /**
-     * Each partial aggregate is counted once, where it belongs, and each thing that may prove too
-     * small.
+     * Each partial aggregate is counted once, in its reduction, and each possible capacity miss is
+     * named.
      */
     @Test
-    void aPlanOfSeveralWaysToComeTogether() {
+    void aPlanOfSeveralReductions() {
         Asked asked =
                 Asked.by(statistics(Primitive.INT16), sum("v"), max("v"), product("v"), count())
                         .with("v", nullable(Primitive.FLOAT64));
@@ -206,14 +206,14 @@ class PlanTextTest {
                                 asked.devicePlan(
                                         PlanFixture.statisticsUpTo(10_000_000, 5_000, 9_999))))
                 .contains(
-                        "launch     65536 possible keys, 3 partials by atomic additions to 32 cells"
-                                + " a group, 1 partial by tournament, 2 partials in the order of"
-                                + " groups, 2 radix passes",
-                        "fallback   sort, if least and greatest values do not settle");
+                        "launch     65536 possible keys, 3 partials by atomic additions to 32"
+                            + " accumulators a group, 1 partial by tournament, 2 partials in the"
+                            + " order of groups, 2 radix passes",
+                        "fallback   sort, if least and greatest values stay unresolved");
         assertThat(PlanText.of(asked.devicePlan(PlanFixture.statisticsUpTo(1_000_000, 30, 999))))
                 .contains(
-                        "launch     65536 possible keys, 6 partials in cells of blocks, of up to 32"
-                                + " groups",
+                        "launch     65536 possible keys, 6 partials in accumulators of each"
+                                + " block, for up to 32 groups",
                         "fallback   other accumulators, if there are over 32 groups");
     }
 
@@ -239,7 +239,7 @@ class PlanTextTest {
         "4000000000000,4.0 TB",
         "5000000000000000,5000.0 TB"
     })
-    void bytesAreSaidInUnitsOfAThousand(long bytes, String text) {
+    void bytesAreFormattedInUnitsOfAThousand(long bytes, String text) {
         assertThat(MemoryText.bytes(bytes)).isEqualTo(text);
     }
 }

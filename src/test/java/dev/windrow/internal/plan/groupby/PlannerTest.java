@@ -48,7 +48,7 @@ class PlannerTest {
             Asked.by(statistics(Primitive.INT32), sum("v"), count())
                     .with("v", statistics(Primitive.FLOAT64));
 
-    /** A query whose rows are put in the order of their groups. */
+    /** A query whose rows are sorted by their groups. */
     private static final Asked BY_INT_ORDERED =
             Asked.by(statistics(Primitive.INT32), product("v"))
                     .with("v", statistics(Primitive.FLOAT64));
@@ -57,19 +57,19 @@ class PlannerTest {
     private static final Situation LITTLE_MEMORY = with(device(48L << 10, 1L << 20));
 
     private static final String THREADS_REASON =
-            " keys: blocks add up in cells of their own, for up to ";
+            " keys: each block has its own accumulators, for up to ";
     private static final String GLOBAL_REASON = " keys: a block's dictionary holds 128";
 
     static Stream<Arguments> choices() {
         return Stream.of(
                 choice(Algorithm.AUTO, 1, WITHOUT_DEVICE, "cpu-hash", "a test has no device"),
                 choice(Algorithm.HASH, 1, WITHOUT_DEVICE, "cpu-hash", "a test has no device"),
-                choice(Algorithm.AUTO, 1, WITH_DEVICE, "global-hash", inCells(1, 4)),
-                choice(Algorithm.AUTO, 4, WITH_DEVICE, "global-hash", inCells(4, 4)),
-                choice(Algorithm.AUTO, 5, WITH_DEVICE, "global-hash", inCells(5, 8)),
-                choice(Algorithm.HASH, 64, WITH_DEVICE, "global-hash", inCells(64, 64)),
-                choice(Algorithm.AUTO, 65, WITH_DEVICE, "global-hash", inCells(65, 128)),
-                choice(Algorithm.AUTO, 128, WITH_DEVICE, "global-hash", inCells(128, 128)),
+                choice(Algorithm.AUTO, 1, WITH_DEVICE, "global-hash", inBlocks(1, 4)),
+                choice(Algorithm.AUTO, 4, WITH_DEVICE, "global-hash", inBlocks(4, 4)),
+                choice(Algorithm.AUTO, 5, WITH_DEVICE, "global-hash", inBlocks(5, 8)),
+                choice(Algorithm.HASH, 64, WITH_DEVICE, "global-hash", inBlocks(64, 64)),
+                choice(Algorithm.AUTO, 65, WITH_DEVICE, "global-hash", inBlocks(65, 128)),
+                choice(Algorithm.AUTO, 128, WITH_DEVICE, "global-hash", inBlocks(128, 128)),
                 choice(
                         Algorithm.AUTO,
                         4_097,
@@ -125,7 +125,7 @@ class PlannerTest {
         assertThat(asked.chosen(statistics(10 * ROWS, 16_000_000)).strategy()).isEqualTo("sort");
     }
 
-    private static String inCells(long keys, int groups) {
+    private static String inBlocks(long keys, int groups) {
         return "about " + keys + THREADS_REASON + groups;
     }
 
@@ -161,7 +161,7 @@ class PlannerTest {
     }
 
     /** Queries that no device runs. */
-    static Stream<Arguments> obstacles() {
+    static Stream<Arguments> requirements() {
         return Stream.of(
                 Arguments.of(BY_INT, statistics(0, 0), "the table is empty"),
                 Arguments.of(
@@ -179,7 +179,7 @@ class PlannerTest {
     }
 
     @ParameterizedTest
-    @MethodSource("obstacles")
+    @MethodSource("requirements")
     void whatADeviceCannotRunIsRunOnTheCpu(Asked asked, KeyStatistics statistics, String reason) {
         PhysicalPlan plan = asked.plan(statistics, WITH_DEVICE);
         assertThat(plan.strategy()).isEqualTo("cpu-hash");
@@ -227,7 +227,7 @@ class PlannerTest {
     }
 
     @Test
-    void whoSortsNeedsLocalMemory() {
+    void sortsNeedLocalMemory() {
         String reason =
                 "small device has 32768 bytes of local memory for a block, of which a sort of rows"
                         + " needs 35968";
@@ -293,7 +293,7 @@ class PlannerTest {
         "16777217,64",
         "500000000,128"
     })
-    void blocksCoverTheRowsAndCellsAreUsedUp(long rows, long keys) {
+    void blocksCoverTheRowsAndUseAllAccumulators(long rows, long keys) {
         for (int computeUnits : new int[] {1, 2, 7, 132, 1_000}) {
             DeviceLimits limits =
                     new DeviceLimits("d", computeUnits, 48L << 10, 1_024, 1L << 40, true, true);
@@ -314,7 +314,7 @@ class PlannerTest {
 
     private static void assertLaunches(LocalHashPlan plan) {
         assertThat(plan.accumulateThreads() * plan.localKeys())
-                .isEqualTo(PlanTuning.ACCUMULATOR_CELLS);
+                .isEqualTo(PlanTuning.BLOCK_ACCUMULATORS);
         assertThat(plan.accumulateThreads()).isBetween(32, PlanTuning.MAP_THREADS);
         assertThat(plan.localKeys()).isBetween(16, PlanTuning.LOCAL_KEYS_LIMIT);
         assertThat(plan.groupCapacity())
@@ -390,7 +390,7 @@ class PlannerTest {
                 .isFalse();
     }
 
-    /** Keys of every width, at the most rows that a device is given. */
+    /** Keys of every width, with the most rows that a device takes. */
     @Test
     void wordsOfAllRowsFitADeviceArray() {
         List<ColumnStatistics> kinds =

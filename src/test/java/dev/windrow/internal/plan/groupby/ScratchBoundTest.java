@@ -48,18 +48,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What hash strategies take of a device's memory besides the input, at 100 M rows. */
+/** The scratch of hash strategies, at 100 M rows. */
 class ScratchBoundTest {
 
     private static final long ROWS = 100_000_000;
 
-    /** As the issue has it, whatever the tuning says. */
+    /** The documented bound, whatever the tuning says. */
     private static final double MOST = 1.5;
 
     private static final long FEW = 100;
     private static final long MANY = 100_000_000;
 
-    /** Key columns, how many keys they can have, and the longest string. */
+    /** Key columns, the number of possible keys, and the longest string. */
     private record Keys(String name, List<ColumnStatistics> columns, long possible, int longest) {
 
         static Keys of(String name, long possible, ColumnStatistics... columns) {
@@ -151,7 +151,7 @@ class ScratchBoundTest {
         return (double) PlanBytes.ofScratch(plan) / DeviceBytes.ofInput(plan.device());
     }
 
-    /** Nothing is sorted for the bound up to tens of thousands of groups. */
+    /** Up to tens of thousands of groups, nothing is sorted because of the bound. */
     @ParameterizedTest
     @MethodSource("cases")
     void hashStrategiesKeepWithinTheBound(Keys keys, String question) {
@@ -176,7 +176,7 @@ class ScratchBoundTest {
         }
     }
 
-    /** Where there is a group for nearly every row, what does not keep within it is sorted. */
+    /** If nearly every row has its own group, queries that exceed the bound are sorted. */
     @ParameterizedTest
     @MethodSource("cases")
     void whatCannotKeepWithinTheBoundIsSorted(Keys keys, String question) {
@@ -189,9 +189,11 @@ class ScratchBoundTest {
         }
     }
 
-    /** Words of eight bytes are fine where the columns are wide: those are found faster. */
+    /**
+     * Encoded keys of eight bytes are allowed where the columns are wide: they are found faster.
+     */
     @Test
-    void keysAreWordsWhereThereIsRoom() {
+    void keysAreEncodedWhereTheBoundAllows() {
         Keys wide =
                 Keys.of("2 int32", MANY, statistics(Primitive.INT32), statistics(Primitive.INT32));
         Asked asked =
@@ -201,7 +203,7 @@ class ScratchBoundTest {
     }
 
     @Test
-    void narrowKeysArePutTogetherAsKernelsGo() {
+    void kernelsEncodeNarrowKeysAsTheyGo() {
         Keys narrow =
                 Keys.of("2 int8", 65_536, statistics(Primitive.INT8), statistics(Primitive.INT8));
         DevicePlan plan =
@@ -218,7 +220,10 @@ class ScratchBoundTest {
                                 + " input's 300.0 MB is the most");
     }
 
-    /** With wide columns, an order within groups is within the bound, and nobody speaks of it. */
+    /**
+     * With wide columns, an order within groups is within the bound, and the plan does not mention
+     * it.
+     */
     @Test
     void anOrderWithinGroupsKeepsWithinTheBoundWhereColumnsAreWide() {
         Keys keys = Keys.of("int32", MANY, statistics(Primitive.INT32));
@@ -233,9 +238,12 @@ class ScratchBoundTest {
         }
     }
 
-    /** Of narrow columns it takes what it takes: the strategy alone keeps within, and says so. */
+    /**
+     * With narrow columns, the strategy alone keeps within the bound, and the plan says what the
+     * order takes.
+     */
     @Test
-    void anOrderThatNoPlanCanDoWithoutIsSaid() {
+    void anUnavoidableOrderIsReported() {
         Keys keys = Keys.of("int8", 256, statistics(Primitive.INT8));
         Asked asked = asked(keys, "median", statistics(Primitive.INT8));
         DevicePlan plan = asked.devicePlan(keys.statistics(FEW));
@@ -250,7 +258,7 @@ class ScratchBoundTest {
         assertThat(PlanText.of(plan)).anyMatch(line -> line.contains("orders within groups 1."));
     }
 
-    /** All sorts of a query take turns with the buffers of one. */
+    /** All sorts of a query share one pair of buffers. */
     @Test
     void severalOrdersTakeNoMoreThanOne() {
         Asked asked = Asked.by(statistics(Primitive.INT32), median("v"), median("w"), product("v"));
@@ -269,7 +277,7 @@ class ScratchBoundTest {
         return PlanFixture.with(PlanFixture.device(48L << 10, memory));
     }
 
-    /** A plan in less room is found where the device is too small for the first. */
+    /** If the device is too small for the first plan, a plan with less memory is found. */
     @Test
     void aPlanThatFitsTheDeviceIsFound() {
         Keys keys =
@@ -314,7 +322,10 @@ class ScratchBoundTest {
                 asked.plan(PlanFixture.statisticsUpTo(rows, keys, keys), PlanFixture.WITH_DEVICE);
     }
 
-    /** Whatever is asked of however many rows, by whichever strategy, or there is an error. */
+    /**
+     * For any query, number of rows and strategy, a plan keeps within the bound, or there is an
+     * error.
+     */
     @ParameterizedTest
     @EnumSource(Algorithm.class)
     void noPlanTakesMore(Algorithm algorithm) {
@@ -351,7 +362,7 @@ class ScratchBoundTest {
         }
     }
 
-    /** Rows that hold extremes are listed by each thread. */
+    /** Each thread lists rows that hold extremes. */
     @Test
     void fewRowsHaveFewThreads() {
         Asked asked =
@@ -366,7 +377,7 @@ class ScratchBoundTest {
         assertThat(of(asked, 10_000_000, 1_000).device().limits()).isEqualTo(DEVICE);
     }
 
-    /** A word and a rank for each row are more than a narrow column allows. */
+    /** A word and a rank for each row exceed the bound of a narrow column. */
     @Test
     void anotherStrategyTakesTheDictionarysPlace() {
         Asked asked = Asked.by(statistics(Primitive.INT8));

@@ -7,7 +7,7 @@ import static dev.windrow.internal.plan.groupby.PlanFixture.statisticsUpTo;
 import static dev.windrow.internal.plan.groupby.PlanFixture.strings;
 import static dev.windrow.internal.plan.groupby.Reduction.ATOMICALLY;
 import static dev.windrow.internal.plan.groupby.Reduction.BY_TOURNAMENT;
-import static dev.windrow.internal.plan.groupby.Reduction.IN_CELLS;
+import static dev.windrow.internal.plan.groupby.Reduction.IN_BLOCKS;
 import static dev.windrow.internal.plan.groupby.Reduction.IN_ORDER;
 import static dev.windrow.query.Aggregations.argMax;
 import static dev.windrow.query.Aggregations.correlation;
@@ -44,15 +44,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** How values of rows that have slots come together, and what is written down for each row. */
+/** How rows with slots are reduced, and what is stored for each row. */
 class SlotPlanTest {
 
     private static final long ROWS = 10_000_000;
 
-    /** A device that can, and on which strategies may take as much room as they like. */
+    /** A device with atomic additions of doubles, and no bound on scratch. */
     private static final Situation WITH_DOUBLES = PlanFixture.withoutBound(PlanFixture.DEVICE);
 
-    /** A device of OpenCL: it cannot add floats atomically. */
+    /** An OpenCL device: it cannot add floats atomically. */
     private static final Situation WITHOUT_DOUBLES =
             PlanFixture.withoutBound(
                     new DeviceLimits("opencl", 100, 48L << 10, 1_024, 1L << 40, true, false));
@@ -78,19 +78,18 @@ class SlotPlanTest {
 
     static Stream<Arguments> reductions() {
         return Stream.of(
-                // What is asked; up to 128 keys; from 4097 on; without atomic doubles; with
-                // the same bits every time: how the partial aggregates come together, in their
-                // order.
-                reductions(count(), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
-                reductions(sum("i"), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
-                reductions(sum("l"), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
-                reductions(mean("d"), IN_CELLS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
-                reductions(sum("f"), IN_CELLS, ATOMICALLY, IN_ORDER, IN_ORDER),
-                reductions(sum("g"), IN_CELLS, ATOMICALLY, IN_ORDER, IN_ORDER),
-                reductions(sumOfSquares("f"), IN_CELLS, ATOMICALLY, IN_ORDER, IN_ORDER),
-                reductions(product("f"), IN_CELLS, IN_ORDER, IN_ORDER, IN_ORDER),
-                reductions(min("i"), IN_CELLS, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
-                reductions(max("f"), IN_CELLS, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
+                // The aggregation; then its partial aggregates' reductions, in their order: up to
+                // 128 keys; from 4097 on; without atomic doubles; with the same bits every time.
+                reductions(count(), IN_BLOCKS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
+                reductions(sum("i"), IN_BLOCKS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
+                reductions(sum("l"), IN_BLOCKS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
+                reductions(mean("d"), IN_BLOCKS, ATOMICALLY, ATOMICALLY, ATOMICALLY),
+                reductions(sum("f"), IN_BLOCKS, ATOMICALLY, IN_ORDER, IN_ORDER),
+                reductions(sum("g"), IN_BLOCKS, ATOMICALLY, IN_ORDER, IN_ORDER),
+                reductions(sumOfSquares("f"), IN_BLOCKS, ATOMICALLY, IN_ORDER, IN_ORDER),
+                reductions(product("f"), IN_BLOCKS, IN_ORDER, IN_ORDER, IN_ORDER),
+                reductions(min("i"), IN_BLOCKS, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
+                reductions(max("f"), IN_BLOCKS, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
                 reductions(max("d"), BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
                 reductions(min("s"), BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
                 reductions(argMax("i"), BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT, BY_TOURNAMENT),
@@ -108,7 +107,7 @@ class SlotPlanTest {
 
     @ParameterizedTest
     @MethodSource("reductions")
-    void planesOfOneKindComeTogetherInOneWay(
+    void aggregatesOfOneKindAreReducedInOneWay(
             NamedAggregation asked,
             Reduction few,
             Reduction many,
@@ -127,7 +126,8 @@ class SlotPlanTest {
     }
 
     /**
-     * Asserts it of all partial aggregates, and that a sort is planned exactly where it must be.
+     * Asserts the reduction of all partial aggregates, and that a sort is planned exactly if it
+     * must be.
      */
     private static void assertReduced(NamedAggregation asked, Reduction way, SlotPlan plan) {
         assertThat(plan.device().aggregates())
@@ -139,15 +139,12 @@ class SlotPlanTest {
         assertThat(plan.sortPasses() > 0).isEqualTo(way == IN_ORDER);
     }
 
-    /**
-     * A variance is made of partial aggregates of several kinds: what reads other partial
-     * aggregates is a sum as well.
-     */
+    /** A variance is made of several partial aggregates: those that read others are sums, too. */
     @ParameterizedTest
     @MethodSource("variances")
-    void spreadsAreAddedUpAtomicallyWhereFloatsAre(NamedAggregation asked) {
+    void variancesAreAddedUpAtomicallyWhereFloatsAre(NamedAggregation asked) {
         for (long keys : new long[] {5, 10_000}) {
-            Reduction counts = keys == 5 ? IN_CELLS : ATOMICALLY;
+            Reduction counts = keys == 5 ? IN_BLOCKS : ATOMICALLY;
             SlotPlan plan = plan(Algorithm.GLOBAL_HASH, false, keys, WITH_DOUBLES, asked);
             assertVariance(plan, counts, plan.atomicDeviations());
             assertThat(plan.reduces(IN_ORDER)).isFalse();
@@ -172,16 +169,16 @@ class SlotPlanTest {
         return Stream.of(variance("f"), variance("d"), correlation("f", "l"));
     }
 
-    /** What a strategy makes for each row of a key. */
+    /** The arrays that a strategy makes with an element for each row. */
     private record Made(boolean findsSlots, boolean encodesKeys, boolean gathersKeys) {
 
-        /** Slots are found as kernels go, in a key column itself. */
+        /** Kernels find slots as they go, in a key column itself. */
         static final Made NOTHING = new Made(true, false, false);
 
-        /** Slots are found as kernels go, in a word that is made of the key columns. */
+        /** Kernels find slots as they go, by an encoded key of one word. */
         static final Made A_WORD = new Made(true, true, false);
 
-        /** Slots are written down, by digits of the key columns. */
+        /** Slots are stored, as dense indices of the key columns. */
         static final Made A_SLOT = new Made(false, false, false);
 
         static final Made WORDS_AND_A_SLOT = new Made(false, true, true);

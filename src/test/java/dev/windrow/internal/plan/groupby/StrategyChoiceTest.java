@@ -40,7 +40,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Which strategy is chosen for what, and why. */
+/** Which strategy is chosen when, and why. */
 class StrategyChoiceTest {
 
     private static final long ROWS = 10_000_000;
@@ -68,20 +68,20 @@ class StrategyChoiceTest {
         return Asked.of(keys, count());
     }
 
-    /** What the planner chooses where nothing is forced. */
+    /** The choices if nothing is forced. */
     static Stream<Arguments> choices() {
         return Stream.of(
-                // More keys than threads have cells for: a place for each possible key, where those
-                // are few.
+                // More keys than blocks have accumulators for: a place for each possible key, if
+                // those are few.
                 choice(BY_INT, statisticsUpTo(ROWS, 4_097, 9_999), "dense", dense(4_097, 10_000)),
-                choice(BY_INT, statisticsUpTo(ROWS, 129, 65_536), "dense", inCells(129, 160)),
-                choice(BY_INT, statisticsUpTo(9_999, 129, 65_536), "dense", inCells(129, 160)),
+                choice(BY_INT, statisticsUpTo(ROWS, 129, 65_536), "dense", inBlocks(129, 160)),
+                choice(BY_INT, statisticsUpTo(9_999, 129, 65_536), "dense", inBlocks(129, 160)),
                 choice(
                         BY_INT,
                         statisticsUpTo(9_999, 129, 65_537),
                         "global-hash",
-                        inCells(129, 160)),
-                // A place for sixteen rows costs little, however few of them are taken.
+                        inBlocks(129, 160)),
+                // A place for each sixteen rows costs little, however few places are taken.
                 choice(
                         BY_INT,
                         statisticsUpTo(ROWS, 5_000, 624_999),
@@ -117,34 +117,34 @@ class StrategyChoiceTest {
                         by(nullable(Primitive.DATE32)),
                         statisticsUpTo(ROWS, 300, 299),
                         "dense",
-                        inCells(300, 320)),
+                        inBlocks(300, 320)),
                 choice(
                         by(nullable(Primitive.DATE32)).withoutNullKeys(),
                         statisticsUpTo(ROWS, 300, 299),
                         "dense",
-                        inCells(300, 320)),
+                        inBlocks(300, 320)),
                 choice(
                         by(dictionary(true)),
                         statisticsUpTo(ROWS, 400, 499),
                         "dense",
-                        inCells(400, 448)),
-                // A type of few values is taken whole: no row can prove to lie outside.
+                        inBlocks(400, 448)),
+                // A type of few values is taken whole: no row can lie outside.
                 choice(
                         by(statistics(Primitive.INT16)),
                         statisticsUpTo(ROWS, 200, 299),
                         "dense",
-                        inCells(200, 224)),
+                        inBlocks(200, 224)),
                 choice(
                         byTwo(statistics(Primitive.INT8), nullable(Primitive.INT8)),
                         statisticsUpTo(ROWS, 200, 99),
                         "dense",
-                        inCells(200, 224)),
+                        inBlocks(200, 224)),
                 choice(
                         byTwo(statistics(Primitive.INT8), statistics(Primitive.INT8)),
                         statisticsUpTo(ROWS, 200, 99),
                         "dense",
-                        inCells(200, 224)),
-                // Keys whose values nobody can count, or not alone.
+                        inBlocks(200, 224)),
+                // Keys whose values cannot be counted, or not alone.
                 choice(
                         by(statistics(Primitive.FLOAT32)),
                         statisticsUpTo(ROWS, 300, 9),
@@ -159,7 +159,7 @@ class StrategyChoiceTest {
                         statisticsUpTo(ROWS, 300, 9),
                         "global-hash"),
                 choice(BY_INT, statistics(ROWS, 300), "global-hash"),
-                // Whoever asks for a hash table gets one.
+                // A query that names a hash table gets one.
                 choice(
                         BY_INT.algorithm(Algorithm.HASH),
                         statisticsUpTo(ROWS, 300, 999),
@@ -184,12 +184,12 @@ class StrategyChoiceTest {
                         FLOAT_MAX.reproducible(),
                         statistics(ROWS, 300),
                         "global-hash",
-                        inCells(300, 320)),
+                        inBlocks(300, 320)),
                 choice(
                         BY_INT.reproducible(),
                         statistics(ROWS, 300),
                         "global-hash",
-                        inCells(300, 320)),
+                        inBlocks(300, 320)),
                 // Keys that are adjacent already.
                 choice(
                         BY_INT.keysSorted(),
@@ -211,42 +211,46 @@ class StrategyChoiceTest {
                         ASKED));
     }
 
-    /** What the planner chooses where threads may have cells for all groups. */
+    /** The choices if blocks may have accumulators for all groups. */
     static Stream<Arguments> choicesForFewKeys() {
-        Asked byDigits = byTwo(statistics(Primitive.INT8), nullable(Primitive.INT8));
+        Asked byDenseIndices = byTwo(statistics(Primitive.INT8), nullable(Primitive.INT8));
         Asked byWords = byTwo(statistics(Primitive.INT64), statistics(Primitive.INT64));
         Asked variance = Asked.by(statistics(Primitive.INT32), count(), variance("k"));
         return Stream.of(
-                // Possible keys are few: a place for each.
-                choice(BY_INT, statisticsUpTo(ROWS, 1, 9), "dense", inCells(1, 4)),
-                choice(BY_INT, statisticsUpTo(ROWS, 4, 9), "dense", inCells(4, 4)),
-                choice(BY_INT, statisticsUpTo(ROWS, 127, 999), "dense", inCells(127, 128)),
-                choice(BY_INT, statisticsUpTo(ROWS, 128, 999), "dense", inCells(128, 128)),
+                // Few keys are possible: a place for each.
+                choice(BY_INT, statisticsUpTo(ROWS, 1, 9), "dense", inBlocks(1, 4)),
+                choice(BY_INT, statisticsUpTo(ROWS, 4, 9), "dense", inBlocks(4, 4)),
+                choice(BY_INT, statisticsUpTo(ROWS, 127, 999), "dense", inBlocks(127, 128)),
+                choice(BY_INT, statisticsUpTo(ROWS, 128, 999), "dense", inBlocks(128, 128)),
                 choice(BY_INT, statisticsUpTo(ROWS, 4_097, 9_999), "dense", dense(4_097, 10_000)),
                 choice(
                         by(statistics(Primitive.BOOL)),
                         statisticsUpTo(ROWS, 2, 1),
                         "dense",
-                        inCells(2, 4)),
-                choice(byDigits, statisticsUpTo(ROWS, 3, 9), "dense", inCells(3, 4)),
-                // They are not, or a table is asked for.
-                choice(BY_INT, statistics(ROWS, 1), "global-hash", inCells(1, 4)),
-                choice(BY_INT, statistics(ROWS, 127), "global-hash", inCells(127, 128)),
-                choice(BY_INT, statistics(ROWS, 128), "global-hash", inCells(128, 128)),
+                        inBlocks(2, 4)),
+                choice(byDenseIndices, statisticsUpTo(ROWS, 3, 9), "dense", inBlocks(3, 4)),
+                // Many are possible, or a table is named.
+                choice(BY_INT, statistics(ROWS, 1), "global-hash", inBlocks(1, 4)),
+                choice(BY_INT, statistics(ROWS, 127), "global-hash", inBlocks(127, 128)),
+                choice(BY_INT, statistics(ROWS, 128), "global-hash", inBlocks(128, 128)),
                 choice(BY_INT, statistics(ROWS, 4_097), "global-hash", global(4_097)),
                 choice(
                         BY_INT.algorithm(Algorithm.HASH),
                         statisticsUpTo(ROWS, 4, 9),
                         "global-hash",
-                        inCells(4, 4)),
+                        inBlocks(4, 4)),
                 choice(
-                        byDigits.algorithm(Algorithm.HASH),
+                        byDenseIndices.algorithm(Algorithm.HASH),
                         statisticsUpTo(ROWS, 4, 9),
                         "global-hash",
-                        inCells(4, 4)),
-                choice(by(strings(true, 99)), statistics(ROWS, 4, 7), "global-hash", inCells(4, 4)),
+                        inBlocks(4, 4)),
+                choice(
+                        by(strings(true, 99)),
+                        statistics(ROWS, 4, 7),
+                        "global-hash",
+                        inBlocks(4, 4)),
                 // Keys of several words, or interned, have no such table.
-                choice(byWords, statisticsUpTo(ROWS, 3, 9), "dense", inCells(3, 4)),
+                choice(byWords, statisticsUpTo(ROWS, 3, 9), "dense", inBlocks(3, 4)),
                 choice(byWords, statistics(ROWS, 3), "local-hash", local(3)),
                 choice(byWords, statistics(ROWS, 64), "local-hash", local(64)),
                 choice(
@@ -262,20 +266,24 @@ class StrategyChoiceTest {
                         statistics(ROWS, 4),
                         "local-hash",
                         local(4)),
-                // Timing decides where a table has a key.
+                // Timing decides the place of a key in a table.
                 choice(
                         FLOAT_SUM.reproducible(),
                         statisticsUpTo(ROWS, 5, 9),
                         "dense",
-                        inCells(5, 8)),
+                        inBlocks(5, 8)),
                 choice(FLOAT_SUM.reproducible(), statistics(ROWS, 5), "local-hash", local(5)),
                 choice(
                         FLOAT_SUM.reproducible().algorithm(Algorithm.HASH),
                         statisticsUpTo(ROWS, 5, 9),
                         "local-hash",
                         local(5)),
-                choice(FLOAT_MAX.reproducible(), statistics(ROWS, 5), "global-hash", inCells(5, 8)),
-                // What would sort the rows, or has nothing to add up.
+                choice(
+                        FLOAT_MAX.reproducible(),
+                        statistics(ROWS, 5),
+                        "global-hash",
+                        inBlocks(5, 8)),
+                // Queries that would sort the rows, or have nothing to add up.
                 choice(variance, statisticsUpTo(ROWS, 5, 9), "local-hash", local(5)),
                 choice(variance, statistics(ROWS, 128), "local-hash", local(128)),
                 choice(
@@ -294,8 +302,8 @@ class StrategyChoiceTest {
         return Arguments.of(asked, statistics, strategy, reason);
     }
 
-    private static String inCells(long keys, int groups) {
-        return "about " + keys + " keys: blocks add up in cells of their own, for up to " + groups;
+    private static String inBlocks(long keys, int groups) {
+        return "about " + keys + " keys: each block has its own accumulators, for up to " + groups;
     }
 
     private static String local(long keys) {
@@ -337,23 +345,23 @@ class StrategyChoiceTest {
     }
 
     @Test
-    void threadsNeedLocalMemoryForTheirCells() {
+    void blockAccumulatorsNeedLocalMemory() {
         Situation sixteen = with(device(16L << 10, 1L << 40));
         SlotPlan dense = (SlotPlan) FLOAT_SUM.plan(statisticsUpTo(ROWS, 5, 4), sixteen);
-        assertThat(dense).returns("dense", SlotPlan::strategy).returns(0, SlotPlan::cellGroups);
+        assertThat(dense).returns("dense", SlotPlan::strategy).returns(0, SlotPlan::blockGroups);
         assertThat(dense.reduces(Reduction.ATOMICALLY)).isTrue();
         SlotPlan table = (SlotPlan) FLOAT_SUM.plan(statistics(ROWS, 5), sixteen);
-        assertThat(table.cellGroups()).isZero();
+        assertThat(table.blockGroups()).isZero();
         assertThat(table.decisions().getLast())
                 .isEqualTo(
                         new Decision(
                                 "strategy",
                                 "global-hash",
                                 "the device has too little local memory for dictionaries"));
-        Situation few = with(device(PlanTuning.CELL_LOCAL_MEMORY - 1, 1L << 40));
+        Situation few = with(device(PlanTuning.BLOCK_LOCAL_MEMORY - 1, 1L << 40));
         assertThat(FLOAT_SUM.plan(statistics(ROWS, 5), few).strategy()).isEqualTo("local-hash");
-        Situation enough = with(device(PlanTuning.CELL_LOCAL_MEMORY, 1L << 40));
-        assertThat(((SlotPlan) FLOAT_SUM.plan(statistics(ROWS, 5), enough)).cellGroups())
+        Situation enough = with(device(PlanTuning.BLOCK_LOCAL_MEMORY, 1L << 40));
+        assertThat(((SlotPlan) FLOAT_SUM.plan(statistics(ROWS, 5), enough)).blockGroups())
                 .isEqualTo(8);
     }
 

@@ -53,7 +53,7 @@ class ValueOrderSetTest {
     }
 
     @Test
-    void aggregationsOfPlanesNeedNoOrder() {
+    void aggregationsOfAggregatesNeedNoOrder() {
         Asked asked = asked(nullable(Primitive.INT32), sum("v"), count("v"), count());
         assertThat(picks(asked)).isEmpty();
     }
@@ -162,7 +162,7 @@ class ValueOrderSetTest {
 
     @ParameterizedTest
     @EnumSource(names = {"LOCAL_HASH", "GLOBAL_HASH"})
-    void theirScratchCounts(Algorithm algorithm) {
+    void scratchOfOrdersCounts(Algorithm algorithm) {
         KeyStatistics statistics = statistics(1_000_000, 10);
         long plain = bytes(algorithm, statistics, Primitive.INT32);
         long one = bytes(algorithm, statistics, Primitive.INT32, nth("v", 0));

@@ -178,7 +178,7 @@ class KernelResolverTest {
                 of("k", doubles("price"), resultDoubles()));
         refusesAggregation(
                 ErrorCode.INVALID_ARGUMENT,
-                "kernel \"k\": an aggregation is given once, and this one 0 times, room for its"
+                "kernel \"k\": an aggregation is given once, and this one 0 times, space for its"
                         + " results, such as resultDoubles()",
                 of("k", segmentStarts(), doubles("price")));
         refusesAggregation(
@@ -189,7 +189,7 @@ class KernelResolverTest {
     }
 
     @Test
-    void aKernelIsHeldAgainstItselfAsItIsMade() {
+    void aKernelIsCheckedAsItIsMade() {
         assertThatExceptionOfType(WindrowException.class)
                 .isThrownBy(() -> of("two words", newDoubles("x")))
                 .withMessage(

@@ -125,7 +125,7 @@ public class KeyLayoutTest {
     }
 
     @Test
-    void aFieldGoesIntoTheFirstWordWithRoomForIt() {
+    void aFieldGoesIntoTheFirstWordThatFitsIt() {
         KeyLayout layout =
                 layout(
                         statistics(Primitive.INT32),
@@ -207,7 +207,7 @@ public class KeyLayoutTest {
         }
     }
 
-    /** Returns whether some string is packed: then it may prove too long. */
+    /** Returns whether some string is packed: it may then prove too long. */
     public static boolean packsStrings(KeyLayout layout) {
         return layout.fields().stream().anyMatch(field -> field.kind() == Kind.PACKED_STRING);
     }

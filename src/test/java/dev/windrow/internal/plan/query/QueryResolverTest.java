@@ -52,7 +52,7 @@ class QueryResolverTest {
                     new Timestamp(Unit.MICROSECOND, "UTC"),
                     new Time(Unit.SECOND));
 
-    /** Returns the type of a sum, or null where there is none. */
+    /** Returns the type of a sum, or null if there is none. */
     private static @Nullable ColumnType sumType(ColumnType type) {
         if (type.isInteger()) {
             return Primitive.INT64;

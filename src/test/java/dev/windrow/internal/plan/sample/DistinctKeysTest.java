@@ -11,7 +11,7 @@ final class DistinctKeysTest {
 
     private static final long ROWS = 10_000_000;
 
-    /** Returns how many of so many keys are drawn, each as likely as any other. */
+    /** Returns how many distinct keys are drawn out of equally likely ones. */
     private static int drawn(SplittableRandom random, int keys, int sampled) {
         BitSet seen = new BitSet(keys);
         for (int i = 0; i < sampled; i++) {

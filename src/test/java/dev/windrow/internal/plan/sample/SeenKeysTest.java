@@ -17,7 +17,7 @@ final class SeenKeysTest {
         Map<Long, Integer> counts = new LinkedHashMap<>();
         Map<Long, Long> rows = new LinkedHashMap<>();
         for (long row = 0; row < 5000; row++) {
-            // Many fall on one slot, also once there are more of these.
+            // Many share a slot, also once there are more slots.
             long hash = random.nextLong(700) << 8;
             seen.add(hash, row);
             counts.merge(hash, 1, Integer::sum);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import java.math.BigDecimal;
 import java.util.Map;
 
-/** What is written out of an expression: what costs a task, and what costs none. */
+/** Which parts of an expression become operations, which cost a task, and which cost none. */
 class NumberResolverTest {
 
     private static final Timestamp SECONDS = new Timestamp(Unit.SECOND, null);

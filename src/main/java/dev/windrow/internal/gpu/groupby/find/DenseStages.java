@@ -17,10 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A slot for each possible key, in the order in which its tasks run: slots are marked as used, and
- * {@link SlotGroupStage} makes groups of them. One key column is itself the number of a slot; of
- * several, each adds a digit to the slot of each row, or kernels put the digits together as they
- * go. Slots follow from keys alone, so the same rows always give the same bits.
+ * The strategy dense, a slot for each possible key, in the order in which its tasks run: slots are
+ * marked as used, and {@link SlotGroupStage} makes groups of them. A single key column is itself
+ * the slot. Of several, each adds its dense index to the slot of each row, or kernels combine the
+ * dense indices as they go. Slots follow from keys alone, so the same rows always give the same
+ * bits.
  */
 public final class DenseStages {
 
@@ -28,7 +29,7 @@ public final class DenseStages {
     private final QueryArrays arrays;
     private final DeviceGraph graph;
     private final KernelContext context;
-    private final List<SlotFinder> digits = new ArrayList<>();
+    private final List<SlotFinder> finders = new ArrayList<>();
     private final SlotGroupStage groups;
 
     public DenseStages(DensePlan plan, QueryArrays arrays) {
@@ -39,28 +40,28 @@ public final class DenseStages {
         long stride = plan.slots();
         for (DenseKey key : plan.keys()) {
             stride /= key.places();
-            digits.add(SlotFinders.byDigit(arrays, key, stride));
+            finders.add(SlotFinders.byDenseIndex(arrays, key, stride));
         }
         groups =
-                switch (digits.size()) {
+                switch (finders.size()) {
                     case 0 -> new SlotGroupStage(plan, arrays, SlotFinders.ofOneSlot(arrays));
-                    case 1 -> new SlotGroupStage(plan, arrays, digits.getFirst());
+                    case 1 -> new SlotGroupStage(plan, arrays, finders.getFirst());
                     default ->
                             plan.findsSlots()
                                     ? new SlotGroupStage(
                                             plan,
                                             arrays,
-                                            SlotFinders.byDigits(arrays, plan.slots()))
+                                            SlotFinders.byDenseIndices(arrays, plan.slots()))
                                     : SlotGroupStage.ofWrittenSlots(plan, arrays);
                 };
     }
 
-    /** Adds all tasks; {@code totals} are what they end in. */
+    /** Adds all tasks; they end in {@code totals}. */
     public void addTasks(AggregateTotals totals) {
         groups.addClearUsed();
         if (!plan.findsSlots()) {
-            for (int digit = 0; digit < digits.size(); digit++) {
-                addDigit(digits.get(digit), digit);
+            for (int index = 0; index < finders.size(); index++) {
+                addDenseIndex(finders.get(index), index);
             }
         }
         if (!plan.seeds().isEmpty()) {
@@ -75,7 +76,7 @@ public final class DenseStages {
         groups.addTotals(totals);
     }
 
-    private void addDigit(SlotFinder digit, int index) {
+    private void addDenseIndex(SlotFinder finder, int index) {
         IntArray slots = groups.finder().given();
         graph.addStream(
                 "slot" + index,
@@ -83,17 +84,17 @@ public final class DenseStages {
                 g ->
                         g.task(
                                 "slot" + index,
-                                KeyTableKernels::appendDigit,
+                                KeyTableKernels::appendDenseIndex,
                                 context,
                                 arrays.sizes(),
                                 arrays.status(),
-                                digit.numbers(),
-                                digit.keys(),
-                                digit.offsets(),
-                                digit.characters(),
-                                digit.validity(),
+                                finder.numbers(),
+                                finder.keys(),
+                                finder.offsets(),
+                                finder.characters(),
+                                finder.validity(),
                                 slots,
-                                digit.how(),
+                                finder.keyAccess(),
                                 index == 0 ? 1 : 0));
     }
 
@@ -115,16 +116,16 @@ public final class DenseStages {
                                 finder.validity(),
                                 finder.given(),
                                 groups.used(),
-                                finder.how()));
+                                finder.keyAccess()));
     }
 
     private void addKeyWords() {
         if (plan.keys().isEmpty()) {
             groups.addKeyWords(groups.finder(), null, null);
         }
-        for (int digit = 0; digit < digits.size(); digit++) {
-            DenseKey key = plan.keys().get(digit);
-            groups.addKeyWords(digits.get(digit), key.field(), key.nullFlag());
+        for (int index = 0; index < finders.size(); index++) {
+            DenseKey key = plan.keys().get(index);
+            groups.addKeyWords(finders.get(index), key.field(), key.nullFlag());
         }
     }
 }

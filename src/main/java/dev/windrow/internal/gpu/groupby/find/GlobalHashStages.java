@@ -6,9 +6,9 @@ import dev.windrow.internal.gpu.groupby.reduce.SlotGroupStage;
 import dev.windrow.internal.plan.groupby.GlobalHashPlan;
 
 /**
- * One hash table for all rows, which are taken in the order of the table: of words, in which
- * kernels find the slot of a row as they go, or of hashes, for which each row's slot is written
- * down.
+ * The strategy global-hash, one hash table for all rows, in the order of the table. It is a table
+ * of words, in which kernels find a row's slot as they go, or a table of hashes, for which each
+ * row's slot is stored.
  */
 public final class GlobalHashStages {
 
@@ -20,7 +20,7 @@ public final class GlobalHashStages {
         this.arrays = arrays;
     }
 
-    /** Adds all tasks; {@code totals} are what they end in. */
+    /** Adds all tasks; they end in {@code totals}. */
     public void addTasks(AggregateTotals totals) {
         if (plan.findsSlots()) {
             new KeyTableStage(plan, arrays).addTasks(totals);

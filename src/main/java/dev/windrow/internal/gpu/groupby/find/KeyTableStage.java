@@ -18,8 +18,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * One hash table of keys of one word, a key column's or one made of several: it is emptied and
- * filled, and the slots that hold a key become groups. Nothing is written down for a row.
+ * One hash table of one-word keys, of one key column or encoded from several. The table is emptied
+ * and filled, and slots that hold a key become groups. Nothing is stored for a row.
  */
 final class KeyTableStage {
 
@@ -47,7 +47,7 @@ final class KeyTableStage {
         arrays.sizes().set(Sizes.TABLE, plan.slots());
     }
 
-    /** Adds all tasks; {@code totals} are what they end in. */
+    /** Adds all tasks; they end in {@code totals}. */
     void addTasks(AggregateTotals totals) {
         graph.addStream(
                 "clearTable",
@@ -104,7 +104,7 @@ final class KeyTableStage {
                                 table,
                                 groups.used(),
                                 frontier,
-                                finder.how(),
+                                finder.keyAccess(),
                                 round));
     }
 }

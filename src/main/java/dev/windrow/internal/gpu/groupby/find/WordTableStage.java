@@ -13,7 +13,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * One hash table for all rows, in the order in which its tasks run: the table is emptied and
- * filled, every row finds its slot, and {@link SlotGroupStage} makes groups of the slots. Where the
+ * filled, every row finds its slot, and {@link SlotGroupStage} makes groups of the slots. If the
  * table holds hashes of keys, each key is then compared with that of its group.
  */
 final class WordTableStage {
@@ -29,7 +29,7 @@ final class WordTableStage {
      *
      * @param arrays the arrays of the query
      * @param slots the slots of the table, a power of two
-     * @param groups what makes groups of those and of the ones behind them
+     * @param groups makes groups of these slots and of those behind them
      */
     WordTableStage(QueryArrays arrays, int slots, SlotGroupStage groups) {
         this.arrays = arrays;
@@ -40,7 +40,7 @@ final class WordTableStage {
         arrays.sizes().set(Sizes.TABLE, slots);
     }
 
-    /** Adds all tasks; {@code totals} are what they end in. */
+    /** Adds all tasks; they end in {@code totals}. */
     void addTasks(AggregateTotals totals) {
         addClearTable();
         groups.addClearUsed();

@@ -1,7 +1,7 @@
 /**
  * The strategies dense and global-hash: a slot for each key.
  *
- * <p>Must not touch: how slots are reduced, but for the stage that begins it.
+ * <p>Must not touch: how slots are reduced, except the stage that begins it.
  */
 @NullMarked
 package dev.windrow.internal.gpu.groupby.find;

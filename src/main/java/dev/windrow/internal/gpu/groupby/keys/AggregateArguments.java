@@ -10,13 +10,13 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What kernels are given to calculate with a column: the array that holds it, and dummies for the
- * others. Floats come as floats: TornadoVM cannot make one of the bits in a word.
+ * The arguments of kernels that compute with a column: the array of its values, and dummies for the
+ * other types. Floats come as floats: TornadoVM cannot make one from the bits of a word.
  */
 public record AggregateArguments(
         int source, LongArray words, FloatArray floats, DoubleArray doubles) {
 
-    /** Returns the arguments for what a partial aggregate takes from its column. */
+    /** Returns the arguments for a partial aggregate's source. */
     public static AggregateArguments of(PartialAggregate aggregate, QueryArrays arrays) {
         String column = aggregate.column() == null ? "" : aggregate.column();
         return of(sourceOf(aggregate, statisticsOf(column, arrays)), column, arrays);
@@ -27,13 +27,13 @@ public record AggregateArguments(
         return of(sourceOf(statisticsOf(column, arrays)), column, arrays);
     }
 
-    /** Returns the arguments for a column that was made 64-bit floats. */
+    /** Returns the arguments for a column that was converted to 64-bit floats. */
     static AggregateArguments ofWidened(DoubleArray widened, QueryArrays arrays) {
         QueryArrays.Dummies dummies = arrays.dummies();
         return new AggregateArguments(Values.DOUBLE, dummies.longs(), dummies.floats(), widened);
     }
 
-    /** Returns the operation of a partial aggregate as kernels know it. */
+    /** Returns the operation of a partial aggregate in the numbering of kernels. */
     public static int operationOf(PartialAggregate aggregate) {
         return switch (aggregate.operation()) {
             case SUM, SUM_OF_PRODUCTS -> Values.SUM;
@@ -46,7 +46,7 @@ public record AggregateArguments(
         };
     }
 
-    /** Returns how kernels take a whole value out of a column. */
+    /** Returns the source by which kernels read a whole value of a column. */
     public static int sourceOf(ColumnStatistics statistics) {
         if (statistics.dictionary()) {
             return Values.INT;

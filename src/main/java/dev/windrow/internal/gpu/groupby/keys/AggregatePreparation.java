@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What every strategy makes before it reduces the rows of a partial aggregate, once for all partial
- * aggregates that need it: bitmaps of the rows in which neither of two columns is null, columns as
- * 64-bit floats, and means.
+ * Prepares the inputs of partial aggregates, for every strategy: bitmaps of the rows in which
+ * neither of two columns is null, columns as 64-bit floats, and means. Each is made once and
+ * shared.
  */
 public final class AggregatePreparation {
 
@@ -28,7 +28,7 @@ public final class AggregatePreparation {
         this.graph = arrays.graph();
     }
 
-    /** Returns the bitmap of the rows that count for a partial aggregate, a dummy where all do. */
+    /** Returns the bitmap of the rows that count for a partial aggregate, or a dummy if all do. */
     public LongArray validity(PartialAggregate aggregate) {
         List<String> present = aggregate.present();
         return switch (present.size()) {
@@ -39,14 +39,14 @@ public final class AggregatePreparation {
     }
 
     /**
-     * Returns 1 where some row may not count for a partial aggregate, 0 otherwise: an argument of
+     * Returns 1 if some row may not count for a partial aggregate, 0 otherwise: an argument of
      * kernels.
      */
     public int nullable(PartialAggregate aggregate) {
         return aggregate.present().isEmpty() ? 0 : 1;
     }
 
-    /** Returns the arguments for what a partial aggregate takes from its column. */
+    /** Returns the arguments for a partial aggregate's source. */
     public AggregateArguments values(PartialAggregate aggregate) {
         return isWidened(aggregate, aggregate.column())
                 ? AggregateArguments.ofWidened(widened(aggregate.column()), arrays)
@@ -60,7 +60,7 @@ public final class AggregatePreparation {
                 : AggregateArguments.ofNumbers(aggregate.partner(), arrays);
     }
 
-    /** Adds the task that divides the sums of a partial aggregate's values by their number. */
+    /** Adds the task that divides the sums of a partial aggregate by their counts. */
     public void addMean(PartialAggregate aggregate, AggregateTotals totals, String index) {
         String task = "mean" + index;
         DoubleArray means = totals.doubles(aggregate);

@@ -10,7 +10,7 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** What is made of columns and totals before rows can be reduced further. */
+/** Prepares columns and totals for further reductions. */
 public final class AggregatePreparationKernels {
 
     private AggregatePreparationKernels() {}
@@ -33,7 +33,7 @@ public final class AggregatePreparationKernels {
     }
 
     /**
-     * Makes a column 64-bit floats.
+     * Converts a column to 64-bit floats.
      *
      * <p>Launch: any shape.
      *
@@ -57,7 +57,7 @@ public final class AggregatePreparationKernels {
     }
 
     /**
-     * Divides sums by counts. A group without values gets anything.
+     * Divides sums by counts. The mean of a group without values is undefined.
      *
      * <p>Launch: any shape.
      *

@@ -11,7 +11,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The result of each partial aggregate: an element for each group. */
+/** The totals of each partial aggregate: an element for each group. */
 public final class AggregateTotals {
 
     private final Map<PartialAggregate, TornadoNativeArray> arrays = new LinkedHashMap<>();
@@ -22,7 +22,7 @@ public final class AggregateTotals {
         AggregateTotals totals = new AggregateTotals();
         for (PartialAggregate aggregate : aggregates) {
             TornadoNativeArray array =
-                    switch (aggregate.cell()) {
+                    switch (aggregate.accumulatorType()) {
                         case LONG -> new LongArray(capacity);
                         case DOUBLE -> new DoubleArray(capacity);
                         case ROW -> new IntArray(capacity);
@@ -32,7 +32,6 @@ public final class AggregateTotals {
         return totals;
     }
 
-    /** Returns the array of a partial aggregate. */
     public TornadoNativeArray array(PartialAggregate aggregate) {
         return arrays.get(aggregate);
     }

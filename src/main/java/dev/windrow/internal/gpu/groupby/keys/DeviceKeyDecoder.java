@@ -24,12 +24,12 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 
-/** Words of the result's keys to columns: what {@code KeyEncodingKernels} did, undone. */
+/** Decodes the result's encoded keys to columns: the reverse of {@code KeyEncodingKernels}. */
 public final class DeviceKeyDecoder {
 
     private static final int FIRST_WORD_BYTES = 7;
 
-    /** By how much a packed string's first word is shifted to give the string's length. */
+    /** Shift of a packed string's first word that gives the string's length. */
     private static final int LENGTH_SHIFT = 56;
 
     private static final long RANK = 0xffffffffL;
@@ -69,7 +69,6 @@ public final class DeviceKeyDecoder {
         };
     }
 
-    /** Returns what tells whether a group's key is null. */
     private IntPredicate nulls(int key) {
         Optional<KeyField> flag = field(key, true);
         if (flag.isEmpty()) {
@@ -94,8 +93,8 @@ public final class DeviceKeyDecoder {
     }
 
     /**
-     * Writes a string's words one over the end of the other, as long as there is room for whole
-     * ones; what goes beyond the string is overwritten by the next.
+     * Writes a string's words, each over the end of the one before, as long as whole words fit.
+     * What a word writes beyond the string is overwritten by the next string.
      */
     private void unpack(KeyField field, int group, MemorySegment target, long at, long end) {
         long word = word(field.word(), group);
@@ -155,7 +154,7 @@ public final class DeviceKeyDecoder {
         return ColumnGather.gather(column.dictionary(), rows, columns.memory());
     }
 
-    /** Returns what reads the bits of a field, and those above. */
+    /** Returns a function that reads the bits of a field, with those above it. */
     private IntToLongFunction bits(KeyField field) {
         IntToLongFunction word = word(field.word());
         int shift = field.shift();

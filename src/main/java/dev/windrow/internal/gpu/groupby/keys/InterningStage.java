@@ -10,8 +10,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Finds a row for each string of a column, which stands for it. Columns come one after the other,
- * in the same arrays: whatever resolves the strings of one has to come before the next.
+ * Interns the strings of a column: finds one row for each distinct string, which represents it.
+ * Columns come one after the other in the same arrays, so one column's strings must be resolved
+ * before the next column.
  */
 public final class InterningStage {
 
@@ -30,7 +31,7 @@ public final class InterningStage {
         frontier = graph.scratchInts(device.limits().streamThreads(arrays.rows()));
     }
 
-    /** Returns the validity of a field's column, a dummy where nothing is null. */
+    /** Returns the validity of a field's column, or a dummy if no value is null. */
     static LongArray validityOf(QueryArrays arrays, KeyField field, String column) {
         return field.nullable() ? arrays.input().validity(column) : arrays.dummies().longs();
     }
@@ -38,7 +39,7 @@ public final class InterningStage {
     /**
      * Adds the tasks that intern a column's strings; their names begin with {@code name}.
      *
-     * @return the table that finds a row for each string, until the next column's is made
+     * @return the table that finds a row for each string, valid until the next column is interned
      */
     LongArray addTasks(KeyField field, String column, String name) {
         return addTasks(column, validityOf(arrays, field, column), field.nullable(), name);

@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Key columns side by side, where the plan has words put together as kernels go: what tells of the
- * fields is copied into the array, then each column and which of its values are null.
+ * Copies key columns side by side, where kernels encode keys as they go: first a header that
+ * describes the fields, then the values and validity of each column.
  */
 final class KeyColumnStage {
 
@@ -46,20 +46,20 @@ final class KeyColumnStage {
             }
             if (place.validity() > 0) {
                 LongArray validity = arrays.input().validity(columnOf(place.field()));
-                addCopy(validity, place.validity(), validity.getSize(), digits().isEmpty());
+                addCopy(validity, place.validity(), validity.getSize(), denseKeys().isEmpty());
             }
         }
     }
 
-    /** Returns the keys as digits of a slot's number, if they are that. */
-    private List<DenseKey> digits() {
+    /** Returns the keys as parts of a dense index, if the plan has one; otherwise none. */
+    private List<DenseKey> denseKeys() {
         return arrays.plan() instanceof DensePlan dense ? dense.keys() : List.of();
     }
 
     /**
-     * Returns the bitmap of the rows in which no key is null, and adds the tasks that make it.
+     * Adds the tasks that make the bitmap of the rows in which no key is null, and returns it.
      *
-     * @return the validity of the one key column that has nulls, if there is only one
+     * @return the validity of the only nullable key column, if there is just one
      */
     static LongArray addPresent(QueryArrays arrays) {
         LongArray present = null;
@@ -96,7 +96,7 @@ final class KeyColumnStage {
         return both;
     }
 
-    /** Copies words as they are, or with every bit turned: a one then tells of a null. */
+    /** Copies words as they are, or with every bit inverted: a one then marks a null. */
     private void addCopy(LongArray words, int begin, int count, boolean inverted) {
         IntArray place = graph.upload(IntArray.fromElements(begin, count));
         String task = "keyColumn" + copies++;
@@ -156,8 +156,8 @@ final class KeyColumnStage {
         numbers.set(KeyFields.BITS, place.bits() / ofRow);
         numbers.set(KeyFields.VALUES, arrays.rows() * ofRow);
         numbers.set(KeyFields.VALUES_OF_ROW, ofRow);
-        if (!digits().isEmpty()) {
-            KeyDomain domain = digits().get(field.key()).domain();
+        if (!denseKeys().isEmpty()) {
+            KeyDomain domain = denseKeys().get(field.key()).domain();
             boolean signed = field.kind() == KeyField.Kind.INTEGER;
             numbers.set(KeyFields.SIGN, signed ? 1L << field.bits() - 1 : 0);
             numbers.set(KeyFields.LEAST, domain.least());
@@ -197,13 +197,13 @@ final class KeyColumnStage {
                                 field.nullable() ? 1 : 0));
     }
 
-    /** Returns what tells of the fields: digits of a slot's number, or parts of words. */
+    /** Returns the header of the fields: dense indices, or parts of encoded keys. */
     private LongArray header() {
         List<long[]> fields = new ArrayList<>();
-        if (digits().isEmpty()) {
+        if (denseKeys().isEmpty()) {
             arrays.plan().device().layout().fields().forEach(field -> addParts(field, fields));
         } else {
-            addDigits(fields);
+            addDenseIndices(fields);
         }
         LongArray header = new LongArray(KeyColumns.headerLength(arrays.plan().device().layout()));
         header.init(0);
@@ -217,10 +217,10 @@ final class KeyColumnStage {
         return header;
     }
 
-    /** Adds digits; where nulls have the first place, what is none is one place further. */
-    private void addDigits(List<long[]> fields) {
+    /** Adds dense indices. If nulls have the first place, values begin one place further. */
+    private void addDenseIndices(List<long[]> fields) {
         long stride = ((DensePlan) arrays.plan()).slots();
-        for (DenseKey key : digits()) {
+        for (DenseKey key : denseKeys()) {
             stride /= key.places();
             KeyColumns.Place place = placeOf(key.field());
             fields.add(field(0, place.bits(), bit(place.begin()), place.bits(), stride));
@@ -230,7 +230,7 @@ final class KeyColumnStage {
         }
     }
 
-    /** Adds the parts that a field is of words: both halves of a value of 128 bits. */
+    /** Adds the parts of an encoded key that a field takes: both halves of a 128-bit value. */
     private void addParts(KeyField field, List<long[]> fields) {
         KeyColumns.Place place = placeOf(field);
         long scale = 1L << field.shift();

@@ -12,10 +12,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Key columns to words: equal keys become equal words, unequal keys unequal words.
+ * Encodes key columns as words: equal keys become equal words, unequal keys unequal words.
  *
- * <p>Every kernel here: any number of threads, each takes every n-th row; a row's words are touched
- * by its own thread only, so nothing races.
+ * <p>Every kernel here runs any number of threads, each of which takes every n-th row. A row's
+ * words are written by its own thread only, so nothing races.
  */
 public final class KeyEncodingKernels {
 
@@ -25,8 +25,8 @@ public final class KeyEncodingKernels {
     private KeyEncodingKernels() {}
 
     /**
-     * Puts a fixed-width value of at most 64 bits, cut to {@code mask} and times {@code scale},
-     * into a word; a null as 0. The field with scale 1 comes first, and overwrites the word.
+     * Encodes a fixed-width value of at most 64 bits into a word: cut to {@code mask}, times {@code
+     * scale}; a null as 0. The field with scale 1 comes first and overwrites the word.
      *
      * <p>Launch: any shape.
      *
@@ -57,7 +57,7 @@ public final class KeyEncodingKernels {
     }
 
     /**
-     * Puts a 128-bit decimal into two words, the low one first; a null as 0.
+     * Encodes a 128-bit decimal into two words, the low one first; a null as 0.
      *
      * <p>Launch: any shape.
      *
@@ -87,13 +87,13 @@ public final class KeyEncodingKernels {
     }
 
     /**
-     * Puts a short string into words, its first byte lowest: seven bytes and, highest, its length;
-     * then eight bytes in each further word.
+     * Encodes a short string into words, its first byte lowest: seven bytes and its length,
+     * highest, in the first word; eight bytes in each further word.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads a row's bytes {@code [offsets[row], offsets[row + 1])}; writes words {@code [word,
-     * word + words)}; sets {@code status[PACKED_STRING]} where a string does not fit.
+     * word + words)}; sets {@code status[PACKED_STRING]} if a string does not fit.
      */
     public static void encodeString(
             KernelContext context,
@@ -128,7 +128,7 @@ public final class KeyEncodingKernels {
     }
 
     /**
-     * Puts a one into a word where a value is null.
+     * Sets the null flag of a word where a value is null.
      *
      * <p>Launch: any shape.
      *
@@ -150,28 +150,28 @@ public final class KeyEncodingKernels {
     }
 
     /**
-     * Sets all words to 0: the key of every row where there are no key columns.
+     * Sets all words to 0: the key of every row if there are no key columns.
      *
      * <p>Launch: any shape.
      *
      * <p>Writes all of {@code codes}.
      */
     public static void clear(KernelContext context, IntArray sizes, LongArray codes) {
-        int cells = sizes.get(Sizes.KEY_CELLS);
+        int cells = sizes.get(Sizes.KEY_WORDS);
         for (int cell = context.globalIdx; cell < cells; cell += context.globalGroupSizeX) {
             codes.set(cell, 0L);
         }
     }
 
     /**
-     * Writes one word, and no more. TornadoVM copies an array to the device whose first task reads
-     * it, even where that is never executed, as in the tasks that add fields to words.
+     * Writes one word only. TornadoVM copies an array to the device if the first task reads it,
+     * even if that read is never executed, as in the tasks that add fields to words.
      *
      * <p>Launch: any shape.
      *
      * <p>Writes {@code codes[0]}.
      *
-     * <p>All write the same.
+     * <p>All threads write the same.
      */
     public static void open(KernelContext context, LongArray codes) {
         codes.set(0, 0L);
@@ -182,8 +182,8 @@ public final class KeyEncodingKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the validity; writes 1 or 0 to {@code dropped[row]}, or only ones where it is not
-     * the {@code first} column.
+     * <p>Reads the validity; writes 1 or 0 to {@code dropped[row]}, or only ones if this is not the
+     * {@code first} column.
      */
     public static void dropNulls(
             KernelContext context,
@@ -203,8 +203,8 @@ public final class KeyEncodingKernels {
     }
 
     /**
-     * Returns the fields that a word holds already: none, where the one to be added lies in the
-     * lowest bits and so comes first.
+     * Returns the fields that a word already holds: none if the new field lies in the lowest bits
+     * and so comes first.
      */
     static long others(LongArray codes, int at, long scale) {
         long others = 0L;

@@ -11,8 +11,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * The keys of rows, where the plan has them written down: as words, by a task for each field of the
- * layout, or as columns, see {@link KeyColumnStage}.
+ * Stores the rows' keys in the form that the plan chose: as encoded keys, with a task for each
+ * field of the layout, or as columns, see {@link KeyColumnStage}.
  */
 public final class KeyEncodingStage {
 

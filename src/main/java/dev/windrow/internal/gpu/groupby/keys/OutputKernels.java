@@ -19,7 +19,7 @@ public final class OutputKernels {
     private OutputKernels() {}
 
     /**
-     * Gathers the words of each group's key.
+     * Gathers the encoded key of each group.
      *
      * <p>Launch: any shape.
      *
@@ -82,12 +82,11 @@ public final class OutputKernels {
     }
 
     /**
-     * Copies the characters of a key column's strings; those that find no room are left out, and
-     * the total tells.
+     * Copies the characters of a key column's strings. Those that do not fit are left out; the
+     * total shows it.
      *
-     * <p>Launch: any shape of whole {@link #COPY_THREADS}, each of which take a string together,
-     * one byte beside the other: what a thread writes alone lies too far from what its neighbours
-     * do.
+     * <p>Launch: any shape of whole {@link #COPY_THREADS}. These threads copy one string together,
+     * byte by byte side by side: a thread alone would write too far from its neighbours.
      *
      * <p>Reads {@code groupRow}, the strings and {@code starts[group]}, the scanned lengths; writes
      * {@code target[start, start + length)}.

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Gathers the result's keys: their words, where those of rows were made, and, for interned strings,
- * sizes, starts, characters.
+ * Gathers the result's keys: encoded keys, if rows have them, and the sizes, starts and characters
+ * of interned strings.
  */
 public final class OutputKeyStage {
 
@@ -33,7 +33,7 @@ public final class OutputKeyStage {
     }
 
     /**
-     * The keys of the result, on the device.
+     * The result's keys on the device.
      *
      * @param words {@code words[word * capacity + group]}
      * @param strings the strings of each interned field, in the layout's order
@@ -43,10 +43,10 @@ public final class OutputKeyStage {
     /**
      * The strings of a key column.
      *
-     * @param field where its code lies
+     * @param field the place of the interned row
      * @param offsets where each group's string begins
      * @param characters their bytes
-     * @param totalAt where the device status tell how many
+     * @param totalAt where the device status has their total number
      */
     public record OutputStrings(
             KeyField field, IntArray offsets, ByteArray characters, int totalAt) {}

@@ -22,21 +22,21 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /**
  * The arrays that all stages of a query share.
  *
- * @param graph the graph that they are part of
+ * @param graph the graph that they belong to
  * @param plan the plan
  * @param input the columns
  * @param sizes see {@link Sizes}
  * @param status see {@link DeviceStatus}
- * @param codes words of the rows' keys, {@code codes[word * rows + row]}, or the key columns side
- *     by side, as {@link KeyForm} says; a dummy where neither is made
- * @param dropped 1 for each row that a null key drops; a dummy where none does
- * @param keyWords the words of the groups' keys, {@code keyWords[word * groupCapacity + group]}
- * @param groupRow a row of each group; a dummy where nothing reads it
- * @param rowGroups what takes the group of each row
+ * @param codes the rows' encoded keys, {@code codes[word * rows + row]}, or the key columns side by
+ *     side, as {@link KeyForm} says; a dummy if neither is stored
+ * @param dropped 1 for each row that is dropped for a null key; a dummy if none is
+ * @param keyWords the groups' encoded keys, {@code keyWords[word * groupCapacity + group]}
+ * @param groupRow a row of each group; a dummy if nothing reads it
+ * @param rowGroups finds the group of each row
  * @param rowSort the sort of rows that stages take turns with
- * @param longIdentities what integer accumulators start with, by operation
- * @param doubleIdentities what float accumulators start with, by operation
- * @param dummies what kernels are given in place of arrays that they do not read
+ * @param longIdentities initial values of integer accumulators, by operation
+ * @param doubleIdentities initial values of float accumulators, by operation
+ * @param dummies replacements for arrays that a kernel does not read
  */
 public record QueryArrays(
         DeviceGraph graph,
@@ -72,7 +72,11 @@ public record QueryArrays(
         return of(graph, plan, input, capacity, plan.needsGroupOfRow());
     }
 
-    /** Makes the arrays of a plan, with the group of each row or without. */
+    /**
+     * Makes the arrays of a plan.
+     *
+     * @param wantsGroupOfRow whether some stage reads the group of each row
+     */
     static QueryArrays of(
             DeviceGraph graph,
             DevicePlan plan,
@@ -85,7 +89,7 @@ public record QueryArrays(
         sizes.set(Sizes.ROW_TILES, ScanStage.tiles(rows));
         int words = plan.device().layout().words();
         long keyCells = plan.encodesKeys() ? keyCells(plan) : 1;
-        sizes.set(Sizes.KEY_CELLS, Math.toIntExact(keyCells));
+        sizes.set(Sizes.KEY_WORDS, Math.toIntExact(keyCells));
         sizes.set(Sizes.GROUP_CAPACITY, capacity);
         sizes.set(Sizes.INTERN_SLOTS, plan.device().internSlots());
         sizes.set(Sizes.CHARACTER_CAPACITY, plan.device().keyCharacters());
@@ -117,17 +121,16 @@ public record QueryArrays(
         };
     }
 
-    /** Returns the rows of the table. */
     public long rows() {
         return plan.statistics().rows();
     }
 
-    /** Returns the words of a key. */
+    /** Returns the words of an encoded key. */
     public int words() {
         return plan.device().layout().words();
     }
 
-    /** Returns what tells kernels how {@link #codes} lie: an argument of theirs. */
+    /** Returns the layout of {@link #codes}: an argument of kernels. */
     public int codeWords() {
         return switch (plan.device().keyForm()) {
             case WORDS -> words();
@@ -135,17 +138,17 @@ public record QueryArrays(
         };
     }
 
-    /** Returns how many groups the arrays of the result hold. */
+    /** Returns the groups that the arrays of the result hold. */
     public int groupCapacity() {
         return keyWords.getSize() / words();
     }
 
-    /** Returns 1 where rows may be dropped for a null key, 0 otherwise: an argument of kernels. */
+    /** Returns 1 if rows may be dropped for a null key, 0 otherwise: an argument of kernels. */
     public int drops() {
         return plan.dropsRows() ? 1 : 0;
     }
 
-    /** Returns what any stage needs. */
+    /** Returns the arrays that stages of other queries and operations need, too. */
     public StageArrays stage() {
         return new StageArrays(graph, sizes, status);
     }

@@ -7,8 +7,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What kernels are given to compare rows by what a column holds: its words, or its strings, and
- * dummies for the others.
+ * The arguments of kernels that compare rows by the value of a column: its words or its strings,
+ * and dummies for the other.
  */
 public record RowArguments(int source, LongArray words, IntArray offsets, LongArray characters) {
 

@@ -10,19 +10,19 @@ import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** The group of each row, for what looks at a group's rows one by one. */
+/** Finds the group of each row, for stages that read a group's rows one by one. */
 public final class RowGroupKernels {
 
     private RowGroupKernels() {}
 
     /**
-     * Takes rows' groups through their slots.
+     * Finds rows' groups by their slots.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, what finds a row's
-     * slot, {@code groupOf[slot]} and, where {@code nullable} is 1, the validity of a value; writes
-     * {@code groups[position]}, GROUP_CAPACITY for a row without a slot or a value.
+     * <p>Reads {@code order}, or takes the identity if {@code first} is 1; the arrays that find a
+     * row's slot; {@code groupOf[slot]}; and, if {@code nullable} is 1, the validity of a value.
+     * Writes {@code groups[position]}, GROUP_CAPACITY for a row without a slot or a value.
      *
      * <p>Each thread writes positions of its own.
      */
@@ -40,7 +40,7 @@ public final class RowGroupKernels {
             IntArray groupOf,
             LongArray validity,
             IntArray groups,
-            int how,
+            int keyAccess,
             int nullable,
             int first) {
         int rows = sizes.get(Sizes.ROWS);
@@ -53,7 +53,15 @@ public final class RowGroupKernels {
             }
             int slot =
                     Slots.find(
-                            how, finder, keys, offsets, characters, keyValidity, table, given, row);
+                            keyAccess,
+                            finder,
+                            keys,
+                            offsets,
+                            characters,
+                            keyValidity,
+                            table,
+                            given,
+                            row);
             if (nullable == 1) {
                 slot = Keys.bit(validity, row) == 1 ? slot : noSlot;
             }
@@ -95,14 +103,14 @@ public final class RowGroupKernels {
     }
 
     /**
-     * Takes rows' groups through their block-local ranks.
+     * Finds rows' groups by their block-local ranks.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, {@code ranks[row]},
-     * negative for a dropped row, {@code mapping[block * keys + rank]}, the group, negative where
-     * there was no room for it, and, where {@code nullable} is 1, the validity of a value; writes
-     * {@code groups[position]}, GROUP_CAPACITY for a row without a group or a value.
+     * <p>Reads {@code order}, or takes the identity if {@code first} is 1; {@code ranks[row]},
+     * negative for a dropped row; {@code mapping[block * keys + rank]}, the group, negative if it
+     * did not fit; and, if {@code nullable} is 1, the validity of a value. Writes {@code
+     * groups[position]}, GROUP_CAPACITY for a row without a group or a value.
      *
      * <p>Each thread writes positions of its own.
      */
@@ -141,13 +149,13 @@ public final class RowGroupKernels {
     }
 
     /**
-     * Takes rows' groups as they are written down.
+     * Reads rows' groups as they are stored.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, {@code
-     * groupOfRow[row]} and, where {@code nullable} is 1, the validity of a value; writes {@code
-     * groups[position]}, GROUP_CAPACITY at most, which is that of a row without a value.
+     * <p>Reads {@code order}, or takes the identity if {@code first} is 1; {@code groupOfRow[row]};
+     * and, if {@code nullable} is 1, the validity of a value. Writes {@code groups[position]},
+     * GROUP_CAPACITY at most, which stands for a row without a value.
      *
      * <p>Each thread writes positions of its own.
      */
@@ -176,13 +184,13 @@ public final class RowGroupKernels {
     }
 
     /**
-     * Gives all groups up, where the result has no room for them.
+     * Gives all groups up if the result cannot hold them.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code status[SEGMENTS]}, how many groups there are; writes {@code device
-     * status[GROUPS]}: as many, or none where those are more than GROUP_CAPACITY, and then {@code
-     * groupOf[slot]}, which is 0 for all.
+     * <p>Reads {@code status[SEGMENTS]}, the number of groups; writes {@code status[GROUPS]}: the
+     * same number, or 0 if it exceeds GROUP_CAPACITY, and in that case 0 to all {@code
+     * groupOf[slot]}.
      *
      * <p>Each thread writes slots of its own.
      */
@@ -200,7 +208,7 @@ public final class RowGroupKernels {
     }
 
     /**
-     * Finds groups through the order of rows.
+     * Finds rows' groups by the order of rows.
      *
      * <p>Launch: any shape.
      *

@@ -15,10 +15,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Takes the group of each row, where a later stage looks at a group's rows one by one. Each
- * strategy calls the one method that suits it, as soon as its groups are numbered: from then on a
- * row's group is found as it was found before, and is written down only where the rows' order alone
- * told it. Also finds a row of each group.
+ * Finds the group of each row, for stages that read a group's rows one by one. As soon as its
+ * groups are numbered, each strategy calls the one method that suits it. From then on, a row's
+ * group is found as the strategy found it; it is stored only if it followed from the order of rows
+ * alone. The stage also finds a row of each group.
  */
 public final class RowGroupStage {
 
@@ -28,7 +28,7 @@ public final class RowGroupStage {
     private final boolean isWanted;
     private @Nullable GroupTask take;
 
-    /** Adds the task that takes the groups of rows. */
+    /** Adds the task that finds the groups of rows. */
     @FunctionalInterface
     private interface GroupTask {
 
@@ -45,7 +45,7 @@ public final class RowGroupStage {
     /**
      * Makes a stage.
      *
-     * @param isWanted whether some stage takes groups
+     * @param isWanted whether some stage reads the groups of rows
      */
     RowGroupStage(StageArrays arrays, boolean isWanted) {
         this.arrays = arrays;
@@ -55,13 +55,13 @@ public final class RowGroupStage {
     }
 
     /**
-     * Adds the task that takes the group of the row at each position, {@link Sizes#GROUP_CAPACITY}
-     * for one that belongs to none, or has no value.
+     * Adds the task that finds the group of the row at each position, {@link Sizes#GROUP_CAPACITY}
+     * for a row without a group or a value.
      *
      * @param task its name
-     * @param order the row at each position; not read where {@code first} is 1
-     * @param validity which rows have a value; not read where {@code nullable} is 0
-     * @param groups where groups go
+     * @param order the row at each position; not read if {@code first} is 1
+     * @param validity the validity of the value; not read if {@code nullable} is 0
+     * @param groups the target
      */
     public void addTake(
             String task,
@@ -81,9 +81,9 @@ public final class RowGroupStage {
     }
 
     /**
-     * Has groups taken through slots.
+     * Lets groups be found by slots.
      *
-     * @param finder what finds the slot of a row
+     * @param finder finds the slot of a row
      * @param groupOf {@code groupOf[slot]}
      */
     public void throughSlots(SlotFinder finder, IntArray groupOf) {
@@ -105,13 +105,13 @@ public final class RowGroupStage {
                                 groupOf,
                                 validity,
                                 groups,
-                                finder.how(),
+                                finder.keyAccess(),
                                 nullable,
                                 first);
     }
 
     /**
-     * Has groups taken through ranks within blocks.
+     * Lets groups be found by ranks within blocks.
      *
      * @param ranks {@code ranks[row]}, negative for a dropped row
      * @param mapping {@code mapping[block * localKeys + rank]}, the group
@@ -135,8 +135,8 @@ public final class RowGroupStage {
     }
 
     /**
-     * Adds the task that writes down the groups of rows in an order whose keys are groups, dropped
-     * rows behind: that order is gone once rows are sorted again.
+     * Adds the task that stores the groups of rows, from an order whose keys are groups, with
+     * dropped rows last. The next sort of rows overwrites that order.
      */
     public void addFromOrder(RowOrder sorted) {
         if (!isWanted) {
@@ -174,9 +174,9 @@ public final class RowGroupStage {
     /**
      * Adds the tasks that find a row of each group, any one.
      *
-     * @param slotOfRow {@code slotOfRow[row]}, as many as there are slots for a dropped row
+     * @param slotOfRow {@code slotOfRow[row]}, the number of slots for a dropped row
      * @param groupOf {@code groupOf[slot]}
-     * @param groupRow where the rows go
+     * @param groupRow the target
      */
     public void addElection(IntArray slotOfRow, IntArray groupOf, IntArray groupRow) {
         graph.addStream(

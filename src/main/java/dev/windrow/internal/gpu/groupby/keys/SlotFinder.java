@@ -6,20 +6,20 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What kernels are given to find the slot of a row's key, see {@link Slots}: arrays, of which those
- * that are not read are dummies.
+ * The arguments by which kernels find the slot of a row's key, see {@link Slots}; arrays that are
+ * not read are dummies.
  *
- * @param how a constant: the way to find it, and what a key is
- * @param numbers the numbers that it takes
- * @param keys the key column's words
+ * @param keyAccess the key access, a constant: how the slot is found, and the type of the key
+ * @param numbers the numbers that this takes
+ * @param keys the words of the key column
  * @param offsets where its strings begin
  * @param characters their bytes
  * @param validity its validity
- * @param table the table of the keys' words
+ * @param table the hash table of the keys' words
  * @param given the slot of each row
  */
 public record SlotFinder(
-        int how,
+        int keyAccess,
         LongArray numbers,
         LongArray keys,
         IntArray offsets,
@@ -28,13 +28,13 @@ public record SlotFinder(
         LongArray table,
         IntArray given) {
 
-    /** Returns the key column's words, or the bytes of its strings: whichever there is. */
+    /** Returns the key column's words, or the bytes of its strings, whichever it has. */
     public LongArray content() {
-        return Slots.isString(how) == 1 ? characters : keys;
+        return Slots.isString(keyAccess) == 1 ? characters : keys;
     }
 
-    /** Returns the slot of each row, or where a column's strings begin: whichever there is. */
+    /** Returns the slot of each row, or where a column's strings begin, whichever there is. */
     public IntArray positions() {
-        return Slots.isString(how) == 1 ? offsets : given;
+        return Slots.isString(keyAccess) == 1 ? offsets : given;
     }
 }

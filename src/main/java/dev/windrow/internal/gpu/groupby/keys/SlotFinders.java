@@ -12,15 +12,15 @@ import dev.windrow.internal.plan.sample.KeyDomain;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Makes what kernels are given to find the slots of a query's rows. */
+/** Makes the slot finders of a query. */
 public final class SlotFinders {
 
     private SlotFinders() {}
 
-    /** Finds slots that are written down for each row. */
+    /** Returns a finder of slots that are stored for each row. */
     public static SlotFinder given(QueryArrays arrays, IntArray slotOfRow, int slots) {
         return withoutColumn(
-                Slots.how(Slots.GIVEN, Slots.NO_KEY, false),
+                Slots.keyAccess(Slots.GIVEN, Slots.NO_KEY, false),
                 numbers(arrays, slots),
                 arrays.dummies().longs(),
                 arrays.dummies().longs(),
@@ -29,8 +29,8 @@ public final class SlotFinders {
     }
 
     /**
-     * Finds the words of a key column in a table, behind which lie the slot of the word of empty
-     * slots and that of a null.
+     * Returns a finder of a key column's words in a hash table. Behind the table lie two slots:
+     * that of the word that marks empty slots, and that of a null.
      */
     public static SlotFinder inTable(
             QueryArrays arrays, DirectKey key, LongArray table, int slots) {
@@ -43,10 +43,10 @@ public final class SlotFinders {
         return of(Slots.TABLE, key.field(), numbers, table, arrays);
     }
 
-    /** Has all rows have one slot, where there are no key columns. */
+    /** Returns a finder that gives all rows one slot, if there are no key columns. */
     public static SlotFinder ofOneSlot(QueryArrays arrays) {
         return withoutColumn(
-                Slots.how(Slots.DIGIT, Slots.NO_KEY, false),
+                Slots.keyAccess(Slots.DENSE, Slots.NO_KEY, false),
                 numbers(arrays, 1),
                 arrays.dummies().longs(),
                 arrays.dummies().longs(),
@@ -54,7 +54,7 @@ public final class SlotFinders {
                 arrays);
     }
 
-    /** Finds the words that are made of the key columns in a table. */
+    /** Returns a finder of encoded keys in a hash table. */
     public static SlotFinder inTable(QueryArrays arrays, LongArray table, int slots) {
         LongArray numbers = numbers(arrays, slots);
         numbers.set(Slots.MASK, -1L);
@@ -63,7 +63,7 @@ public final class SlotFinders {
             return ofFields(Slots.TABLE, numbers, table, arrays);
         }
         return withoutColumn(
-                Slots.how(Slots.TABLE, Values.LONG, false),
+                Slots.keyAccess(Slots.TABLE, Values.LONG, false),
                 numbers,
                 arrays.codes(),
                 table,
@@ -72,11 +72,11 @@ public final class SlotFinders {
     }
 
     /**
-     * Takes the values of a key column as the numbers of slots.
+     * Returns a finder that uses a key column's dense index as the slot.
      *
-     * @param stride by how much a slot grows with this key's, where it is one of several digits
+     * @param stride by how much a slot grows with this key's dense index, if there are several keys
      */
-    public static SlotFinder byDigit(QueryArrays arrays, DenseKey key, long stride) {
+    public static SlotFinder byDenseIndex(QueryArrays arrays, DenseKey key, long stride) {
         KeyDomain domain = key.domain();
         boolean signed = key.field().kind() == KeyField.Kind.INTEGER;
         LongArray numbers = numbers(arrays, Math.toIntExact(key.places()));
@@ -89,23 +89,23 @@ public final class SlotFinders {
             numbers.set(Slots.NULL_SLOT, 0);
             numbers.set(Slots.FIRST, 1);
         }
-        return of(Slots.DIGIT, key.field(), numbers, arrays.dummies().longs(), arrays);
+        return of(Slots.DENSE, key.field(), numbers, arrays.dummies().longs(), arrays);
     }
 
-    /** Takes digits, which kernels put together of the key columns, as the numbers of slots. */
-    public static SlotFinder byDigits(QueryArrays arrays, int slots) {
+    /** Returns a finder that combines the dense indices of all key columns. */
+    public static SlotFinder byDenseIndices(QueryArrays arrays, int slots) {
         LongArray numbers = numbers(arrays, slots);
         numbers.set(Slots.SPAN, slots - 1L);
-        return ofFields(Slots.DIGIT, numbers, arrays.dummies().longs(), arrays);
+        return ofFields(Slots.DENSE, numbers, arrays.dummies().longs(), arrays);
     }
 
-    /** Reads key columns side by side; a row that a null drops has none of the slots. */
+    /** Reads key columns side by side; a row that is dropped for a null has no slot. */
     private static SlotFinder ofFields(
             int way, LongArray numbers, LongArray table, QueryArrays arrays) {
         boolean drops = arrays.plan().dropsRows();
         QueryArrays.Dummies dummies = arrays.dummies();
         return new SlotFinder(
-                Slots.how(way, Slots.FIELDS, drops),
+                Slots.keyAccess(way, Slots.FIELDS, drops),
                 numbers,
                 arrays.codes(),
                 dummies.ints(),
@@ -115,9 +115,9 @@ public final class SlotFinders {
                 dummies.ints());
     }
 
-    /** Reads no key column, so neither strings nor validity. */
+    /** Reads no key column, and so neither strings nor validity. */
     private static SlotFinder withoutColumn(
-            int how,
+            int keyAccess,
             LongArray numbers,
             LongArray keys,
             LongArray table,
@@ -125,7 +125,14 @@ public final class SlotFinders {
             QueryArrays arrays) {
         QueryArrays.Dummies dummies = arrays.dummies();
         return new SlotFinder(
-                how, numbers, keys, dummies.ints(), dummies.longs(), dummies.longs(), table, given);
+                keyAccess,
+                numbers,
+                keys,
+                dummies.ints(),
+                dummies.longs(),
+                dummies.longs(),
+                table,
+                given);
     }
 
     private static SlotFinder of(
@@ -136,7 +143,7 @@ public final class SlotFinders {
         boolean nullable = field.nullable();
         QueryArrays.Dummies dummies = arrays.dummies();
         return new SlotFinder(
-                Slots.how(way, AggregateArguments.sourceOf(statistics), nullable),
+                Slots.keyAccess(way, AggregateArguments.sourceOf(statistics), nullable),
                 numbers,
                 isString ? dummies.longs() : arrays.input().words(column),
                 isString ? arrays.input().offsets(column) : dummies.ints(),
@@ -146,7 +153,7 @@ public final class SlotFinders {
                 dummies.ints());
     }
 
-    /** Returns the numbers of a finder that has none but the number of slots. */
+    /** Returns the numbers of a finder that needs only the number of slots. */
     private static LongArray numbers(QueryArrays arrays, int slots) {
         LongArray numbers = arrays.graph().upload(new LongArray(Slots.LENGTH));
         numbers.init(0);

@@ -10,22 +10,24 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Long strings to one number each: the index of a row that holds the same string. A table of
- * hashes' upper bits and rows finds the row, whose string is always compared in full.
+ * Interns long strings: maps each to the index of one row that holds the same string. A table of
+ * the hashes' upper bits and rows finds that row; its string is always compared in full.
  *
  * <p>TornadoVM has no compare-and-swap. So rows claim empty slots by plain stores, of which any may
- * win, and who has written looks again in a later task: what was overwritten is then inserted
- * further on. Once a round stores nothing, every row finds its string.
+ * win, and each thread that stored looks again in a later task: what was overwritten is then
+ * inserted further on. Once a round stores nothing, every row finds its string.
  */
 public final class StringInterningKernels {
 
     private static final long SEED = 0x2545f4914f6cdd1dL;
     private static final long SEED_MULTIPLIER = 0xff51afd7ed558ccdL;
 
-    /** A slot that holds nothing: no row has the highest number. */
+    /** The content of an empty slot: no row has the highest number. */
     private static final long NONE = -1L;
 
-    /** What a slot has the row in; those bits of a hash are where its way begins. */
+    /**
+     * The bits of a slot that hold the row. The same bits of a hash tell where its search begins.
+     */
     private static final long ROW_MASK = 0x7fffffffL;
 
     private static final int PROBE_LIMIT = 256;
@@ -54,10 +56,11 @@ public final class StringInterningKernels {
      * <p>Launch: any shape, the same in every round.
      *
      * <p>Reads strings; reads and writes {@code table[INTERN_SLOTS]}; writes {@code
-     * frontier[thread]}, one more than the last row that this thread wrote in this round. In a
-     * round after the first, looks only at the rows before the frontier of the round before.
+     * frontier[thread]}, one more than the last row that this thread stored in this round. A round
+     * after the first reads only the rows before the frontier of the round before.
      *
-     * <p>Threads race for empty slots: one row wins, the others find it, or go on, in a later task.
+     * <p>Threads race for empty slots: one row wins; the others find it, or search on, in a later
+     * task.
      */
     public static void insert(
             KernelContext context,
@@ -91,7 +94,7 @@ public final class StringInterningKernels {
     }
 
     /**
-     * Puts the row that stands for a string into a word; a null as 0.
+     * Encodes a string into a word as the row that represents it; a null as 0.
      *
      * <p>Launch: any shape.
      *
@@ -129,7 +132,7 @@ public final class StringInterningKernels {
     }
 
     /**
-     * Puts the rows that stand for strings side by side, two in a word, as {@link #resolve} does.
+     * Stores the rows that represent strings side by side, two in a word, as {@link #resolve} does.
      *
      * <p>Launch: any shape.
      *
@@ -171,7 +174,7 @@ public final class StringInterningKernels {
         }
     }
 
-    /** Returns what strings are hashed with for a table of so many slots. */
+    /** Returns the seed of the hashes of strings for a table of {@code slots} slots. */
     public static long seed(int slots) {
         return SEED ^ (slots * SEED_MULTIPLIER);
     }
@@ -180,7 +183,10 @@ public final class StringInterningKernels {
         return StringWords.hash(characters, offsets.get(row), offsets.get(row + 1), seed(slots));
     }
 
-    /** Returns where a hash is, or could be; where there is no room, some slot of others. */
+    /**
+     * Returns the slot of a hash, or the one where it could be inserted; some slot of another hash
+     * if the table is full.
+     */
     private static int slot(LongArray table, long hash, int slots) {
         int slot = (int) (hash & ROW_MASK) & (slots - 1);
         long found = table.get(slot);
@@ -197,7 +203,7 @@ public final class StringInterningKernels {
         return hash & ~ROW_MASK;
     }
 
-    /** Returns the row that stands for a row's string, 0 for a null, -1 where there is none. */
+    /** Returns the row that represents a row's string, 0 for a null, -1 if there is none. */
     private static int holder(
             IntArray offsets,
             LongArray characters,

@@ -13,18 +13,19 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * The accumulation phase of the local strategy: each block reduces its rows in local memory and
+ * The phase accumulate of the strategy local-hash: each block reduces its rows in local memory and
  * writes one partial result for each of its keys.
  *
  * <p>Every kernel here has the same launch: a block of {@code threads} for each {@code
- * ROWS_PER_BLOCK} adjacent rows, with {@code threads * capacity} = {@link #CELLS}. A thread owns
- * one cell for every rank, {@code cells[rank * threads + thread]}, so nothing is added atomically
- * and the same rows always give the same bits; after a barrier, one thread adds up each rank.
+ * ROWS_PER_BLOCK} adjacent rows, with {@code threads * capacity} = {@link #ACCUMULATORS}. A thread
+ * owns one accumulator for every rank, {@code cells[rank * threads + thread]}, so nothing is added
+ * atomically and the same rows always give the same bits. After a barrier, one thread combines the
+ * accumulators of each rank.
  */
 public final class LocalAccumulationKernels {
 
-    /** Cells of a block: 32 KB of longs. */
-    public static final int CELLS = 4096;
+    /** Accumulators of a block: 32 KB of longs. */
+    public static final int ACCUMULATORS = 4096;
 
     private LocalAccumulationKernels() {}
 
@@ -36,7 +37,7 @@ public final class LocalAccumulationKernels {
      * <p>Reads {@code ranks}, the values, and validity; writes {@code partials[block * capacity +
      * rank]}.
      *
-     * <p>Threads own their cells until the barrier, and ranks after it.
+     * <p>Threads own their accumulators until the barrier, and ranks after it.
      */
     public static void accumulateLongs(
             KernelContext context,
@@ -51,7 +52,7 @@ public final class LocalAccumulationKernels {
             int nullable,
             int capacity,
             int threads) {
-        long[] cells = context.allocateLongLocalArray(CELLS);
+        long[] cells = context.allocateLongLocalArray(ACCUMULATORS);
         int thread = context.localIdx;
         int rowsPerBlock = sizes.get(Sizes.ROWS_PER_BLOCK);
         int start = context.groupIdx * rowsPerBlock;
@@ -89,7 +90,7 @@ public final class LocalAccumulationKernels {
      * <p>Reads {@code ranks}, the values, and validity; writes {@code partials[block * capacity +
      * rank]}.
      *
-     * <p>Threads own their cells until the barrier, and ranks after it.
+     * <p>Threads own their accumulators until the barrier, and ranks after it.
      */
     public static void accumulateDoubles(
             KernelContext context,
@@ -106,7 +107,7 @@ public final class LocalAccumulationKernels {
             int nullable,
             int capacity,
             int threads) {
-        double[] cells = context.allocateDoubleLocalArray(CELLS);
+        double[] cells = context.allocateDoubleLocalArray(ACCUMULATORS);
         int thread = context.localIdx;
         int rowsPerBlock = sizes.get(Sizes.ROWS_PER_BLOCK);
         int start = context.groupIdx * rowsPerBlock;
@@ -145,7 +146,7 @@ public final class LocalAccumulationKernels {
      * <p>Reads {@code ranks}, the values, and validity; writes {@code partials[block * capacity +
      * rank]}.
      *
-     * <p>Threads own their cells until the barrier, and ranks after it.
+     * <p>Threads own their accumulators until the barrier, and ranks after it.
      */
     public static void accumulateRows(
             KernelContext context,
@@ -161,7 +162,7 @@ public final class LocalAccumulationKernels {
             int nullable,
             int capacity,
             int threads) {
-        int[] cells = context.allocateIntLocalArray(CELLS);
+        int[] cells = context.allocateIntLocalArray(ACCUMULATORS);
         int thread = context.localIdx;
         int rowsPerBlock = sizes.get(Sizes.ROWS_PER_BLOCK);
         int start = context.groupIdx * rowsPerBlock;

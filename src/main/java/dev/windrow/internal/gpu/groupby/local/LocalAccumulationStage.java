@@ -21,9 +21,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.function.UnaryOperator;
 
 /**
- * The last phase over block-local dictionaries: two tasks for a partial aggregate, one where it is
- * a mean. In the first each block reduces its rows in local memory, in the second partial results
- * meet.
+ * The phase accumulate of the strategy local-hash: two tasks for a partial aggregate, one for a
+ * mean. In the first task, each block reduces its rows in local memory; the second combines the
+ * blocks' partial results.
  */
 final class LocalAccumulationStage {
 
@@ -55,9 +55,9 @@ final class LocalAccumulationStage {
     /**
      * Adds the tasks of a partial aggregate.
      *
-     * @param aggregate the partial aggregate; those that it needs come before it
-     * @param totals what the tasks end in
-     * @param index what tells its tasks from those of others
+     * @param aggregate the partial aggregate; its prerequisites come before it
+     * @param totals the tasks end in these
+     * @param index distinguishes its tasks from those of others
      */
     void addTasks(PartialAggregate aggregate, AggregateTotals totals, String index) {
         if (aggregate.prerequisites().isEmpty()) {
@@ -82,7 +82,7 @@ final class LocalAccumulationStage {
     }
 
     private void addValues(PartialAggregate aggregate, AggregateTotals totals, String index) {
-        switch (aggregate.cell()) {
+        switch (aggregate.accumulatorType()) {
             case LONG -> addLongs(aggregate, totals.longs(aggregate), index);
             case DOUBLE -> addDoubles(aggregate, totals.doubles(aggregate), index);
             case ROW -> addRows(aggregate, totals.rows(aggregate), index);

@@ -13,11 +13,11 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * The accumulation phase of the local strategy, for what is taken from a row in view of its group:
- * how far its value lies from that of the group's first row, or from the mean.
+ * The phase accumulate of the strategy local-hash, for values relative to their group: their
+ * distance from the value of the group's first row, or from the mean.
  *
- * <p>Launch and cells are those of {@link LocalAccumulationKernels}; a block first fetches what it
- * needs of the groups of its ranks.
+ * <p>Launch and accumulators are those of {@link LocalAccumulationKernels}. A block first fetches
+ * the numbers that it needs of the groups of its ranks.
  */
 public final class LocalDeviationKernels {
 
@@ -33,7 +33,8 @@ public final class LocalDeviationKernels {
      * source} names, validity, {@code firsts[group]} and, for deviations, {@code means[group]};
      * writes {@code partials[block * capacity + rank]}.
      *
-     * <p>Threads own ranks until the first barrier, their cells until the second, then ranks again.
+     * <p>Threads own ranks until the first barrier, their accumulators until the second, then ranks
+     * again.
      */
     public static void accumulateDeviations(
             KernelContext context,
@@ -52,7 +53,7 @@ public final class LocalDeviationKernels {
             int nullable,
             int capacity,
             int threads) {
-        double[] cells = context.allocateDoubleLocalArray(LocalAccumulationKernels.CELLS);
+        double[] cells = context.allocateDoubleLocalArray(LocalAccumulationKernels.ACCUMULATORS);
         double[] centers = context.allocateDoubleLocalArray(LocalDictionaryKernels.KEYS);
         int[] bases = context.allocateIntLocalArray(LocalDictionaryKernels.KEYS);
         int thread = context.localIdx;
@@ -112,7 +113,8 @@ public final class LocalDeviationKernels {
      * validity, {@code firsts[group]} and both means of the group; writes {@code partials[block *
      * capacity + rank]}.
      *
-     * <p>Threads own ranks until the first barrier, their cells until the second, then ranks again.
+     * <p>Threads own ranks until the first barrier, their accumulators until the second, then ranks
+     * again.
      */
     public static void accumulateProducts(
             KernelContext context,
@@ -133,7 +135,7 @@ public final class LocalDeviationKernels {
             int nullable,
             int capacity,
             int threads) {
-        double[] cells = context.allocateDoubleLocalArray(LocalAccumulationKernels.CELLS);
+        double[] cells = context.allocateDoubleLocalArray(LocalAccumulationKernels.ACCUMULATORS);
         double[] xCenters = context.allocateDoubleLocalArray(LocalDictionaryKernels.KEYS);
         double[] yCenters = context.allocateDoubleLocalArray(LocalDictionaryKernels.KEYS);
         int[] bases = context.allocateIntLocalArray(LocalDictionaryKernels.KEYS);

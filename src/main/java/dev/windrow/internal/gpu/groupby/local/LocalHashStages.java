@@ -13,13 +13,15 @@ import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * The four phases over block-local dictionaries, in the order in which they run.
+ * The strategy local-hash: four phases over block-local dictionaries, in the order in which they
+ * run.
  *
  * <ol>
- *   <li>init: the device hash set and the ranks of groups are emptied;
- *   <li>map: each block maps its rows to ranks; one row is elected for each key of all blocks;
- *   <li>interlude: ranks become groups;
- *   <li>accumulate: each block reduces its rows in local memory, and partial results meet.
+ *   <li>initialise: the device hash set and the ranks of groups are emptied;
+ *   <li>map: each block maps its rows to ranks;
+ *   <li>interlude: one row is elected for each key of all blocks, and ranks become groups;
+ *   <li>accumulate: each block reduces its rows in local memory, and the partial results of all
+ *       blocks are combined.
  * </ol>
  */
 public final class LocalHashStages {
@@ -49,25 +51,20 @@ public final class LocalHashStages {
         sizes.set(Sizes.ROWS_PER_BLOCK, plan.rowsPerBlock());
         sizes.set(Sizes.BLOCKS, plan.blocks());
         sizes.set(Sizes.SLOTS, plan.setSlots());
-        sizes.set(Sizes.RANK_CELLS, rankCells);
+        sizes.set(Sizes.RANK_ENTRIES, rankCells);
     }
 
-    /** Adds all tasks; {@code totals} are what they end in. */
+    /** Adds all tasks; they end in {@code totals}. */
     public void addTasks(AggregateTotals totals) {
-        addInit();
+        addInitialise();
         addMap();
         addElect();
         addInterlude();
         arrays.rowGroups().throughRanks(ranks, mapping, plan.localKeys());
-        LocalAccumulationStage accumulation =
-                new LocalAccumulationStage(plan, arrays, ranks, mapping, rankOf);
-        int index = 0;
-        for (PartialAggregate aggregate : plan.device().aggregates()) {
-            accumulation.addTasks(aggregate, totals, Integer.toString(index++));
-        }
+        addAccumulate(totals);
     }
 
-    private void addInit() {
+    private void addInitialise() {
         graph.addStream(
                 "initSet",
                 plan.setSlots(),
@@ -90,7 +87,7 @@ public final class LocalHashStages {
                                 context,
                                 arrays.sizes(),
                                 rankOf,
-                                Sizes.RANK_CELLS,
+                                Sizes.RANK_ENTRIES,
                                 -1));
     }
 
@@ -120,11 +117,11 @@ public final class LocalHashStages {
         graph.add(
                 "elect",
                 1,
-                LocalDictionaryKernels.THREADS,
+                LocalInterludeKernels.THREADS,
                 g ->
                         g.task(
                                 "elect",
-                                LocalDictionaryKernels::elect,
+                                LocalInterludeKernels::elect,
                                 context,
                                 arrays.sizes(),
                                 arrays.codes(),
@@ -144,7 +141,7 @@ public final class LocalHashStages {
                 g ->
                         g.task(
                                 "interlude",
-                                LocalDictionaryKernels::interlude,
+                                LocalInterludeKernels::interlude,
                                 context,
                                 arrays.sizes(),
                                 arrays.codes(),
@@ -155,5 +152,14 @@ public final class LocalHashStages {
                                 rankOf,
                                 arrays.codeWords(),
                                 plan.localKeys()));
+    }
+
+    private void addAccumulate(AggregateTotals totals) {
+        LocalAccumulationStage accumulation =
+                new LocalAccumulationStage(plan, arrays, ranks, mapping, rankOf);
+        int index = 0;
+        for (PartialAggregate aggregate : plan.device().aggregates()) {
+            accumulation.addTasks(aggregate, totals, Integer.toString(index++));
+        }
     }
 }

@@ -11,11 +11,11 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * The partial results of all blocks to one result for each group.
+ * Combines the partial results of all blocks to one total for each group.
  *
- * <p>Every kernel here: blocks of {@link #THREADS}, each of which takes every n-th group; its
- * threads take every n-th block of the accumulation, then meet in a tree. The order is always the
- * same, so the same partial results always give the same bits.
+ * <p>Every kernel here runs blocks of {@link #THREADS}. Each block takes every n-th group; each of
+ * its threads takes every n-th block of the accumulation, then they combine in a tree. The order is
+ * always the same, so the same partial results always give the same bits.
  */
 public final class PartialCombinationKernels {
 

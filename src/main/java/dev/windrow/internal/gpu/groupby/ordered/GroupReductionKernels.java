@@ -11,9 +11,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Reduces the rows of small groups, once rows lie in the order of their groups: a thread walks over
- * a group's rows. {@link SegmentReductionKernels} does the same for groups of any size, and is
- * slower where they have a row or two each: its threads begin 64 rows apart.
+ * Reduces the rows of small groups, once rows lie in the order of their groups: one thread walks
+ * over the rows of one group. {@link SegmentReductionKernels} does the same for groups of any size;
+ * it is slower for groups of a row or two, since its threads begin 64 rows apart.
  */
 public final class GroupReductionKernels {
 

@@ -12,8 +12,9 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.Interpolation;
 
 /**
- * Makes an aggregation's column of what was taken out of an order, on the host: one step a group,
- * and one an element of a list. Values are read from the input where the picked rows say.
+ * Makes the result column of an aggregation from what was taken from an order, on the host: one
+ * step for each group, and one for each element of a list. Values are read from the input at the
+ * picked rows.
  */
 public final class OrderedFinish {
 
@@ -82,12 +83,12 @@ public final class OrderedFinish {
     }
 
     /**
-     * Returns what lies at a position that need not be whole.
+     * Returns the value at a position that need not be whole.
      *
      * @param lower the value at the position rounded down
      * @param upper the value at the position rounded up
      * @param position counted from 0
-     * @param interpolation what lies between two values
+     * @param interpolation the value between two values
      */
     static double between(
             double lower, double upper, double position, Interpolation interpolation) {
@@ -106,12 +107,12 @@ public final class OrderedFinish {
     }
 
     private static double mix(double lower, double upper, double fraction) {
-        // Where both are infinite and the same, their difference would be NaN.
+        // If both are infinite and equal, their difference would be NaN.
         if (fraction == 0 || lower == upper) {
             return lower;
         }
         double difference = upper - lower;
-        // Where the difference is infinite, the two shares need not be.
+        // If the difference is infinite, the two shares need not be.
         return Double.isInfinite(difference)
                 ? lower * (1 - fraction) + upper * fraction
                 : lower + difference * fraction;

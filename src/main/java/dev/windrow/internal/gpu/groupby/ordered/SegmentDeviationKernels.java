@@ -12,9 +12,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Reduces what is taken from a row in view of its group: how far its value lies from that of the
- * group's first row, or from the mean. Tiles, their edges and what finishes groups that span tiles
- * are those of {@link SegmentReductionKernels}, with {@link Values#SUM}.
+ * Reduces values relative to their group: their distance from the value of the group's first row,
+ * or from the mean. Tiles, their edges and the kernels that finish groups across tiles are those of
+ * {@link SegmentReductionKernels}, with {@link Values#SUM}.
  */
 public final class SegmentDeviationKernels {
 

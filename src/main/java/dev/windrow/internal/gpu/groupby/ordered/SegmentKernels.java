@@ -7,7 +7,9 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Where each group's rows begin, once rows lie in the order of their slots or of their keys. */
+/**
+ * Finds where each group's rows begin, once rows lie in the order of their slots or of their keys.
+ */
 public final class SegmentKernels {
 
     private SegmentKernels() {}
@@ -18,8 +20,8 @@ public final class SegmentKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads the sorted slots, the rows in {@code order} and {@code groupOf[slot]}; writes {@code
-     * starts[group]}, behind the last one the end, {@code groupRow[group]}, the first row of the
-     * group, and {@code status[ACTIVE_ROWS]}: dropped rows lie behind all others.
+     * starts[group]}, and the end after the last group, {@code groupRow[group]}, the first row of
+     * the group, and {@code status[ACTIVE_ROWS]}: dropped rows lie behind all others.
      *
      * <p>Each boundary is written by the one thread that sees it.
      */

@@ -14,11 +14,11 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * Reduces each group's rows, once rows lie in the order of their groups.
  *
  * <p>{@code reduce…}: a thread walks over a tile of {@link #TILE} adjacent rows. A group that lies
- * within the tile is done; of one that does not, the tile's part goes to {@code edges[2 * tile]}
- * where it begins with the tile, to {@code edges[2 * tile + 1]} where it begins later.
+ * within the tile is finished. The tile's part of any other group goes to {@code edges[2 * tile]}
+ * if the part begins with the tile, to {@code edges[2 * tile + 1]} if it begins later.
  *
- * <p>{@code finish…} puts the parts of such groups together: a thread for most, a block for those
- * of more than {@link #GIANT} rows, found by the fact that each covers a multiple of it. No two
+ * <p>{@code finish…} combines the parts of such groups: a thread for most groups, a block for those
+ * of more than {@link #GIANT} rows, which are found because each covers a multiple of it. No two
  * threads ever write to one element, and the same rows always give the same bits.
  */
 public final class SegmentReductionKernels {
@@ -26,7 +26,7 @@ public final class SegmentReductionKernels {
     /** Rows of a tile. */
     public static final int TILE = 64;
 
-    /** Rows from which a whole block finishes a group. */
+    /** Rows above which a whole block finishes a group. */
     public static final int GIANT = 65_536;
 
     /** Threads of a block of {@code finish…}. */
@@ -34,7 +34,7 @@ public final class SegmentReductionKernels {
 
     private SegmentReductionKernels() {}
 
-    /** Returns where the part of a group lies that is in the tile in which the group starts. */
+    /** Returns the place of a group's part in the tile in which the group starts. */
     static int edgeOf(int start) {
         int tile = start / TILE;
         return start == tile * TILE ? 2 * tile : 2 * tile + 1;

@@ -22,9 +22,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.function.UnaryOperator;
 
 /**
- * Reduces each group's rows: two tasks for a partial aggregate, one where it counts rows or is a
- * mean, or where groups are small. What tiles leave at their edges has one array for all partial
- * aggregates of a type.
+ * Reduces each group's rows: two tasks for a partial aggregate; one if it counts rows or is a mean,
+ * or if groups are small. All partial aggregates of a type share one array for the edges of tiles.
  */
 public final class SegmentReductionStage {
 
@@ -59,9 +58,9 @@ public final class SegmentReductionStage {
     /**
      * Adds the tasks of a partial aggregate.
      *
-     * @param aggregate the partial aggregate; those that it needs come before it
-     * @param totals what the tasks end in
-     * @param index what tells its tasks from those of others
+     * @param aggregate the partial aggregate; its prerequisites come before it
+     * @param totals the tasks end in these
+     * @param index distinguishes its tasks from those of others
      */
     public void addTasks(PartialAggregate aggregate, AggregateTotals totals, String index) {
         if (aggregate.source() == PartialAggregate.Source.ONE_PER_ROW) {
@@ -88,7 +87,7 @@ public final class SegmentReductionStage {
     }
 
     private void addValues(PartialAggregate aggregate, AggregateTotals totals, String index) {
-        switch (aggregate.cell()) {
+        switch (aggregate.accumulatorType()) {
             case LONG -> {
                 if (areSmall) {
                     addSmall(aggregate, totals.longs(aggregate), index);

@@ -12,7 +12,7 @@ import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 
 import java.lang.foreign.MemorySegment;
 
-/** Makes an aggregation's column of what a user's kernel left on the host. */
+/** Makes the result column of an aggregation from the results of a user's kernel. */
 public final class UserSegmentFinish {
 
     private UserSegmentFinish() {}

@@ -13,10 +13,10 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
- * What hands the rows of each group to a user's kernel: the rows that it is to see, where those of
- * each group begin, and the values of columns in the order of the groups.
+ * Prepares the rows of each group for a user's kernel: the rows that it sees, where those of each
+ * group begin, and column values in the order of the groups.
  *
- * <p>The kernels that gather are launched in any shape. They read the rows in that order, {@code
+ * <p>The kernels that gather run in any shape. They read the rows in that order, {@code
  * rows[ROWS]}, and a column; they write {@code target[position]}, two elements for each decimal.
  * Each thread writes positions of its own.
  */
@@ -29,8 +29,8 @@ public final class UserSegmentKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the validity; writes {@code sizes[GROUP_CAPACITY]} to {@code groups[row]} where it
-     * is null.
+     * <p>Reads the validity; writes {@code sizes[GROUP_CAPACITY]} to {@code groups[row]} if the
+     * value is null.
      *
      * <p>Each thread writes rows of its own.
      */
@@ -46,12 +46,13 @@ public final class UserSegmentKernels {
     }
 
     /**
-     * Finds where each group begins among the sorted rows: where it would, if it has none.
+     * Finds where each group begins among the sorted rows; a group without rows begins where they
+     * would.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads the group at each position, {@code groups[ROWS]}, ascending; writes {@code
-     * starts[group]} for {@code sizes[OFFSETS]} groups, of which the last is the end of all others.
+     * starts[group]} for {@code sizes[OFFSETS]} groups, the last of which is the end of all others.
      *
      * <p>Each thread writes groups of its own.
      */
@@ -112,7 +113,7 @@ public final class UserSegmentKernels {
         }
     }
 
-    /** Gathers words, so many for each row. */
+    /** Gathers words, {@code wordsPerRow} for each row. */
     public static void gatherLongs(
             KernelContext context,
             IntArray sizes,

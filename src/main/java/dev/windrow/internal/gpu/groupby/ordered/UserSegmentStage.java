@@ -29,8 +29,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Hands each group's rows to a user's kernel: gathers what it reads in the order of the groups, and
- * adds its task. There is room for more groups than there turn out to be; those have no rows.
+ * Runs a user's kernel over each group's rows: gathers the values that it reads in the order of the
+ * groups, and adds its task. There is space for more groups than there turn out to be; the surplus
+ * groups have no rows.
  */
 final class UserSegmentStage {
 
@@ -46,7 +47,7 @@ final class UserSegmentStage {
         this.capacity = arrays.groupCapacity();
     }
 
-    /** Adds all tasks and returns what they end in. */
+    /** Adds all tasks and returns their result. */
     Picked addTasks(ValueOrderPick.Segments pick, RowOrder order, String task) {
         UserKernel kernel = pick.kernel();
         Map<KernelSlot, TornadoNativeArray> given = new LinkedHashMap<>();
@@ -126,7 +127,7 @@ final class UserSegmentStage {
         return arrays.plan().device().columns().get(column);
     }
 
-    /** Gathers which values are not null; where all are, there is no bitmap to look at. */
+    /** Gathers validity; a column without nulls has no bitmap to read. */
     private ByteArray addValidity(String column, IntArray rows, String task) {
         if (statistics(column).nullable()) {
             return addBytes(arrays.input().validity(column), Values.BIT, rows, task);

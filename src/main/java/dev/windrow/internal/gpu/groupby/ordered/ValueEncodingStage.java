@@ -21,9 +21,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.Map;
 
 /**
- * Sorts rows by their values, and tells where those change. Values of a fixed width are taken from
- * the column as the sort goes, 32 bits at a time; strings are interned, and all orders of a query
- * use the same words for that, one after the other.
+ * Sorts rows by their values, and marks where those change. Fixed-width values are read from the
+ * column during the sort, 32 bits at a time. Strings are interned; all orders of a query share the
+ * words for that, one after the other.
  */
 final class ValueEncodingStage {
 
@@ -60,7 +60,9 @@ final class ValueEncodingStage {
         }
     }
 
-    /** Adds the task that marks each position behind which another value of its group comes. */
+    /**
+     * Adds the task that marks each position whose successor has another value of the same group.
+     */
     void addMark(ValueOrder order, GroupedOrder sorted, String task) {
         if (isInterned(order)) {
             addMarkWords(sorted, task);
@@ -113,12 +115,12 @@ final class ValueEncodingStage {
         return internedWords;
     }
 
-    /** Returns the 64-bit words of a row's value in its column, or 1 where it has less. */
+    /** Returns the 64-bit words of a value in its column, or 1 if a value has less. */
     private int stride(ValueOrder order) {
         return order.words(arrays.plan().device().columns());
     }
 
-    /** Returns how kernels read values; decimals are two integers. */
+    /** Returns the source by which kernels read values; a decimal is two integers. */
     private int source(ValueOrder order) {
         boolean isDecimal = order.encoding(arrays.plan().device().columns()) == Encoding.DECIMAL;
         return isDecimal ? Values.LONG : AggregateArguments.sourceOf(statistics(order.column()));

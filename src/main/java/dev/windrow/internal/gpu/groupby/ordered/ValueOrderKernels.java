@@ -8,21 +8,21 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What puts rows in an order within their groups: values as numbers that sort as they do, and, once
- * rows are sorted, where each group lies.
+ * Puts rows in an order within their groups: encodes values as numbers that sort alike, and, once
+ * rows are sorted, finds where each group lies.
  */
 public final class ValueOrderKernels {
 
     private ValueOrderKernels() {}
 
     /**
-     * Takes 32 bits of each row's value, made such that it sorts, unsigned, as the values do: what
-     * is signed with its sign flipped, floats with NaN greatest and one zero. Of a null they may be
-     * anything.
+     * Encodes 32 bits of each row's value so that they sort, unsigned, as the values do: signed
+     * values with their sign flipped, floats with NaN greatest and one zero. The bits of a null are
+     * undefined.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, and the value {@code
+     * <p>Reads {@code order}, or takes the identity if {@code first} is 1, and the value {@code
      * part[1] * row + part[0]}, of which a decimal has two a row; writes {@code keys[position]},
      * the bits from {@code part[2]} on. {@code sign} is the highest bit of signed values, 0 for
      * others, and {@code mask} all their bits.
@@ -71,8 +71,8 @@ public final class ValueOrderKernels {
     }
 
     /**
-     * Finds where each group begins and ends among the sorted rows. Groups that have no rows are
-     * left as they are: {@code starts} and {@code ends} have to be equal before.
+     * Finds where each group begins and ends among the sorted rows. Groups without rows are left
+     * alone: their {@code starts} and {@code ends} must be equal before.
      *
      * <p>Launch: any shape.
      *

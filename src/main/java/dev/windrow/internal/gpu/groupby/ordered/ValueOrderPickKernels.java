@@ -11,18 +11,18 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What is taken of each group once its rows lie in an order: positions {@code [starts[group],
- * ends[group])}, of which there are none where a group has no values.
+ * Picks rows or counts from each group, once its rows lie in an order: positions {@code
+ * [starts[group], ends[group])}, an empty range for a group without values.
  *
- * <p>What a query varies, positions, shares and counts, comes in arrays: as a scalar it would
- * become part of the code.
+ * <p>Numbers that vary between queries, such as positions, shares and counts, come in arrays: a
+ * scalar would become part of the code.
  */
 public final class ValueOrderPickKernels {
 
     /** Stands for no row. */
     public static final int NO_ROW = -1;
 
-    /** The bit of a position's group that marks a change: no group's number has it. */
+    /** The bit of a position's group that marks a change: no group number has it. */
     private static final int CHANGE = 1 << 31;
 
     private ValueOrderPickKernels() {}
@@ -35,8 +35,8 @@ public final class ValueOrderPickKernels {
      * <p>Reads the group and the row at each position, and the rows' words {@code words[word * rows
      * + row]}; sets the highest bit of {@code groups[position]}.
      *
-     * <p>Each thread writes positions of its own; whether it has marked one yet, another that reads
-     * its group does not see.
+     * <p>Each thread writes positions of its own. Another thread that reads the group of such a
+     * position ignores the mark.
      */
     public static void markChanges(
             KernelContext context,
@@ -64,11 +64,11 @@ public final class ValueOrderPickKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the group and the row at each position, and each row's values, one, or two where
-     * {@code stride} is 2; sets the highest bit of {@code groups[position]}.
+     * <p>Reads the group and the row at each position, and each row's value, which is two elements
+     * if {@code stride} is 2; sets the highest bit of {@code groups[position]}.
      *
-     * <p>Each thread writes positions of its own; whether it has marked one yet, another that reads
-     * its group does not see.
+     * <p>Each thread writes positions of its own. Another thread that reads the group of such a
+     * position ignores the mark.
      */
     public static void markValueChanges(
             KernelContext context,
@@ -100,11 +100,11 @@ public final class ValueOrderPickKernels {
     }
 
     /**
-     * Makes numbers of marks, in the place of groups, which nobody reads any more.
+     * Turns marks into numbers, in the array of the groups, which nothing reads any more.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the highest bit of {@code marks[position]}; writes it there, 1 or 0.
+     * <p>Reads the highest bit of {@code marks[position]}; writes it there as 1 or 0.
      *
      * <p>Each thread writes positions of its own.
      */
@@ -116,7 +116,7 @@ public final class ValueOrderPickKernels {
     }
 
     /**
-     * Counts the different values of each group: one more than there are changes before its last.
+     * Counts the distinct values of each group: one more than the changes before its last position.
      *
      * <p>Launch: any shape.
      *
@@ -145,13 +145,12 @@ public final class ValueOrderPickKernels {
     }
 
     /**
-     * Takes the row at a position of each group.
+     * Picks the row at a position of each group.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads bounds, the row at each position and {@code positions[0]}, counted from the end
-     * where it is negative; writes {@code picked[group]}, {@link #NO_ROW} where the group has fewer
-     * rows.
+     * <p>Reads bounds, the row at each position and {@code positions[0]}, counted from the end if
+     * it is negative; writes {@code picked[group]}, {@link #NO_ROW} if the group has fewer rows.
      *
      * <p>Each thread writes groups of its own.
      */
@@ -180,13 +179,14 @@ public final class ValueOrderPickKernels {
     }
 
     /**
-     * Takes the rows on both sides of a share of the way from each group's first row to its last.
+     * Picks the rows on both sides of a quantile of each group.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads bounds, the row at each position and {@code shares[0]}, 0 to 1; writes {@code
-     * lower[group]} and {@code upper[group]}, the same where the share hits a row, {@link #NO_ROW}
-     * where there are none, and {@code counts[group]}, the group's rows.
+     * <p>Reads bounds, the row at each position and {@code shares[0]}, the way from the first row
+     * to the last, 0 to 1; writes {@code lower[group]} and {@code upper[group]}, equal if the share
+     * hits a row, {@link #NO_ROW} if there are no rows, and {@code counts[group]}, the group's
+     * rows.
      *
      * <p>Each thread writes groups of its own.
      */
@@ -221,7 +221,7 @@ public final class ValueOrderPickKernels {
     }
 
     /**
-     * Measures how many rows are taken from the end of each group.
+     * Counts the rows to pick from the end of each group.
      *
      * <p>Launch: any shape.
      *
@@ -250,7 +250,7 @@ public final class ValueOrderPickKernels {
     }
 
     /**
-     * Takes rows from the end of each group, the last one first.
+     * Picks rows from the end of each group, the last one first.
      *
      * <p>Launch: any shape.
      *

@@ -12,7 +12,7 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** Takes of each group what is asked for, once its rows lie in an order. */
+/** Picks what aggregations ask for from each group, once its rows lie in an order. */
 final class ValueOrderPickStage {
 
     private static final int NO_TOTAL = -1;
@@ -32,7 +32,7 @@ final class ValueOrderPickStage {
         this.capacity = arrays.groupCapacity();
     }
 
-    /** Adds the tasks of a pick, and returns what they end in. */
+    /** Adds the tasks of a pick and returns their result. */
     Picked addTasks(ValueOrderPick pick, GroupedOrder order) {
         String task = "pick" + picks++;
         return switch (pick) {
@@ -45,7 +45,7 @@ final class ValueOrderPickStage {
         };
     }
 
-    /** What is counted takes the place of the groups: nothing can be picked after it. */
+    /** The counts overwrite the groups: nothing can be picked after this. */
     private Picked addDistinct(
             ValueOrderPick.DistinctValues pick, GroupedOrder order, String task) {
         values.addMark(pick.order(), order, task + "Mark");
@@ -81,7 +81,7 @@ final class ValueOrderPickStage {
     }
 
     private Picked addRowAt(ValueOrderPick.RowAt pick, GroupedOrder order, String task) {
-        // No group has as many rows as an int holds: what is further off is just as far out.
+        // No group has more rows than an int counts, so a clamped position is out of range, too.
         int position =
                 (int) Math.clamp(pick.position(), Integer.MIN_VALUE, (long) Integer.MAX_VALUE);
         IntArray positions = graph.upload(IntArray.fromElements(position));

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ObjIntConsumer;
 
-/** What was taken out of orders for each group: on the device, until it is fetched. */
+/** The picks from all orders: on the device, until they are fetched. */
 public final class ValueOrderResults {
 
     private final Map<ValueOrderPick, Picked> results = new LinkedHashMap<>();
 
-    /** Where what was taken lies. */
+    /** The arrays of a pick. */
     public sealed interface Picked {
 
         /**
@@ -27,14 +27,14 @@ public final class ValueOrderResults {
         record Counts(IntArray counts) implements Picked {}
 
         /**
-         * A row for each group, below 0 where there is none.
+         * A row for each group, negative if there is none.
          *
          * @param rows {@code rows[group]}
          */
         record Rows(IntArray rows) implements Picked {}
 
         /**
-         * Two rows for each group, below 0 where there are none.
+         * Two rows for each group, negative if there are none.
          *
          * @param lower {@code lower[group]}
          * @param upper {@code upper[group]}
@@ -46,27 +46,25 @@ public final class ValueOrderResults {
          * Some rows for each group.
          *
          * @param offsets where those of each group begin, and where the last end
-         * @param rows rows {@code [offsets[group], offsets[group + 1])} are the group's
+         * @param rows the group's rows are {@code [offsets[group], offsets[group + 1])}
          */
         record Lists(IntArray offsets, IntArray rows) implements Picked {}
 
         /**
-         * What a user's kernel made.
+         * The results of a user's kernel.
          *
          * @param results {@code results[group]}
-         * @param validity {@code validity[group]}, 0 for null, if the kernel says so
+         * @param validity {@code validity[group]}, 0 for null, if the kernel writes it
          * @param starts where the rows of each group begin, and where the last end
          */
         record Segments(TornadoNativeArray results, Optional<ByteArray> validity, IntArray starts)
                 implements Picked {}
     }
 
-    /** Adds a result. */
     void put(ValueOrderPick pick, Picked picked) {
         results.put(pick, picked);
     }
 
-    /** Returns a result. */
     public Picked of(ValueOrderPick pick) {
         return results.get(pick);
     }
@@ -75,7 +73,7 @@ public final class ValueOrderResults {
      * Fetches all results.
      *
      * @param groups the groups of the result, at least 1
-     * @param fetch copies the first elements of an array, so many, to the host
+     * @param fetch copies this many first elements of an array to the host
      */
     public void fetch(int groups, ObjIntConsumer<TornadoNativeArray> fetch) {
         for (Picked picked : results.values()) {

@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts rows in the orders that some aggregations need, after any strategy has found the groups: for
+ * Puts rows in the orders that some aggregations need, after any strategy has found the groups. For
  * each order, rows are sorted by their values and then by their groups, the bounds of groups are
- * found, and what is asked for is taken. Nothing of what the strategy does changes.
+ * found, and rows are picked. The strategy's own work is unaffected.
  *
- * <p>All orders use the same scratch one after the other, that of the sort of rows by slots or keys
- * among it.
+ * <p>All orders use the same scratch one after the other, including that of the sort of rows by
+ * slots or keys.
  */
 public final class ValueOrderStage {
 
@@ -45,17 +45,16 @@ public final class ValueOrderStage {
     /**
      * Rows in an order within their groups.
      *
-     * @param rows the group and the row at each position; rows that are left out lie behind all
-     *     others
+     * @param rows the group and the row at each position; rows that are left out come last
      * @param starts the first position of each group
-     * @param ends the end of its last position; its start where it has no rows
+     * @param ends the end of its last position; its start if it has no rows
      */
     record GroupedOrder(RowOrder rows, IntArray starts, IntArray ends) {}
 
     /**
-     * Adds all tasks, of which there are none where the query needs no order.
+     * Adds all tasks; there are none if the query needs no order.
      *
-     * @return what the tasks end in
+     * @return the result of the tasks
      */
     public ValueOrderResults addTasks() {
         List<ValueOrder> orders = arrays.plan().device().orders();
@@ -85,7 +84,7 @@ public final class ValueOrderStage {
         return results;
     }
 
-    /** Returns the bits of a group's number, and of the one that stands for none. */
+    /** Returns the bits of a group's number, and of the number that stands for none. */
     private int groupBits() {
         return Integer.SIZE - Integer.numberOfLeadingZeros(arrays.groupCapacity());
     }
@@ -101,7 +100,7 @@ public final class ValueOrderStage {
         }
     }
 
-    /** Only rows that lie as they do in the table have several columns that may be null. */
+    /** Only the order of the table can leave out the nulls of several columns. */
     private void addLeavingOut(String column, IntArray groups, String task) {
         LongArray validity = arrays.input().validity(column);
         graph.addStream(

@@ -1,5 +1,6 @@
 /**
- * Groups whose rows lie side by side: reductions, and what needs an order within a group.
+ * Groups whose rows lie side by side: reductions, and aggregations that need an order within a
+ * group.
  *
  * <p>Must not touch: how groups are found.
  */

@@ -12,14 +12,14 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * Finds the least or greatest float of each slot.
  *
  * @param tournament what all tournaments share
- * @param cells what rows tournament for
+ * @param cells the arrays of floats
  * @param aggregate the partial aggregate
  * @param totals {@code totals[group]}
- * @param index what tells the partial aggregate's tasks from those of others
+ * @param index distinguishes the partial aggregate's tasks from those of others
  */
 record DoubleExtremeTasks(
         ExtremeTournament tournament,
-        TournamentCells<DoubleArray> cells,
+        TournamentBest<DoubleArray> cells,
         PartialAggregate aggregate,
         DoubleArray totals,
         String index)
@@ -28,7 +28,7 @@ record DoubleExtremeTasks(
     @Override
     public void addClear() {
         QueryArrays arrays = tournament.arrays();
-        int what = what();
+        int operand = operand();
         String task = "emptyBest" + index;
         arrays.graph()
                 .addStream(
@@ -43,7 +43,7 @@ record DoubleExtremeTasks(
                                         cells.best(),
                                         tournament.rounds(),
                                         arrays.doubleIdentities(),
-                                        what));
+                                        operand));
     }
 
     @Override
@@ -52,7 +52,7 @@ record DoubleExtremeTasks(
         SlotFinder finder = tournament.finder();
         AggregateArguments values = tournament.preparation().values(aggregate);
         LongArray validity = tournament.preparation().validity(aggregate);
-        int what = what();
+        int operand = operand();
         String task = "tournament" + index;
         tournament.addLook(
                 task,
@@ -75,29 +75,29 @@ record DoubleExtremeTasks(
                                 validity,
                                 cells.best(),
                                 tournament.rounds(),
-                                finder.how(),
-                                what));
+                                finder.keyAccess(),
+                                operand));
     }
 
     @Override
     public void addRound(int round) {
         addCollection(round);
         QueryArrays arrays = tournament.arrays();
-        int what = what();
-        String task = "settle" + index + "round" + round;
-        tournament.addSettlement(
+        int operand = operand();
+        String task = "resolve" + index + "round" + round;
+        tournament.addResolution(
                 task,
                 g ->
                         g.task(
                                 task,
-                                DoubleExtremeKernels::settle,
+                                DoubleExtremeKernels::resolve,
                                 arrays.graph().context(),
                                 arrays.sizes(),
                                 cells.best(),
                                 tournament.rounds(),
                                 tournament.list(),
                                 cells.listed(),
-                                what,
+                                operand,
                                 round));
     }
 
@@ -106,7 +106,7 @@ record DoubleExtremeTasks(
         SlotFinder finder = tournament.finder();
         AggregateArguments values = tournament.preparation().values(aggregate);
         LongArray validity = tournament.preparation().validity(aggregate);
-        int what = what();
+        int operand = operand();
         String task = "collect" + index + "round" + round;
         tournament.addLook(
                 task,
@@ -131,15 +131,15 @@ record DoubleExtremeTasks(
                                 tournament.rounds(),
                                 tournament.list(),
                                 cells.listed(),
-                                finder.how(),
-                                what,
+                                finder.keyAccess(),
+                                operand,
                                 round));
     }
 
     @Override
     public void addTotal(int lastRound) {
         QueryArrays arrays = tournament.arrays();
-        int what = what();
+        int operand = operand();
         String task = "best" + index;
         tournament.addTotal(
                 task,
@@ -155,13 +155,13 @@ record DoubleExtremeTasks(
                                 cells.best(),
                                 tournament.rounds(),
                                 totals,
-                                what,
+                                operand,
                                 tournament.strands(),
                                 lastRound));
     }
 
-    private int what() {
-        return ExtremeCells.what(
+    private int operand() {
+        return ExtremeRounds.operand(
                 tournament.preparation().values(aggregate).source(),
                 AggregateArguments.operationOf(aggregate),
                 tournament.preparation().nullable(aggregate));

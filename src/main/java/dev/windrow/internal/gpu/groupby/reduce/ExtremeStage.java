@@ -17,27 +17,27 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Finds the least or greatest values of each slot, or the rows that hold them, once the slots have
- * groups: rows tournament for them, and need no order. {@link
- * dev.windrow.internal.gpu.groupby.reduce.ExtremeCells} tells how. What is left unsettled after the
- * last round is a finding. Partial aggregates take turns with the cells.
+ * Finds the least or greatest value of each slot, or the row that holds it, once the slots have
+ * groups: rows compete in a tournament and need no order, see {@link
+ * dev.windrow.internal.gpu.groupby.reduce.ExtremeRounds}. If something is unresolved after the last
+ * round, that is a capacity miss. Partial aggregates take turns with the arrays.
  */
 public final class ExtremeStage {
 
     private final ExtremeTournament tournament;
     private final DeviceGraph graph;
-    private @Nullable TournamentCells<LongArray> longs;
-    private @Nullable TournamentCells<DoubleArray> doubles;
-    private @Nullable TournamentCells<IntArray> rows;
+    private @Nullable TournamentBest<LongArray> longs;
+    private @Nullable TournamentBest<DoubleArray> doubles;
+    private @Nullable TournamentBest<IntArray> rows;
 
     /**
      * Makes a stage.
      *
      * @param arrays the arrays of the query
-     * @param finder how kernels find the slot of a row
-     * @param slots how many slots there are
-     * @param groupOf {@code groupOf[slot]}: how many of the slots before it are used
-     * @param preparation where partial aggregates have their values from
+     * @param finder finds the slot of a row
+     * @param slots the number of slots
+     * @param groupOf {@code groupOf[slot]}: the used slots before it
+     * @param preparation the inputs of partial aggregates
      */
     public ExtremeStage(
             QueryArrays arrays,
@@ -54,9 +54,9 @@ public final class ExtremeStage {
      * Adds the tasks of a partial aggregate.
      *
      * @param aggregate a least or greatest value, or its row
-     * @param totals what the tasks end in: the value, or the row, of each group; the operation's
-     *     identity, or -1, for one without any
-     * @param index what tells its tasks from those of others
+     * @param totals the tasks end in these: the value, or the row, of each group; the operation's
+     *     identity, or -1, for a group without values
+     * @param index distinguishes its tasks from those of others
      */
     void addTasks(PartialAggregate aggregate, AggregateTotals totals, String index) {
         ExtremeTasks tasks = tasks(aggregate, totals, index);
@@ -68,9 +68,9 @@ public final class ExtremeStage {
         tasks.addTotal(PlanTuning.EXTREME_ROUNDS);
     }
 
-    /** Returns the tasks of a partial aggregate, none of which is added yet. */
+    /** Returns the tasks of a partial aggregate; none is added yet. */
     ExtremeTasks tasks(PartialAggregate aggregate, AggregateTotals totals, String index) {
-        return switch (aggregate.cell()) {
+        return switch (aggregate.accumulatorType()) {
             case LONG ->
                     new LongExtremeTasks(
                             tournament, longs(), aggregate, totals.longs(aggregate), index);
@@ -88,30 +88,30 @@ public final class ExtremeStage {
         };
     }
 
-    private TournamentCells<LongArray> longs() {
+    private TournamentBest<LongArray> longs() {
         if (longs == null) {
             longs =
-                    new TournamentCells<>(
+                    new TournamentBest<>(
                             graph.scratchLongs(tournament.cells()),
                             graph.scratchLongs(tournament.listed()));
         }
         return longs;
     }
 
-    private TournamentCells<DoubleArray> doubles() {
+    private TournamentBest<DoubleArray> doubles() {
         if (doubles == null) {
             doubles =
-                    new TournamentCells<>(
+                    new TournamentBest<>(
                             graph.scratchDoubles(tournament.cells()),
                             graph.scratchDoubles(tournament.listed()));
         }
         return doubles;
     }
 
-    private TournamentCells<IntArray> rows() {
+    private TournamentBest<IntArray> rows() {
         if (rows == null) {
             rows =
-                    new TournamentCells<>(
+                    new TournamentBest<>(
                             graph.scratchInts(tournament.cells()),
                             graph.scratchInts(tournament.listed()));
         }

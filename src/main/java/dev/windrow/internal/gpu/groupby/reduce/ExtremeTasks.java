@@ -6,15 +6,17 @@ package dev.windrow.internal.gpu.groupby.reduce;
  */
 interface ExtremeTasks {
 
-    /** Adds the task that empties the cells. */
+    /** Adds the task that resets the accumulators. */
     void addClear();
 
-    /** Adds the task in which rows tournament for them. */
+    /** Adds the task in which rows compete for their slots. */
     void addTournament();
 
-    /** Adds the tasks that list and settle what is left, if anything is. */
+    /** Adds the tasks that list and resolve rows that are left, if any are. */
     void addRound(int round);
 
-    /** Adds the task that puts replicas together, and tells of what is left after a round. */
+    /**
+     * Adds the task that combines replicas, and reports rows that are left after the last round.
+     */
     void addTotal(int lastRound);
 }

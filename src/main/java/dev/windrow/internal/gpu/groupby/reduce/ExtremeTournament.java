@@ -15,17 +15,16 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import java.util.function.UnaryOperator;
 
 /**
- * What all tournaments for least and greatest values share, and the shapes in which their tasks
- * run.
+ * What all tournaments for least and greatest values share, and the launch shapes of their tasks.
  *
  * @param arrays the arrays of the query
- * @param finder how kernels find the slot of a row
+ * @param finder finds the slot of a row
  * @param groupOf {@code groupOf[slot]}
- * @param preparation where partial aggregates have their values from
+ * @param preparation the inputs of partial aggregates
  * @param shape blocks and replicas
- * @param cells cells of all replicas
- * @param rounds how a tournament went, see {@link ExtremeCells}
- * @param list what threads list, see there
+ * @param cells accumulators of all replicas
+ * @param rounds the state of the rounds, see {@link ExtremeRounds}
+ * @param list the lists of threads, see there
  */
 record ExtremeTournament(
         QueryArrays arrays,
@@ -37,7 +36,7 @@ record ExtremeTournament(
         IntArray rounds,
         IntArray list) {
 
-    /** Makes the arrays of tournaments for so many slots. */
+    /** Makes the arrays of tournaments for {@code slots} slots. */
     static ExtremeTournament of(
             QueryArrays arrays,
             SlotFinder finder,
@@ -48,8 +47,8 @@ record ExtremeTournament(
         Extremes shape = Extremes.of(slots, arrays.rows(), arrays.plan().device().limits());
         long cells = (long) slots * shape.replicas();
         IntArray sizes = arrays.sizes();
-        sizes.set(Sizes.EXTREME_CELLS, Math.toIntExact(cells));
-        sizes.set(Sizes.EXTREME_STEP, shape.ownsCells() ? slots : 0);
+        sizes.set(Sizes.EXTREME_ACCUMULATORS, Math.toIntExact(cells));
+        sizes.set(Sizes.EXTREME_STEP, shape.ownsReplicas() ? slots : 0);
         sizes.set(Sizes.EXTREME_THREADS, shape.threads());
         return new ExtremeTournament(
                 arrays,
@@ -58,37 +57,37 @@ record ExtremeTournament(
                 preparation,
                 shape,
                 cells,
-                graph.scratchInts(ExtremeCells.ROUNDS_LENGTH),
-                graph.scratchInts((1L + ExtremeCells.LISTED) * shape.threads()));
+                graph.scratchInts(ExtremeRounds.ROUNDS_LENGTH),
+                graph.scratchInts((1L + ExtremeRounds.LISTED) * shape.threads()));
     }
 
-    /** Returns the threads of each slot that put its replicas together. */
+    /** Returns the threads that combine the replicas of each slot. */
     int strands() {
         LaunchProfile launch = arrays.plan().device().limits().launch();
         return shape.replicas() == 1 ? 1 : launch.count(LaunchKey.EXTREME_STRANDS);
     }
 
-    /** Returns how many rows threads list together, at most. */
+    /** Returns the most rows that all threads list. */
     long listed() {
-        return (long) ExtremeCells.LISTED * shape.threads();
+        return (long) ExtremeRounds.LISTED * shape.threads();
     }
 
-    /** Adds a task that looks at the rows. */
+    /** Adds a task that reads the rows. */
     void addLook(String task, UnaryOperator<TaskGraphInterface> adder) {
-        arrays.graph().add(task, shape.blocks(), ExtremeCells.THREADS, adder);
+        arrays.graph().add(task, shape.blocks(), ExtremeRounds.THREADS, adder);
     }
 
     /** Adds a task of one block. */
-    void addSettlement(String task, UnaryOperator<TaskGraphInterface> adder) {
+    void addResolution(String task, UnaryOperator<TaskGraphInterface> adder) {
         int most = arrays.plan().device().limits().maxThreadsPerBlock();
-        arrays.graph().add(task, 1, Math.min(most, ExtremeCells.SETTLE_THREADS), adder);
+        arrays.graph().add(task, 1, Math.min(most, ExtremeRounds.RESOLVE_THREADS), adder);
     }
 
-    /** Adds a task that puts replicas together. */
+    /** Adds a task that combines replicas. */
     void addTotal(String task, UnaryOperator<TaskGraphInterface> adder) {
         long slots = cells / shape.replicas();
-        long blocks = Math.ceilDiv(slots * strands(), (long) ExtremeCells.THREADS);
+        long blocks = Math.ceilDiv(slots * strands(), (long) ExtremeRounds.THREADS);
         DeviceGraph graph = arrays.graph();
-        graph.add(task, Math.clamp(blocks, 1, graph.mostBlocks()), ExtremeCells.THREADS, adder);
+        graph.add(task, Math.clamp(blocks, 1, graph.mostBlocks()), ExtremeRounds.THREADS, adder);
     }
 }

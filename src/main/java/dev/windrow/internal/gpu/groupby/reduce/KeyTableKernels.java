@@ -11,21 +11,21 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * From a key column to slots: a table of the keys' words, filled by plain stores while kernels
- * stream over the column, or a slot for each possible key. Nothing is written down for each row;
- * {@link Slots#find} finds a row's slot again wherever it is needed.
+ * Maps a key column to slots: a hash table of the keys' words, filled by plain stores while kernels
+ * stream over the column, or a slot for each possible key. Nothing is stored for a row; {@link
+ * Slots#find} finds a row's slot again wherever it is needed.
  *
- * <p>The key whose word is that of an empty slot has a slot of its own behind the table, and so has
- * a null.
+ * <p>The key whose word marks empty slots has a slot of its own behind the table, and so has a
+ * null.
  */
 public final class KeyTableKernels {
 
     private static final int PACKED_BYTES = 7;
 
-    /** Rounds after which keys of a sample have found a slot, or stay out. */
+    /** Rounds after which each key of a sample has a slot or stays out. */
     private static final int SEED_ROUNDS = 8;
 
-    /** Rows that a thread that marks slots reads before it looks at the first. */
+    /** Rows that a thread reads before it marks the slot of the first. */
     private static final int IN_FLIGHT = 4;
 
     private KeyTableKernels() {}
@@ -36,16 +36,16 @@ public final class KeyTableKernels {
      * <p>Launch: any shape, the same in every round.
      *
      * <p>Reads the key column; reads and writes {@code table}; marks {@code used} slots behind it;
-     * writes {@code frontier[thread]}, one more than the last row whose key this thread wrote in
-     * this round, and {@code status[UNRESOLVED + round]}, not 0 where some thread wrote one. In a
-     * round after the first, looks only at the rows before the frontier of the round before, and
-     * only if there is one. Sets {@code status[PACKED_STRING]} where a string is too long for a
-     * word, and the last round's finding where the table is full.
+     * writes {@code frontier[thread]}, one more than the last row whose key this thread stored in
+     * this round, and {@code status[UNRESOLVED + round]}, not 0 if some thread stored one. A round
+     * after the first runs only if the one before stored a key, and reads only the rows before its
+     * frontier. Sets {@code status[PACKED_STRING]} if a string is too long for a word, and the last
+     * round's status if the table is full.
      *
-     * <p>Threads race for empty slots, and may also overwrite what another has just written. So
-     * whoever wrote a key looks for it again in the next round. A round in which nobody has to
-     * write leaves a table that holds every key: the one who wrote a key has found it, and what was
-     * there as a round began is never overwritten.
+     * <p>Threads race for empty slots, and may also overwrite what another has just stored. So
+     * whoever stored a key looks for it again in the next round. After a round in which no thread
+     * stores, the table holds every key: each thread that stored a key has found it, and a key that
+     * was there when a round began is never overwritten.
      */
     public static void insert(
             KernelContext context,
@@ -59,7 +59,7 @@ public final class KeyTableKernels {
             LongArray table,
             IntArray used,
             IntArray frontier,
-            int how,
+            int keyAccess,
             int round) {
         int thread = context.globalIdx;
         int slots = (int) finder.get(Slots.TABLE_SLOTS);
@@ -74,13 +74,13 @@ public final class KeyTableKernels {
         }
         int written = 0;
         for (int row = thread; row < end; row += context.globalGroupSizeX) {
-            if (Slots.valid(how, validity, row) == 1) {
-                if (Slots.isString(how) == 1) {
+            if (Slots.valid(keyAccess, validity, row) == 1) {
+                if (Slots.isString(keyAccess) == 1) {
                     if (offsets.get(row + 1) - offsets.get(row) > PACKED_BYTES) {
                         status.set(DeviceStatus.PACKED_STRING, 1);
                     }
                 }
-                long word = Slots.word(how, finder, keys, offsets, characters, row);
+                long word = Slots.word(keyAccess, finder, keys, offsets, characters, row);
                 if (word == WordTableKernels.EMPTY) {
                     markUsed(used, slots);
                 } else {
@@ -112,15 +112,15 @@ public final class KeyTableKernels {
     }
 
     /**
-     * Marks the slots of selected rows' keys; where slots are those of a table, puts the keys in.
+     * Marks the slots of the sample's keys; inserts the keys if slots are those of a table.
      *
      * <p>Launch: one block.
      *
-     * <p>Reads {@code chosen}, rows, {@code sizes[SEEDS]} of them, and what finds their slots;
+     * <p>Reads {@code seedRows[SEEDS]}, a row of each key, and the arrays that find their slots;
      * reads and writes {@code table}; writes 1 to {@code used[slot]}. A key that finds no place
      * stays out, and its rows find no slot.
      *
-     * <p>Threads race for empty slots, and look again behind a barrier whether theirs is still
+     * <p>Threads race for empty slots, and look again after a barrier whether theirs is still
      * there. All who mark a slot write the same.
      */
     public static void seed(
@@ -132,16 +132,16 @@ public final class KeyTableKernels {
             LongArray validity,
             LongArray table,
             IntArray used,
-            IntArray chosen,
-            int how) {
+            IntArray seedRows,
+            int keyAccess) {
         int seeds = sizes.get(Sizes.SEEDS);
         int noSlot = (int) finder.get(Slots.NO_SLOT);
-        if (Slots.isTable(how) == 1) {
+        if (Slots.isTable(keyAccess) == 1) {
             for (int round = 0; round < SEED_ROUNDS; round++) {
                 for (int i = context.localIdx; i < seeds; i += context.localGroupSizeX) {
-                    int row = chosen.get(i);
-                    if (Slots.valid(how, validity, row) == 1) {
-                        long word = Slots.word(how, finder, keys, positions, keys, row);
+                    int row = seedRows.get(i);
+                    if (Slots.valid(keyAccess, validity, row) == 1) {
+                        long word = Slots.word(keyAccess, finder, keys, positions, keys, row);
                         int free = Slots.free(finder, table, word);
                         if (free >= 0) {
                             table.set(free, word);
@@ -152,9 +152,11 @@ public final class KeyTableKernels {
             }
         }
         for (int i = context.localIdx; i < seeds; i += context.localGroupSizeX) {
-            int row = chosen.get(i);
+            int row = seedRows.get(i);
             int slot =
-                    Slots.find(how, finder, keys, positions, keys, validity, table, positions, row);
+                    Slots.find(
+                            keyAccess, finder, keys, positions, keys, validity, table, positions,
+                            row);
             if (slot < noSlot) {
                 used.set(slot, 1);
             }
@@ -162,8 +164,8 @@ public final class KeyTableKernels {
     }
 
     /**
-     * Marks the slots of the table that hold a key. A race can leave a key behind in a second slot,
-     * which no row finds: that is not marked.
+     * Marks the slots of the table that hold a key. A race can leave a second copy of a key in a
+     * slot that no row finds: that slot is not marked.
      *
      * <p>Launch: any shape.
      *
@@ -185,17 +187,17 @@ public final class KeyTableKernels {
     }
 
     /**
-     * Appends a digit to each row's slot.
+     * Adds a key's dense index to each row's slot.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads a key column; writes {@code slots[row]}, the key's own slot, or multiplies what is
-     * there by the number of the key's slots and adds it where it is not the {@code first}: SLOTS
-     * for a dropped row. Sets {@code status[OUT_OF_DOMAIN]} where a key has no slot.
+     * <p>Reads a key column; writes {@code slots[row]}: the dense index of the {@code first} key;
+     * for a further key, what is there, times the key's number of slots, plus its dense index;
+     * SLOTS for a dropped row. Sets {@code status[OUT_OF_DOMAIN]} if a key has no slot.
      *
      * <p>Each thread writes rows of its own.
      */
-    public static void appendDigit(
+    public static void appendDenseIndex(
             KernelContext context,
             IntArray sizes,
             IntArray status,
@@ -205,14 +207,23 @@ public final class KeyTableKernels {
             LongArray characters,
             LongArray validity,
             IntArray slots,
-            int how,
+            int keyAccess,
             int first) {
         int rows = sizes.get(Sizes.ROWS);
         int noSlot = sizes.get(Sizes.SLOTS);
         int places = (int) finder.get(Slots.NO_SLOT);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             int digit =
-                    Slots.find(how, finder, keys, offsets, characters, validity, keys, slots, row);
+                    Slots.find(
+                            keyAccess,
+                            finder,
+                            keys,
+                            offsets,
+                            characters,
+                            validity,
+                            keys,
+                            slots,
+                            row);
             int before = 0;
             if (first == 0) {
                 before = slots.get(row);
@@ -222,7 +233,7 @@ public final class KeyTableKernels {
                 if (before < noSlot) {
                     slot = before * places + digit;
                 }
-            } else if (Slots.valid(how, validity, row) == 1) {
+            } else if (Slots.valid(keyAccess, validity, row) == 1) {
                 status.set(DeviceStatus.OUT_OF_DOMAIN, 1);
             }
             slots.set(row, slot);
@@ -234,11 +245,12 @@ public final class KeyTableKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads what finds a row's slot; writes 1 to {@code used[slot]}; sets {@code device
-     * status[OUT_OF_DOMAIN]} where a key that is a digit has no slot.
+     * <p>Reads the arrays that find a row's slot; writes 1 to {@code used[slot]}; sets {@code
+     * status[OUT_OF_DOMAIN]} if a key has no dense index.
      *
-     * <p>A thread has several rows in flight, so that it need not wait for each; a first row beyond
-     * which there are fewer takes the place of those. All who mark a slot write the same.
+     * <p>A thread has several rows in flight, so that it need not wait for each. At the end, where
+     * fewer rows are left, the first of them is read again in place of the missing ones. All who
+     * mark a slot write the same.
      */
     public static void mark(
             KernelContext context,
@@ -251,7 +263,7 @@ public final class KeyTableKernels {
             LongArray validity,
             IntArray given,
             IntArray used,
-            int how) {
+            int keyAccess) {
         int[] found = new int[IN_FLIGHT];
         int rows = sizes.get(Sizes.ROWS);
         int noSlot = sizes.get(Sizes.SLOTS);
@@ -261,18 +273,26 @@ public final class KeyTableKernels {
                 int row = rows - first > i * step ? first + i * step : first;
                 found[i] =
                         Slots.find(
-                                how, finder, keys, offsets, characters, validity, keys, given, row);
+                                keyAccess,
+                                finder,
+                                keys,
+                                offsets,
+                                characters,
+                                validity,
+                                keys,
+                                given,
+                                row);
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 int row = rows - first > i * step ? first + i * step : first;
-                int valid = Slots.valid(how, validity, row);
-                markRow(status, used, found[i], noSlot, how, valid);
+                int valid = Slots.valid(keyAccess, validity, row);
+                markRow(status, used, found[i], noSlot, keyAccess, valid);
             }
         }
     }
 
     /**
-     * Writes down the slot of each row, for stages that go through rows in another order.
+     * Stores the slot of each row, for stages that read rows in another order.
      *
      * <p>Launch: any shape.
      *
@@ -291,25 +311,33 @@ public final class KeyTableKernels {
             LongArray validity,
             LongArray table,
             IntArray slots,
-            int how) {
+            int keyAccess) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             slots.set(
                     row,
                     Slots.find(
-                            how, finder, keys, offsets, characters, validity, table, offsets, row));
+                            keyAccess,
+                            finder,
+                            keys,
+                            offsets,
+                            characters,
+                            validity,
+                            table,
+                            offsets,
+                            row));
         }
     }
 
     /**
-     * Makes words of the groups' keys from their slots, for one key column.
+     * Writes the groups' encoded keys from their slots, for one key column.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads {@code groupOf[slot]}, where {@code status[GROUPS]} ends the last slot's, and {@code
      * table}; adds to {@code keyWords[word * GROUP_CAPACITY + group]} the key, {@code shift} bits
-     * up, and a null's flag to word {@code nullWord}. The {@code first} key column begins the
-     * words, of which there are {@code words}.
+     * up, and a null's flag to word {@code nullWord}. The {@code first} key column resets all
+     * {@code words}.
      *
      * <p>Each group has one slot.
      */
@@ -321,7 +349,7 @@ public final class KeyTableKernels {
             LongArray table,
             IntArray groupOf,
             LongArray keyWords,
-            int how,
+            int keyAccess,
             int word,
             int shift,
             int nullWord,
@@ -348,23 +376,27 @@ public final class KeyTableKernels {
                     keyWords.set(at, keyWords.get(at) | (1L << nullShift));
                 } else {
                     int at = word * capacity + group;
-                    long key = Slots.wordOf(how, finder, table, own);
+                    long key = Slots.wordOf(keyAccess, finder, table, own);
                     keyWords.set(at, keyWords.get(at) | (key << shift));
                 }
             }
         }
     }
 
-    /** Marks a row's slot, or that its key is a digit that has none. */
-    static void markRow(IntArray status, IntArray used, int slot, int noSlot, int how, int valid) {
+    /** Marks a row's slot, or reports that its key has no dense index. */
+    static void markRow(
+            IntArray status, IntArray used, int slot, int noSlot, int keyAccess, int valid) {
         if (slot < noSlot) {
             markUsed(used, slot);
-        } else if (Slots.isDigit(how) * valid == 1) {
+        } else if (Slots.isDense(keyAccess) * valid == 1) {
             status.set(DeviceStatus.OUT_OF_DOMAIN, 1);
         }
     }
 
-    /** Writes a mark only where there is none: many threads read one place more easily. */
+    /**
+     * Stores a mark only where there is none: many threads read one address faster than they write
+     * it.
+     */
     private static void markUsed(IntArray used, int slot) {
         if (used.get(slot) == 0) {
             used.set(slot, 1);

@@ -11,14 +11,14 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * Finds the least or greatest integer of each slot.
  *
  * @param tournament what all tournaments share
- * @param cells what rows tournament for
+ * @param cells the arrays of integers
  * @param aggregate the partial aggregate
  * @param totals {@code totals[group]}
- * @param index what tells the partial aggregate's tasks from those of others
+ * @param index distinguishes the partial aggregate's tasks from those of others
  */
 record LongExtremeTasks(
         ExtremeTournament tournament,
-        TournamentCells<LongArray> cells,
+        TournamentBest<LongArray> cells,
         PartialAggregate aggregate,
         LongArray totals,
         String index)
@@ -27,7 +27,7 @@ record LongExtremeTasks(
     @Override
     public void addClear() {
         QueryArrays arrays = tournament.arrays();
-        int what = what();
+        int operand = operand();
         String task = "emptyBest" + index;
         arrays.graph()
                 .addStream(
@@ -42,7 +42,7 @@ record LongExtremeTasks(
                                         cells.best(),
                                         tournament.rounds(),
                                         arrays.longIdentities(),
-                                        what));
+                                        operand));
     }
 
     @Override
@@ -51,7 +51,7 @@ record LongExtremeTasks(
         SlotFinder finder = tournament.finder();
         AggregateArguments values = tournament.preparation().values(aggregate);
         LongArray validity = tournament.preparation().validity(aggregate);
-        int what = what();
+        int operand = operand();
         String task = "tournament" + index;
         tournament.addLook(
                 task,
@@ -72,29 +72,29 @@ record LongExtremeTasks(
                                 validity,
                                 cells.best(),
                                 tournament.rounds(),
-                                finder.how(),
-                                what));
+                                finder.keyAccess(),
+                                operand));
     }
 
     @Override
     public void addRound(int round) {
         addCollection(round);
         QueryArrays arrays = tournament.arrays();
-        int what = what();
-        String task = "settle" + index + "round" + round;
-        tournament.addSettlement(
+        int operand = operand();
+        String task = "resolve" + index + "round" + round;
+        tournament.addResolution(
                 task,
                 g ->
                         g.task(
                                 task,
-                                LongExtremeKernels::settle,
+                                LongExtremeKernels::resolve,
                                 arrays.graph().context(),
                                 arrays.sizes(),
                                 cells.best(),
                                 tournament.rounds(),
                                 tournament.list(),
                                 cells.listed(),
-                                what,
+                                operand,
                                 round));
     }
 
@@ -103,7 +103,7 @@ record LongExtremeTasks(
         SlotFinder finder = tournament.finder();
         AggregateArguments values = tournament.preparation().values(aggregate);
         LongArray validity = tournament.preparation().validity(aggregate);
-        int what = what();
+        int operand = operand();
         String task = "collect" + index + "round" + round;
         tournament.addLook(
                 task,
@@ -126,15 +126,15 @@ record LongExtremeTasks(
                                 tournament.rounds(),
                                 tournament.list(),
                                 cells.listed(),
-                                finder.how(),
-                                what,
+                                finder.keyAccess(),
+                                operand,
                                 round));
     }
 
     @Override
     public void addTotal(int lastRound) {
         QueryArrays arrays = tournament.arrays();
-        int what = what();
+        int operand = operand();
         String task = "best" + index;
         tournament.addTotal(
                 task,
@@ -150,13 +150,13 @@ record LongExtremeTasks(
                                 cells.best(),
                                 tournament.rounds(),
                                 totals,
-                                what,
+                                operand,
                                 tournament.strands(),
                                 lastRound));
     }
 
-    private int what() {
-        return ExtremeCells.what(
+    private int operand() {
+        return ExtremeRounds.operand(
                 tournament.preparation().values(aggregate).source(),
                 AggregateArguments.operationOf(aggregate),
                 tournament.preparation().nullable(aggregate));

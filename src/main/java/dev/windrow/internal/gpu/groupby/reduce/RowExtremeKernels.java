@@ -12,49 +12,49 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Finds the row of each slot that holds the least or greatest value, the first on ties by
- * tournament, as {@link ExtremeCells} tells.
+ * Finds the row of each slot that holds the least or greatest value, the first on ties, by
+ * tournament: see {@link ExtremeRounds}.
  */
 public final class RowExtremeKernels {
 
-    private static final int THREADS = ExtremeCells.THREADS;
-    private static final int IN_FLIGHT = ExtremeCells.IN_FLIGHT;
-    private static final int FLAGS = ExtremeCells.FLAGS;
+    private static final int THREADS = ExtremeRounds.THREADS;
+    private static final int IN_FLIGHT = ExtremeRounds.IN_FLIGHT;
+    private static final int FLAGS = ExtremeRounds.FLAGS;
 
     private RowExtremeKernels() {}
 
     /**
-     * Empties the cells, and what is known of the rounds.
+     * Resets the accumulators and the state of the rounds.
      *
-     * <p>Launch: at least {@link ExtremeCells#ROUNDS_LENGTH} threads.
+     * <p>Launch: at least {@link ExtremeRounds#ROUNDS_LENGTH} threads.
      *
-     * <p>Writes {@code best[EXTREME_CELLS]} and {@code rounds}.
+     * <p>Writes {@code best[EXTREME_ACCUMULATORS]} and {@code rounds}.
      *
      * <p>Each thread writes elements of its own.
      */
     public static void clear(
             KernelContext context, IntArray sizes, IntArray best, IntArray rounds) {
-        int cells = sizes.get(Sizes.EXTREME_CELLS);
+        int cells = sizes.get(Sizes.EXTREME_ACCUMULATORS);
         for (int cell = context.globalIdx; cell < cells; cell += context.globalGroupSizeX) {
             best.set(cell, Values.NO_ROW);
         }
         int index = context.globalIdx;
-        if (index < ExtremeCells.ROUNDS_LENGTH) {
-            rounds.set(index, ExtremeCells.initialRound(index, sizes.get(Sizes.EXTREME_STEP)));
+        if (index < ExtremeRounds.ROUNDS_LENGTH) {
+            rounds.set(index, ExtremeRounds.initialRound(index, sizes.get(Sizes.EXTREME_STEP)));
         }
     }
 
     /**
-     * Lets rows tournament for the cells of their slots.
+     * Lets rows compete for their slots.
      *
-     * <p>Launch: blocks of {@link ExtremeCells#THREADS}, as many as there are replicas, if there
-     * are more than one; {@code EXTREME_THREADS} threads in all.
+     * <p>Launch: blocks of {@link ExtremeRounds#THREADS}; with several replicas, one block for
+     * each; {@code EXTREME_THREADS} threads in all.
      *
-     * <p>Reads what finds a row's slot, and what rows that are valid hold; writes {@code best[block
-     * * EXTREME_STEP + slot]}, and {@code rounds} where a block gave up.
+     * <p>Reads the arrays that find a row's slot, and the values of valid rows; writes {@code
+     * best[block * EXTREME_STEP + slot]}, and {@code rounds} if a block gave up.
      *
-     * <p>Threads race for cells by plain stores, of which any may win, and look again after a
-     * barrier. Where blocks race too, a later round looks again.
+     * <p>Threads race for accumulators by plain stores, of which any may win, and look again after
+     * a barrier. If blocks race, too, a later round looks again.
      */
     @SuppressWarnings("MethodLength") // TornadoVM does not let helpers have local arrays.
     public static void tournament(
@@ -73,12 +73,12 @@ public final class RowExtremeKernels {
             LongArray validity,
             IntArray best,
             IntArray rounds,
-            int how,
-            int what) {
+            int keyAccess,
+            int operand) {
         int[] flags = context.allocateIntLocalArray(FLAGS);
         int[] cells = new int[IN_FLIGHT];
-        int source = ExtremeCells.sourceOf(what);
-        int operation = ExtremeCells.operationOf(what);
+        int source = ExtremeRounds.sourceOf(operand);
+        int operation = ExtremeRounds.operationOf(operand);
         int thread = context.localIdx;
         int threads = context.globalGroupSizeX;
         int rows = sizes.get(Sizes.ROWS);
@@ -98,7 +98,7 @@ public final class RowExtremeKernels {
                 if (row < rows) {
                     slot =
                             Slots.find(
-                                    how,
+                                    keyAccess,
                                     finder,
                                     keys,
                                     keyOffsets,
@@ -107,7 +107,7 @@ public final class RowExtremeKernels {
                                     table,
                                     given,
                                     row);
-                    if (ExtremeCells.nullableOf(what) == 1) {
+                    if (ExtremeRounds.nullableOf(operand) == 1) {
                         slot = Keys.bit(validity, row) == 1 ? slot : slots;
                     }
                 }
@@ -142,7 +142,7 @@ public final class RowExtremeKernels {
                 int open = flags[turn];
                 looks = looks + 1;
                 again = open;
-                if (looks == ExtremeCells.LOOKS) {
+                if (looks == ExtremeRounds.LOOKS) {
                     left = left + open;
                     again = 0;
                 }
@@ -154,21 +154,21 @@ public final class RowExtremeKernels {
             begin = begin + IN_FLIGHT * threads;
         }
         if (left > 0) {
-            rounds.set(ExtremeCells.unsettled(0), 1);
+            rounds.set(ExtremeRounds.unresolved(0), 1);
         }
     }
 
     /**
-     * Lists rows that are better than what their slots' cells hold, in a round that follows one
-     * after which some may be left.
+     * Lists rows that are better than their slots' accumulators, in a round that follows one that
+     * may have left some.
      *
      * <p>Launch: as the tournament, so that rows meet the same replica.
      *
-     * <p>Reads what finds a row's slot, and what rows that are valid hold; writes {@code list},
-     * {@code listed} and {@code rounds}, and {@code best} for rows that a list has no room for.
+     * <p>Reads the arrays that find a row's slot, and the values of valid rows; writes {@code
+     * list}, {@code listed} and {@code rounds}, and {@code best} for rows that do not fit a list.
      *
-     * <p>Each thread has a list of its own. Those that store after all race as in the tournament,
-     * and tell that a further round is due.
+     * <p>Each thread has a list of its own. Rows that do not fit race as in the tournament, and
+     * make a further round due.
      */
     @SuppressWarnings("MethodLength") // TornadoVM does not let helpers have private arrays.
     public static void collect(
@@ -189,17 +189,17 @@ public final class RowExtremeKernels {
             IntArray rounds,
             IntArray list,
             IntArray listed,
-            int how,
-            int what,
+            int keyAccess,
+            int operand,
             int round) {
         int[] cells = new int[IN_FLIGHT];
-        int source = ExtremeCells.sourceOf(what);
-        int operation = ExtremeCells.operationOf(what);
+        int source = ExtremeRounds.sourceOf(operand);
+        int operation = ExtremeRounds.operationOf(operand);
         int thread = context.globalIdx;
         int threads = context.globalGroupSizeX;
         int slots = sizes.get(Sizes.SLOTS);
         int base = context.groupIdx * sizes.get(Sizes.EXTREME_STEP);
-        int rows = sizes.get(Sizes.ROWS) * rounds.get(ExtremeCells.unsettled(round - 1));
+        int rows = sizes.get(Sizes.ROWS) * rounds.get(ExtremeRounds.unresolved(round - 1));
         int count = 0;
         int full = 0;
         for (int begin = thread; begin < rows; begin += IN_FLIGHT * threads) {
@@ -209,7 +209,7 @@ public final class RowExtremeKernels {
                 if (row < rows) {
                     slot =
                             Slots.find(
-                                    how,
+                                    keyAccess,
                                     finder,
                                     keys,
                                     keyOffsets,
@@ -218,7 +218,7 @@ public final class RowExtremeKernels {
                                     table,
                                     given,
                                     row);
-                    if (ExtremeCells.nullableOf(what) == 1) {
+                    if (ExtremeRounds.nullableOf(operand) == 1) {
                         slot = Keys.bit(validity, row) == 1 ? slot : slots;
                     }
                 }
@@ -249,7 +249,7 @@ public final class RowExtremeKernels {
                             at = entry;
                         }
                     }
-                    if (at == ExtremeCells.LISTED) {
+                    if (at == ExtremeRounds.LISTED) {
                         best.set(cell, row);
                         full = 1;
                     } else {
@@ -275,24 +275,24 @@ public final class RowExtremeKernels {
         }
         list.set(thread, count);
         if (count > 0) {
-            rounds.set(ExtremeCells.listed(round), 1);
+            rounds.set(ExtremeRounds.listed(round), 1);
         }
         if (full == 1) {
-            rounds.set(ExtremeCells.unsettled(round), 1);
+            rounds.set(ExtremeRounds.unresolved(round), 1);
         }
     }
 
     /**
-     * Settles what was listed in a round.
+     * Resolves the lists of a round.
      *
      * <p>Launch: one block.
      *
-     * <p>Reads {@code list} and {@code listed}, and what rows hold; writes {@code best}.
+     * <p>Reads {@code list} and {@code listed}, and the rows' values; writes {@code best}.
      *
      * <p>Threads race as in the tournament, but as long as it takes: each look that stores anything
-     * leaves something better in some cell.
+     * leaves a better row in some accumulator.
      */
-    public static void settle(
+    public static void resolve(
             KernelContext context,
             IntArray sizes,
             LongArray words,
@@ -302,15 +302,15 @@ public final class RowExtremeKernels {
             IntArray rounds,
             IntArray list,
             IntArray listed,
-            int what,
+            int operand,
             int round) {
         int[] stores = context.allocateIntLocalArray(FLAGS);
         int[] entries = context.allocateIntLocalArray(FLAGS);
-        int source = ExtremeCells.sourceOf(what);
-        int operation = ExtremeCells.operationOf(what);
+        int source = ExtremeRounds.sourceOf(operand);
+        int operation = ExtremeRounds.operationOf(operand);
         int thread = context.localIdx;
         int threads = sizes.get(Sizes.EXTREME_THREADS);
-        int owners = threads * rounds.get(ExtremeCells.listed(round));
+        int owners = threads * rounds.get(ExtremeRounds.listed(round));
         if (thread < FLAGS) {
             stores[thread] = 0;
             entries[thread] = 0;
@@ -358,13 +358,14 @@ public final class RowExtremeKernels {
     }
 
     /**
-     * Puts the replicas of each slot together.
+     * Combines the replicas of each slot.
      *
-     * <p>Launch: blocks of {@link ExtremeCells#THREADS}.
+     * <p>Launch: blocks of {@link ExtremeRounds#THREADS}.
      *
-     * <p>Reads {@code best[replica * slots + slot]} and {@code groupOf[slot]}, and what rows hold;
-     * writes {@code totals[group]}, and {@code status[UNSETTLED]} where rows may be left after the
-     * {@code last} round. For each slot there are {@code strands} threads, a constant power of two.
+     * <p>Reads {@code best[replica * slots + slot]} and {@code groupOf[slot]}, and the rows'
+     * values; writes {@code totals[group]}, and {@code status[EXTREMES_UNRESOLVED]} if rows may be
+     * left after the {@code last} round. For each slot there are {@code strands} threads, a
+     * constant power of two.
      *
      * <p>Blocks own their slots; a slot that some row has is one group.
      */
@@ -379,17 +380,17 @@ public final class RowExtremeKernels {
             IntArray best,
             IntArray rounds,
             IntArray totals,
-            int what,
+            int operand,
             int strands,
             int last) {
         int[] tree = context.allocateIntLocalArray(THREADS);
-        int source = ExtremeCells.sourceOf(what);
-        int operation = ExtremeCells.operationOf(what);
+        int source = ExtremeRounds.sourceOf(operand);
+        int operation = ExtremeRounds.operationOf(operand);
         int thread = context.localIdx;
         int width = THREADS / strands;
         int strand = thread / width;
         int slots = sizes.get(Sizes.SLOTS);
-        int cells = sizes.get(Sizes.EXTREME_CELLS);
+        int cells = sizes.get(Sizes.EXTREME_ACCUMULATORS);
         int groups = status.get(DeviceStatus.GROUPS);
         int step = context.globalGroupSizeX / strands;
         for (int begin = context.groupIdx * width; begin < slots; begin += step) {
@@ -438,17 +439,18 @@ public final class RowExtremeKernels {
         }
         if (context.globalIdx == 0) {
             status.set(
-                    DeviceStatus.UNSETTLED,
-                    status.get(DeviceStatus.UNSETTLED) + rounds.get(ExtremeCells.unsettled(last)));
+                    DeviceStatus.EXTREMES_UNRESOLVED,
+                    status.get(DeviceStatus.EXTREMES_UNRESOLVED)
+                            + rounds.get(ExtremeRounds.unresolved(last)));
         }
     }
 
     /**
-     * Returns 1 where a row is better than the best so far, or the first of them on a tie; {@link
-     * Values#NO_ROW} yields to any.
+     * Returns 1 if a row is better than the best so far, or earlier on a tie; {@link Values#NO_ROW}
+     * yields to any row.
      *
-     * <p>Without a condition that a caller asks again: the compiler would let some ways past the
-     * caller's, which the text that it writes cannot follow.
+     * <p>No condition here is one that a caller asks again: the compiler would let some paths skip
+     * the caller's, and the text that it writes cannot follow them.
      */
     private static int isBetter(
             int operation,

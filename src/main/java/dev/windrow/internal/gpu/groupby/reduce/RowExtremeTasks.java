@@ -13,15 +13,15 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * Finds the row that holds the least or greatest value of each slot.
  *
  * @param tournament what all tournaments share
- * @param cells what rows tournament for
+ * @param cells the arrays of rows
  * @param aggregate the partial aggregate
- * @param values what its rows are compared by
+ * @param values the values by which its rows are compared
  * @param totals {@code totals[group]}
- * @param index what tells the partial aggregate's tasks from those of others
+ * @param index distinguishes the partial aggregate's tasks from those of others
  */
 record RowExtremeTasks(
         ExtremeTournament tournament,
-        TournamentCells<IntArray> cells,
+        TournamentBest<IntArray> cells,
         PartialAggregate aggregate,
         RowArguments values,
         IntArray totals,
@@ -51,7 +51,7 @@ record RowExtremeTasks(
         QueryArrays arrays = tournament.arrays();
         SlotFinder finder = tournament.finder();
         LongArray validity = tournament.preparation().validity(aggregate);
-        int what = what();
+        int operand = operand();
         String task = "tournament" + index;
         tournament.addLook(
                 task,
@@ -74,22 +74,22 @@ record RowExtremeTasks(
                                 validity,
                                 cells.best(),
                                 tournament.rounds(),
-                                finder.how(),
-                                what));
+                                finder.keyAccess(),
+                                operand));
     }
 
     @Override
     public void addRound(int round) {
         addCollection(round);
         QueryArrays arrays = tournament.arrays();
-        int what = what();
-        String task = "settle" + index + "round" + round;
-        tournament.addSettlement(
+        int operand = operand();
+        String task = "resolve" + index + "round" + round;
+        tournament.addResolution(
                 task,
                 g ->
                         g.task(
                                 task,
-                                RowExtremeKernels::settle,
+                                RowExtremeKernels::resolve,
                                 arrays.graph().context(),
                                 arrays.sizes(),
                                 values.words(),
@@ -99,7 +99,7 @@ record RowExtremeTasks(
                                 tournament.rounds(),
                                 tournament.list(),
                                 cells.listed(),
-                                what,
+                                operand,
                                 round));
     }
 
@@ -107,7 +107,7 @@ record RowExtremeTasks(
         QueryArrays arrays = tournament.arrays();
         SlotFinder finder = tournament.finder();
         LongArray validity = tournament.preparation().validity(aggregate);
-        int what = what();
+        int operand = operand();
         String task = "collect" + index + "round" + round;
         tournament.addLook(
                 task,
@@ -132,15 +132,15 @@ record RowExtremeTasks(
                                 tournament.rounds(),
                                 tournament.list(),
                                 cells.listed(),
-                                finder.how(),
-                                what,
+                                finder.keyAccess(),
+                                operand,
                                 round));
     }
 
     @Override
     public void addTotal(int lastRound) {
         QueryArrays arrays = tournament.arrays();
-        int what = what();
+        int operand = operand();
         String task = "best" + index;
         tournament.addTotal(
                 task,
@@ -158,13 +158,13 @@ record RowExtremeTasks(
                                 cells.best(),
                                 tournament.rounds(),
                                 totals,
-                                what,
+                                operand,
                                 tournament.strands(),
                                 lastRound));
     }
 
-    private int what() {
-        return ExtremeCells.what(
+    private int operand() {
+        return ExtremeRounds.operand(
                 values.source(),
                 AggregateArguments.operationOf(aggregate),
                 tournament.preparation().nullable(aggregate));

@@ -13,9 +13,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Sums, by atomic addition to the slot of each row's key, of what is taken from a row in view of
- * its group: how far its value lies from that of the group's first row, or from the mean.
- * Accumulators, and the slots of frequent keys, are those of {@link SlotSumKernels}.
+ * Sums values relative to their group by atomic additions to the slot of each row's key: their
+ * distance from the value of the group's first row, or from the mean. Accumulators, and the slots
+ * of frequent keys, are those of {@link SlotSumKernels}.
  */
 public final class SlotDeviationKernels {
 
@@ -25,19 +25,19 @@ public final class SlotDeviationKernels {
     /** A trait: deviations of two columns are multiplied. */
     public static final int PRODUCTS = 16;
 
-    /** Bits by which the second column's source lies above the first one's. */
+    /** The shift of the second column's source above the first one's, in bits. */
     public static final int SOURCE_BITS = 8;
 
     private SlotDeviationKernels() {}
 
     /**
-     * Finds the row whose value each slot's offsets are from.
+     * Finds the base of each slot: the row whose value its offsets are from.
      *
      * <p>Launch: any shape of at least {@link SlotSumKernels#HOT} threads.
      *
-     * <p>Reads {@code groupOf[slot]}, {@code firsts[group]} and {@code hotSlots[HOT]} where {@code
-     * hot} is 1; writes {@code bases[slot]}, -1 for a slot that no row has and for a group without
-     * values, and behind all slots those of the most frequent keys, or -1.
+     * <p>Reads {@code groupOf[slot]}, {@code firsts[group]} and, if {@code hot} is 1, {@code
+     * hotSlots[HOT]}; writes {@code bases[slot]}, -1 for a slot without rows or a group without
+     * values, and behind all slots the bases of the most frequent keys, or -1.
      *
      * <p>Each thread writes elements of its own.
      */
@@ -70,12 +70,12 @@ public final class SlotDeviationKernels {
     }
 
     /**
-     * Writes means down by slot.
+     * Stores means by slot.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads {@code bases[slot]}, {@code groupOf[slot]} and {@code meanOf[group]}; writes {@code
-     * means[slot]}, of slots without a base nothing.
+     * means[slot]}, but not for slots without a base.
      *
      * <p>Each thread writes elements of its own.
      */
@@ -99,13 +99,14 @@ public final class SlotDeviationKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads what finds a row's slot, {@code bases[SLOTS + HOT]}, the values of {@code x}, and
-     * for products those of {@code y}, and for all but offsets their means by slot; adds to {@code
-     * cells[replica * slots + slot]}. {@code sourcesAndTraits} has the sources of both columns.
+     * <p>Reads the arrays that find a row's slot, {@code bases[SLOTS + HOT]}, the values of {@code
+     * x}; for products also those of {@code y}; and for all but offsets the means by slot. Adds to
+     * {@code cells[replica * slots + slot]}. {@code sourcesAndTraits} has the sources of both
+     * columns.
      *
      * <p>Additions are atomic.
      */
-    // A thread's sums are locals: an array of them would be in local memory.
+    // A thread's sums are local variables: an array of them would lie in local memory.
     @SuppressWarnings("checkstyle:methodlength")
     public static void addDeviations(
             KernelContext context,
@@ -126,7 +127,7 @@ public final class SlotDeviationKernels {
             DoubleArray xMeans,
             DoubleArray yMeans,
             DoubleArray cells,
-            int how,
+            int keyAccess,
             int sourcesAndTraits) {
         int rows = sizes.get(Sizes.ROWS);
         int slots = sizes.get(Sizes.SLOTS);
@@ -167,7 +168,15 @@ public final class SlotDeviationKernels {
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             int slot =
                     Slots.find(
-                            how, finder, keys, positions, keys, keyValidity, table, positions, row);
+                            keyAccess,
+                            finder,
+                            keys,
+                            positions,
+                            keys,
+                            keyValidity,
+                            table,
+                            positions,
+                            row);
             if (nullable == 1) {
                 slot = Keys.bit(validity, row) == 1 ? slot : slots;
             }

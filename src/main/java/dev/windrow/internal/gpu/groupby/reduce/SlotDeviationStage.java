@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Adds up offsets and deviations by atomic additions to the slots of keys: for each set of rows
- * that count a task that finds what offsets are from, then four tasks for a partial aggregate at
- * most, one for a mean.
+ * Adds up offsets and deviations by atomic additions to the slots of keys: one task for each set of
+ * rows that count, which finds the bases of offsets, then at most four tasks for a partial
+ * aggregate, one for a mean.
  */
 final class SlotDeviationStage {
 
@@ -38,11 +38,11 @@ final class SlotDeviationStage {
      * Makes a stage.
      *
      * @param arrays the arrays of the query
-     * @param finder what finds the slot of a row
+     * @param finder finds the slot of a row
      * @param groupOf the group of each slot, once they are numbered
-     * @param preparation where partial aggregates have their values from
-     * @param sums whose accumulators are added to
-     * @param totals what tasks end in, and where those of prerequisites are
+     * @param preparation the inputs of partial aggregates
+     * @param sums owns the accumulators
+     * @param totals the tasks end in these, and read those of prerequisites
      */
     SlotDeviationStage(
             QueryArrays arrays,
@@ -60,7 +60,7 @@ final class SlotDeviationStage {
         this.totals = totals;
     }
 
-    /** Adds the tasks of a partial aggregate, once its prerequisites' totals are there. */
+    /** Adds the tasks of a partial aggregate, once its prerequisites have totals. */
     void addTasks(PartialAggregate aggregate, String index) {
         if (aggregate.operation() == Operation.MEAN) {
             preparation.addMean(aggregate, totals, index);
@@ -93,7 +93,7 @@ final class SlotDeviationStage {
         return from;
     }
 
-    /** Adds the task that writes means down by slot, in one of two arrays, and returns it. */
+    /** Adds the task that stores means by slot, in one of two arrays, and returns it. */
     private DoubleArray addMeans(PartialAggregate mean, IntArray from, int side, String index) {
         DoubleArray means = slotMeans.computeIfAbsent(side, _ -> newSlotMeans());
         String task = "means" + side + "of" + index;
@@ -155,20 +155,20 @@ final class SlotDeviationStage {
                                 xMeans,
                                 yMeans,
                                 accumulators,
-                                finder.how(),
+                                finder.keyAccess(),
                                 sources
                                         | traits(aggregate)
                                                 << 2 * SlotDeviationKernels.SOURCE_BITS));
     }
 
     private int traits(PartialAggregate aggregate) {
-        int what =
+        int operand =
                 switch (aggregate.operation()) {
                     case SUM_OF_SQUARES -> SlotDeviationKernels.SQUARES;
                     case SUM_OF_PRODUCTS -> SlotDeviationKernels.PRODUCTS;
                     case SUM, MEAN, MIN, MAX, PRODUCT, SUM_OF_LOGARITHMS -> 0;
                 };
-        return what | sums.traits(aggregate);
+        return operand | sums.traits(aggregate);
     }
 
     private AggregateArguments unread() {

@@ -31,8 +31,8 @@ import java.util.List;
 
 /**
  * From the slots of rows to the totals of each group: used slots become groups, and each partial
- * aggregate's values come together in the way that the plan has chosen for it. The strategies that
- * give rows slots differ only in how.
+ * aggregate is reduced as the plan has chosen. The strategies that give rows slots differ only in
+ * how rows find them.
  */
 public final class SlotGroupStage {
 
@@ -60,8 +60,9 @@ public final class SlotGroupStage {
     }
 
     /**
-     * Makes a stage and its arrays, for slots that are written down for each row, in {@link
-     * SlotFinder#given}: where partial aggregates are put in order, as the keys of that sort.
+     * Makes a stage and its arrays, for slots that are stored for each row, in {@link
+     * SlotFinder#given}. If partial aggregates are reduced in order, they are stored as the keys of
+     * that sort.
      */
     public static SlotGroupStage ofWrittenSlots(SlotPlan plan, QueryArrays arrays) {
         IntArray slots =
@@ -71,12 +72,14 @@ public final class SlotGroupStage {
         return new SlotGroupStage(plan, arrays, SlotFinders.given(arrays, slots, plan.allSlots()));
     }
 
-    /** Returns where each slot is marked with 1 that some row has. */
+    /** Returns the marks of slots: 1 if some row has the slot. */
     public IntArray used() {
         return groupOf;
     }
 
-    /** Returns what finds the slot of a row; what is written down is as many for a dropped row. */
+    /**
+     * Returns the finder of a row's slot. The stored slot of a dropped row is the number of slots.
+     */
     public SlotFinder finder() {
         return finder;
     }
@@ -102,13 +105,13 @@ public final class SlotGroupStage {
                                 0));
     }
 
-    /** Adds the tasks of a partial aggregate of sums, which also mark the slots of all rows. */
+    /** Adds the tasks of a partial aggregate of sums; they also mark the slots of all rows. */
     public void addMarkingSums() {
         List<PartialAggregate> parts = AtomicSums.together(plan).getFirst();
         sums().addSums(parts, index(parts.getFirst()), true);
     }
 
-    /** Adds the task that marks the slots of the keys that the sample shows, and of no others. */
+    /** Adds the task that marks only the slots of the sample's keys. */
     public void addSeeds() {
         List<Long> seeds = plan.seeds();
         IntArray rows = graph.upload(new IntArray(seeds.size()));
@@ -133,7 +136,7 @@ public final class SlotGroupStage {
                                 finder.table(),
                                 groupOf,
                                 rows,
-                                finder.how()));
+                                finder.keyAccess()));
     }
 
     /** Adds the tasks that make groups of the slots. */
@@ -152,7 +155,7 @@ public final class SlotGroupStage {
         arrays.rowGroups().throughSlots(finder, groupOf);
     }
 
-    /** Adds the task that gives all groups up, where the result has no room for them. */
+    /** Adds the task that gives all groups up if the result cannot hold them. */
     private void addLimit() {
         graph.addStream(
                 "limitGroups",
@@ -168,12 +171,12 @@ public final class SlotGroupStage {
     }
 
     /**
-     * Adds the task that makes words of the groups' keys from their slots, for one key column. The
-     * first call begins the words.
+     * Adds the task that writes the groups' encoded keys from their slots, for one key column. The
+     * first call resets the encoded keys.
      *
-     * @param slots what finds the key's own slots
-     * @param field where its values go, or null for the start of a word
-     * @param nullFlag where its null flag goes, or null where nothing is null
+     * @param slots finds the key's own slots
+     * @param field the place of its values, or null for the start of a word
+     * @param nullFlag the place of its null flag, or null if no value is null
      */
     public void addKeyWords(
             SlotFinder slots, @Nullable KeyField field, @Nullable KeyField nullFlag) {
@@ -192,7 +195,7 @@ public final class SlotGroupStage {
                                 slots.table(),
                                 groupOf,
                                 arrays.keyWords(),
-                                slots.how(),
+                                slots.keyAccess(),
                                 field == null ? 0 : field.word(),
                                 field == null ? 0 : field.shift(),
                                 nullFlag == null ? 0 : nullFlag.word(),
@@ -201,15 +204,15 @@ public final class SlotGroupStage {
                                 index == 0 ? 1 : 0));
     }
 
-    /** Adds all other tasks; {@code totals} are what they end in. */
+    /** Adds all other tasks; they end in {@code totals}. */
     public void addTotals(AggregateTotals totals) {
-        if (plan.reduces(Reduction.IN_CELLS)) {
-            new BlockCellStage(
+        if (plan.reduces(Reduction.IN_BLOCKS)) {
+            new BlockAccumulatorStage(
                             arrays,
                             finder,
                             groupOf,
                             preparation,
-                            plan.blockCells(),
+                            plan.blockAccumulators(),
                             !plan.seeds().isEmpty())
                     .addTasks(totals);
         }
@@ -289,7 +292,7 @@ public final class SlotGroupStage {
         return plan.device().aggregates();
     }
 
-    /** Adds the task that writes down slots which kernels found as they went so far. */
+    /** Adds the task that stores slots, which kernels have found as they went so far. */
     private void addSlots(IntArray slots) {
         graph.addStream(
                 "slots",
@@ -307,7 +310,7 @@ public final class SlotGroupStage {
                                 finder.validity(),
                                 finder.table(),
                                 slots,
-                                finder.how()));
+                                finder.keyAccess()));
     }
 
     private void addBounds(RowOrder order, IntArray starts) {

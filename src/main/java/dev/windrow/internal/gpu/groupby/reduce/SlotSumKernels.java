@@ -16,29 +16,28 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  *
  * <p>Each slot has {@code REPLICAS} accumulators, {@code cells[replica * slots + slot]}, and a
  * block adds to one of them: additions to one address come one after the other, and many small sums
- * lose less to rounding than a large one. The slots of {@link #HOT} selected rows, those with the
- * most frequent keys of the planner's sample, are added up by each thread on its own, and handed in
- * once.
+ * lose less to rounding than a large one. For {@link #HOT} slots, those of the most frequent keys
+ * of the planner's sample, each thread adds up its own rows first, and adds the sum once.
  *
- * <p>The parts of a wide integer have accumulators side by side, {@code cells[(replica * slots +
- * slot) * parts + part]}, and as many adjacent threads a row between them, of which each adds a
- * part: memory takes additions to neighbours at once.
+ * <p>The parts of a wide integer have adjacent accumulators, {@code cells[(replica * slots + slot)
+ * * parts + part]}. As many adjacent threads share a row, and each adds one part: memory performs
+ * additions to neighbours at once.
  *
  * <p>A thread reads {@link #IN_FLIGHT} rows before it looks for the slot of the first: memory is
- * slow to answer, but answers many at once.
+ * slow to answer, but answers many requests at once.
  */
 public final class SlotSumKernels {
 
-    /** Slots that threads add up on their own. */
+    /** Slots for which threads first add up their own rows. */
     public static final int HOT = 8;
 
     /** A trait of a partial aggregate: rows may have no value. */
     public static final int NULLABLE = 1;
 
-    /** A trait: some slots are added up by each thread on its own. */
+    /** A trait: for some slots, threads first add up their own rows. */
     public static final int HOT_SLOTS = 2;
 
-    /** A trait: the slots of rows are marked along the way. */
+    /** A trait: the kernel also marks the slots of rows. */
     public static final int MARKS = 4;
 
     /** Parts of an integer, at most: those of a decimal. */
@@ -47,23 +46,26 @@ public final class SlotSumKernels {
     /** Rows that a thread reads at once. */
     private static final int IN_FLIGHT = 2;
 
-    /** Where the traits have how often the parts of an integer are halved until they are one. */
+    /** Where the traits hold the binary logarithm of the number of parts. */
     private static final int FOLDS_AT = 3;
 
     private SlotSumKernels() {}
 
-    /** Returns the trait of partial aggregates that are so many parts of an integer: 1, 2 or 4. */
+    /**
+     * Returns the trait of partial aggregates that are {@code count} parts of an integer: 1, 2 or
+     * 4.
+     */
     public static int parts(int count) {
         return Integer.numberOfTrailingZeros(count) << FOLDS_AT;
     }
 
     /**
-     * Finds the slots of selected rows.
+     * Finds the slots of the most frequent keys.
      *
      * <p>Launch: at least {@link #HOT} threads.
      *
-     * <p>Reads {@code hotRows[HOT]}, rows or -1, and what finds their slots; writes {@code
-     * hotSlots[HOT]}, -1 where there is none.
+     * <p>Reads {@code hotRows[HOT]}, rows or -1, and the arrays that find their slots; writes
+     * {@code hotSlots[HOT]}, -1 if there is no such row.
      *
      * <p>Each thread writes an element of its own.
      */
@@ -77,7 +79,7 @@ public final class SlotSumKernels {
             LongArray table,
             IntArray hotRows,
             IntArray hotSlots,
-            int how) {
+            int keyAccess) {
         int slots = sizes.get(Sizes.SLOTS);
         for (int i = context.globalIdx; i < HOT; i += context.globalGroupSizeX) {
             int row = hotRows.get(i);
@@ -85,7 +87,7 @@ public final class SlotSumKernels {
             if (row >= 0) {
                 slot =
                         Slots.find(
-                                how,
+                                keyAccess,
                                 finder,
                                 keys,
                                 positions,
@@ -104,16 +106,16 @@ public final class SlotSumKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads what finds a row's slot, {@code hotSlots[HOT]} where there are {@link #HOT_SLOTS},
-     * and what {@code source} takes from a row that is valid, or all parts of that integer from
-     * {@code source} on; adds to {@code cells[(replica * slots + slot) * parts + part]}. Where it
-     * {@link #MARKS}, writes 1 to {@code used[slot]} of every row's, and sets {@code device
-     * status[OUT_OF_DOMAIN]} where a key that is a digit has no slot.
+     * <p>Reads the arrays that find a row's slot, {@code hotSlots[HOT]} if there are {@link
+     * #HOT_SLOTS}, and the {@code source} of valid rows, or all parts of that integer from {@code
+     * source} on; adds to {@code cells[(replica * slots + slot) * parts + part]}. If it {@link
+     * #MARKS}, writes 1 to {@code used[slot]} of every row, and sets {@code status[OUT_OF_DOMAIN]}
+     * if a key has no dense index.
      *
      * <p>Additions are atomic; those of integers give the same total in any order. Zeros are not
-     * added: of the parts of a wide integer, the high ones often are.
+     * added: the high parts of a wide integer are often zero.
      */
-    // A thread's sums are locals: an array of them would be in local memory.
+    // A thread's sums are local variables: an array of them would lie in local memory.
     @SuppressWarnings("checkstyle:methodlength")
     public static void addLongs(
             KernelContext context,
@@ -129,7 +131,7 @@ public final class SlotSumKernels {
             LongArray words,
             LongArray validity,
             LongArray cells,
-            int how,
+            int keyAccess,
             int source,
             int traits) {
         long[] key = new long[IN_FLIGHT];
@@ -179,8 +181,9 @@ public final class SlotSumKernels {
                 if (i * step < left) {
                     row = row + i * step;
                 }
-                int valid = Slots.valid(how, keyValidity, row);
-                key[i] = Slots.load(how, finder, keys, positions, keys, positions, row, valid);
+                int valid = Slots.valid(keyAccess, keyValidity, row);
+                key[i] =
+                        Slots.load(keyAccess, finder, keys, positions, keys, positions, row, valid);
                 keyed[i] = valid;
                 if (nullable == 1) {
                     present[i] = Keys.bit(validity, row);
@@ -189,10 +192,10 @@ public final class SlotSumKernels {
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 if (i * step < left) {
-                    int valid = Slots.isNullable(how) == 1 ? keyed[i] : 1;
-                    int slot = Slots.slotOf(how, finder, table, key[i], valid);
+                    int valid = Slots.isNullable(keyAccess) == 1 ? keyed[i] : 1;
+                    int slot = Slots.slotOf(keyAccess, finder, table, key[i], valid);
                     if (marks == 1) {
-                        KeyTableKernels.markRow(status, used, slot, slots, how, valid);
+                        KeyTableKernels.markRow(status, used, slot, slots, keyAccess, valid);
                     }
                     if (slot < slots) {
                         long term = nullable == 1 ? value[i] * present[i] : value[i];
@@ -259,14 +262,14 @@ public final class SlotSumKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads what finds a row's slot, {@code hotSlots[HOT]} where there are {@link #HOT_SLOTS},
-     * and what {@code source} takes from a row that is valid; adds to {@code cells[replica * slots
-     * + slot]} what {@code operation} makes of it; marks as {@link #addLongs} does.
+     * <p>Reads the arrays that find a row's slot, {@code hotSlots[HOT]} if there are {@link
+     * #HOT_SLOTS}, and the {@code source} of valid rows; adds the value or, as {@code operation}
+     * says, its square to {@code cells[replica * slots + slot]}; marks as {@link #addLongs} does.
      *
      * <p>Additions are atomic, and come in any order: the last bits of a total may differ from run
      * to run.
      */
-    // A thread's sums are locals: an array of them would be in local memory.
+    // A thread's sums are local variables: an array of them would lie in local memory.
     @SuppressWarnings("checkstyle:methodlength")
     public static void addDoubles(
             KernelContext context,
@@ -284,7 +287,7 @@ public final class SlotSumKernels {
             DoubleArray doubles,
             LongArray validity,
             DoubleArray cells,
-            int how,
+            int keyAccess,
             int source,
             int operation,
             int traits) {
@@ -332,8 +335,9 @@ public final class SlotSumKernels {
                 if (i * step < left) {
                     row = row + i * step;
                 }
-                int valid = Slots.valid(how, keyValidity, row);
-                key[i] = Slots.load(how, finder, keys, positions, keys, positions, row, valid);
+                int valid = Slots.valid(keyAccess, keyValidity, row);
+                key[i] =
+                        Slots.load(keyAccess, finder, keys, positions, keys, positions, row, valid);
                 keyed[i] = valid;
                 if (nullable == 1) {
                     present[i] = Keys.bit(validity, row);
@@ -342,10 +346,10 @@ public final class SlotSumKernels {
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 if (i * step < left) {
-                    int valid = Slots.isNullable(how) == 1 ? keyed[i] : 1;
-                    int slot = Slots.slotOf(how, finder, table, key[i], valid);
+                    int valid = Slots.isNullable(keyAccess) == 1 ? keyed[i] : 1;
+                    int slot = Slots.slotOf(keyAccess, finder, table, key[i], valid);
                     if (marks == 1) {
-                        KeyTableKernels.markRow(status, used, slot, slots, how, valid);
+                        KeyTableKernels.markRow(status, used, slot, slots, keyAccess, valid);
                     }
                     int belongs = slot < slots ? 1 : 0;
                     if ((nullable == 1 ? belongs * present[i] : belongs) == 1) {

@@ -25,11 +25,11 @@ import java.util.Set;
 
 /**
  * Adds up sums by atomic additions to the slots of keys: three tasks for a partial aggregate, or
- * for all that are parts of an integer. What adds also marks the slots of rows, if they are not
+ * for all parts of an integer. The task that adds also marks the slots of rows, unless they are
  * marked before.
  *
- * <p>Partial aggregates of one type have the same accumulators, one after the other: the totals of
- * each are taken before the next one's values are added.
+ * <p>Partial aggregates of one type share the accumulators, one after the other: the totals of each
+ * are taken before the values of the next are added.
  */
 final class SlotSumStage {
 
@@ -54,9 +54,9 @@ final class SlotSumStage {
      *
      * @param plan the plan of the query
      * @param arrays the arrays of the query
-     * @param finder what finds the slot of a row
-     * @param groupOf the group of each slot, where slots are marked before
-     * @param preparation where partial aggregates have their values from
+     * @param finder finds the slot of a row
+     * @param groupOf the group of each slot, if slots are marked before
+     * @param preparation the inputs of partial aggregates
      */
     SlotSumStage(
             SlotPlan plan,
@@ -104,30 +104,30 @@ final class SlotSumStage {
                                 finder.table(),
                                 rows,
                                 slots,
-                                finder.how()));
+                                finder.keyAccess()));
         return slots;
     }
 
-    /** Returns the slots of the most frequent keys, a dummy where there are none. */
+    /** Returns the slots of the most frequent keys, or a dummy if there are none. */
     IntArray hotSlots() {
         return hotSlots;
     }
 
-    /** Returns whether some keys are so frequent that threads add them up on their own. */
+    /** Returns whether some keys are so frequent that threads first add up their own rows. */
     boolean isHot() {
         return hot;
     }
 
     /**
-     * Adds the tasks that add values to accumulators, if that is not done.
+     * Adds the tasks that add values to accumulators, unless that is done.
      *
-     * @param parts a partial aggregate, or those that are parts of an integer
-     * @param marks whether they also mark the slots of all rows
+     * @param parts a partial aggregate, or all parts of an integer
+     * @param marks whether the tasks also mark the slots of all rows
      */
     void addSums(List<PartialAggregate> parts, String index, boolean marks) {
         PartialAggregate first = parts.getFirst();
         if (added.add(first)) {
-            if (first.cell() == PartialAggregate.Cell.DOUBLE) {
+            if (first.accumulatorType() == PartialAggregate.AccumulatorType.DOUBLE) {
                 addDoubles(first, index, marks);
             } else {
                 addLongs(parts, index, marks);
@@ -135,17 +135,17 @@ final class SlotSumStage {
         }
     }
 
-    /** Adds the task that makes totals of the accumulators, once slots are numbered. */
+    /** Adds the task that sums accumulators to totals, once slots are numbered. */
     void addTotals(List<PartialAggregate> parts, AggregateTotals totals, String index) {
         PartialAggregate first = parts.getFirst();
-        if (first.cell() == PartialAggregate.Cell.DOUBLE) {
+        if (first.accumulatorType() == PartialAggregate.AccumulatorType.DOUBLE) {
             addTotals(doubles(), totals.doubles(first), index);
         } else {
             addTotals(longs(), parts.stream().map(totals::longs).toList(), index);
         }
     }
 
-    /** Returns what kernels are told of the rows of a partial aggregate, and of frequent keys. */
+    /** Returns the traits of a partial aggregate for kernels: its rows, and frequent keys. */
     int traits(PartialAggregate aggregate) {
         return (preparation.nullable(aggregate) == 1 ? SlotSumKernels.NULLABLE : 0)
                 | (hot ? SlotSumKernels.HOT_SLOTS : 0);
@@ -222,7 +222,7 @@ final class SlotSumStage {
                                 values.words(),
                                 validity,
                                 accumulators,
-                                finder.how(),
+                                finder.keyAccess(),
                                 values.source(),
                                 traits(parts, marks)));
     }
@@ -253,7 +253,7 @@ final class SlotSumStage {
                                 values.doubles(),
                                 validity,
                                 accumulators,
-                                finder.how(),
+                                finder.keyAccess(),
                                 values.source(),
                                 AggregateArguments.operationOf(aggregate),
                                 traits(List.of(aggregate), marks)));
@@ -282,8 +282,8 @@ final class SlotSumStage {
     }
 
     /**
-     * Returns what takes the place of totals that there are not: TornadoVM never begins a task that
-     * may write to two arguments which are the same array.
+     * Returns stand-ins for totals that do not exist. They differ, as TornadoVM never begins a task
+     * that may write to two arguments that are the same array.
      */
     private List<LongArray> unused() {
         while (unused.size() < SlotSumKernels.PARTS) {

@@ -9,7 +9,9 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** What comes before and after {@link SlotSumKernels}: accumulators at zero, and their totals. */
+/**
+ * Runs before and after {@link SlotSumKernels}: clears the accumulators, and sums them to totals.
+ */
 public final class SlotTotalKernels {
 
     private SlotTotalKernels() {}

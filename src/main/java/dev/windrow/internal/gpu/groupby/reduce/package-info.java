@@ -1,5 +1,5 @@
 /**
- * Rows that have slots to totals: cells of blocks, atomic sums, least and greatest values.
+ * Rows that have slots to totals: block accumulators, atomic sums, least and greatest values.
  *
  * <p>Must not touch: how slots are found.
  */

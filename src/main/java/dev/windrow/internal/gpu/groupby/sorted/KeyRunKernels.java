@@ -9,10 +9,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Sorted rows to groups, where the int that rows are sorted by is all of their key: a group is a
- * run of equal ints, and none of them is dropped.
+ * From sorted rows to groups, if the int that rows are sorted by is their whole key: a group is a
+ * run of equal ints, and no row is dropped.
  *
- * <p>Both kernels look at the keys themselves, tile by tile: to mark where groups begin would be an
+ * <p>Both kernels read the keys themselves, tile by tile: marks of where groups begin would be an
  * int a row to write and to read twice.
  */
 public final class KeyRunKernels {
@@ -28,7 +28,10 @@ public final class KeyRunKernels {
 
     private static final int RUN_BITS = 3;
 
-    /** With a gap behind each run: strides of a run would meet at few banks. */
+    /**
+     * The length of a half with a gap behind each run: without gaps, strides of a run would fall
+     * into few memory banks.
+     */
     private static final int PADDED_HALF = HALF + THREADS;
 
     private static final long LOW = 0xFFFFFFFFL;
@@ -69,21 +72,21 @@ public final class KeyRunKernels {
     }
 
     /**
-     * Numbers groups, and finds where each begins. Where there are more than the output arrays
-     * hold, none is told of: only {@code status[SEGMENTS]} then counts.
+     * Numbers groups, and finds where each begins. If there are more than the output arrays hold,
+     * none is written: only {@code status[SEGMENTS]} counts then.
      *
      * <p>Launch: a block of {@link ScanKernels#THREADS} for each tile of {@link ScanKernels#TILE}.
      *
-     * <p>Reads {@code keys[position]}, {@code tileStarts[tile]}, how many groups begin before the
-     * tile, {@code status[SEGMENTS]} and, where {@code elects} is 1, {@code order}; writes {@code
-     * starts[group]}, behind the last one the end, {@code keyWords[group]}, {@code device
-     * status[GROUPS]}, {@code status[ACTIVE_ROWS]} and, where {@code elects} is 1, {@code
-     * groupRow[group]}, the first row of the group, where {@code numbers} is 1, {@code
+     * <p>Reads {@code keys[position]}; {@code tileStarts[tile]}, the groups that begin before the
+     * tile; {@code status[SEGMENTS]}; and, if {@code elects} is 1, {@code order}. Writes {@code
+     * starts[group]}, and the end after the last group; {@code keyWords[group]}; {@code
+     * status[GROUPS]}; {@code status[ACTIVE_ROWS]}; if {@code elects} is 1, {@code
+     * groupRow[group]}, the first row of the group; and if {@code numbers} is 1, {@code
      * groups[position]}.
      *
-     * <p>Blocks own their tiles and go through them half by half; threads own runs of adjacent
-     * positions, whose sums meet at barriers. A half's groups are gathered in local memory, so that
-     * neighbours write neighbouring ones.
+     * <p>Blocks own their tiles and read them half by half. Threads own runs of adjacent positions,
+     * whose sums are combined at barriers. A half's groups are gathered in local memory, so that
+     * neighbouring threads write neighbouring groups.
      */
     public static void number(
             KernelContext context,

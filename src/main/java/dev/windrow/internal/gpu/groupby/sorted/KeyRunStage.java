@@ -12,7 +12,7 @@ import dev.windrow.internal.plan.groupby.SortPlan;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** Numbers the groups of rows that are sorted by all of their key, from the sorted keys alone. */
+/** Numbers the groups of rows that are sorted by their whole key, from the sorted keys alone. */
 final class KeyRunStage {
 
     private final SortPlan plan;
@@ -31,8 +31,8 @@ final class KeyRunStage {
      * Adds the tasks.
      *
      * @param order the rows in the order of their keys
-     * @param groups where the group of each position goes; a dummy where nothing reads it
-     * @param starts where each group's first position goes
+     * @param groups the group at each position; a dummy if nothing reads it
+     * @param starts each group's first position
      */
     void addTasks(RowOrder order, IntArray groups, IntArray starts) {
         int tiles = ScanStage.tiles(arrays.rows());

@@ -9,7 +9,7 @@ import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Sorted rows to groups: a group begins where a row's key differs from the one before. */
+/** From sorted rows to groups: a group begins where a row's key differs from the one before. */
 public final class SortKernels {
 
     private SortKernels() {}
@@ -19,7 +19,7 @@ public final class SortKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the keys' words and {@code mask[0]}, the bits of the hash that count; writes {@code
+     * <p>Reads the encoded keys and {@code mask[0]}, the bits of the hash that count; writes {@code
      * hashes[row]}.
      *
      * <p>Each thread writes rows of its own.
@@ -43,12 +43,12 @@ public final class SortKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads rows in {@code order}, their words, {@code dropped} and, where they are {@code
-     * hashed}, {@code hashes[row]}; writes 1 or 0 to {@code heads[position]} and {@code device
-     * status[SORTED_ROWS]}: dropped rows lie behind all others and begin nothing. Sets {@code
-     * device status[HASH_COLLISION]} where different keys share a hash. Where rows are {@code
-     * adjacent} as it is, each is compared with the row before it in the table, dropped or not: a
-     * dropped row's key is no other row's.
+     * <p>Reads rows in {@code order}, their encoded keys, {@code dropped} and, if {@code hashed},
+     * {@code hashes[row]}; writes 1 or 0 to {@code heads[position]} and {@code
+     * status[SORTED_ROWS]}. Dropped rows come last and begin no group. Sets {@code
+     * status[HASH_COLLISION]} if different keys share a hash. If rows are {@code adjacent}, not
+     * sorted, each is compared with the row before it in the table, dropped or not: a dropped row's
+     * key is no other row's.
      *
      * <p>Each thread writes elements of its own; all who report a collision write the same, and one
      * thread sees the last row.
@@ -105,17 +105,18 @@ public final class SortKernels {
     }
 
     /**
-     * Numbers groups, and finds where each begins. Where there are more than the output arrays
-     * hold, none is told of: only {@code status[SEGMENTS]} then counts.
+     * Numbers groups, and finds where each begins. If there are more than the output arrays hold,
+     * none is written: only {@code status[SEGMENTS]} counts then.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code before[position]}, how many groups begin before it, {@code order}, {@code
-     * device status[SEGMENTS]} and {@code status[SORTED_ROWS]}; writes {@code groups[position]},
-     * {@code starts[group]}, behind the last one the end, {@code groupRow[group]}, the first row of
+     * <p>Reads {@code before[position]}, the groups that begin before it, {@code order}, {@code
+     * status[SEGMENTS]} and {@code status[SORTED_ROWS]}; writes {@code groups[position]}, {@code
+     * starts[group]}, and the end after the last group, {@code groupRow[group]}, the first row of
      * the group, {@code status[GROUPS]} and {@code status[ACTIVE_ROWS]}.
      *
-     * <p>Each thread writes elements of its own, and of a group the one that sees its first row.
+     * <p>Each thread writes elements of its own; a group's are written by the thread that sees its
+     * first row.
      */
     public static void number(
             KernelContext context,
@@ -152,11 +153,11 @@ public final class SortKernels {
     }
 
     /**
-     * Writes down the first row of each key.
+     * Stores the first row of each key.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code before[position]}, {@code order}, {@code status[SEGMENTS]} and {@code device
+     * <p>Reads {@code before[position]}, {@code order}, {@code status[SEGMENTS]} and {@code
      * status[SORTED_ROWS]}; writes {@code firstRow[segment]}.
      *
      * <p>The one thread that sees a segment's first row writes it.
@@ -182,11 +183,11 @@ public final class SortKernels {
     }
 
     /**
-     * Tells each row the first row of its key; a dropped row is told the last row of the table.
+     * Stores for each row the first row of its key; for a dropped row, the last row of the table.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code before[position]}, {@code order}, {@code firstRow[segment]}, {@code device
+     * <p>Reads {@code before[position]}, {@code order}, {@code firstRow[segment]}, {@code
      * status[SEGMENTS]} and {@code status[SORTED_ROWS]}; writes {@code firstOfRow[row]}.
      *
      * <p>Each row has one position.

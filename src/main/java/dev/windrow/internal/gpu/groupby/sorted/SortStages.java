@@ -22,13 +22,13 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Groups of sorted rows, in the order in which its tasks run: rows are sorted by the words of their
- * keys or by a hash of them, or left as they lie; a group begins where a key differs from the one
- * before; groups are numbered, and each group's rows are reduced.
+ * The strategy sort, in the order in which its tasks run: rows are sorted by their encoded keys or
+ * by a hash of them, or stay in the order of the table; a group begins where a key differs from the
+ * one before; groups are numbered, and each group's rows are reduced.
  *
  * <p>Every order follows from the rows alone, so the same rows always give the same bits. Only the
- * words of interned strings depend on a race; where that matters, rows are sorted once more, by the
- * first row that has their key.
+ * words of interned strings depend on a race. Where that matters, rows are sorted once more, by the
+ * first row of their key.
  */
 public final class SortStages {
 
@@ -56,7 +56,7 @@ public final class SortStages {
                         : arrays.dummies().longs();
     }
 
-    /** Adds all tasks; {@code totals} are what they end in. */
+    /** Adds all tasks; they end in {@code totals}. */
     public void addTasks(AggregateTotals totals) {
         addSort();
         if (plan.ordersByFirstRow()) {
@@ -79,7 +79,7 @@ public final class SortStages {
         }
     }
 
-    /** Adds the tasks that number groups; returns rows in their order. */
+    /** Adds the tasks that number groups; returns the rows in their order. */
     private RowOrder addGroups(RowOrder sorted, IntArray starts) {
         if (plan.sortsByWholeKey()) {
             new KeyRunStage(plan, arrays).addTasks(sorted, heads, starts);
@@ -113,7 +113,7 @@ public final class SortStages {
         }
     }
 
-    /** Returns a column whose values' own bits are keys. */
+    /** Returns a column whose own bits are keys. */
     private ColumnKey column(KeyField field) {
         String column = plan.query().keys().get(field.key()).name();
         int source = AggregateArguments.sourceOf(plan.device().columns().get(column));
@@ -142,7 +142,7 @@ public final class SortStages {
                                 arrays.codeWords()));
     }
 
-    /** Adds the tasks that mark and count where groups begin; {@code heads} ends up as a scan. */
+    /** Adds the tasks that mark and count where groups begin; {@code heads} becomes their scan. */
     private void addHeads(String suffix, RowOrder order, IntArray heads) {
         addMarks("heads" + suffix, order, heads);
         new ScanStage(arrays.stage())

@@ -1,6 +1,6 @@
 /**
  * The simulator behind the stand-ins for TornadoVM's API: device memory, task graphs, work-groups.
- * It is slow, exact and everywhere, and it never ships.
+ * It is slow and exact, runs everywhere, and never ships.
  *
  * <p>What it catches: a missing transfer (device memory is a separate, poisoned copy), reading what
  * another group wrote in the same task (groups run in a seeded random order), a missing barrier
@@ -19,6 +19,6 @@
  * {@code parallelism}, the number of groups that run at a time, 1 for a repeatable run; {@code
  * computeUnits}, {@code groupSize} (the most threads of a group), {@code localMemory} and {@code
  * globalMemory} (in bytes) of the device, and {@code float64}, false for one that has no 64-bit
- * floats. What exceeds these is refused, as a driver does.
+ * floats. Requests beyond these limits are refused, as by a driver.
  */
 package uk.ac.manchester.tornado.api.simulator;

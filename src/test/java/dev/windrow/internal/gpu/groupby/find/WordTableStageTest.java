@@ -39,8 +39,8 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 
 /**
- * The strategy that fills one table of words, with the keys that are hard on it: words of keys, in
- * which kernels find slots as they go, and hashes of keys.
+ * The strategy global-hash with hard keys: a table of words, in which kernels find slots as they
+ * go, and a table of hashes.
  */
 class WordTableStageTest {
 
@@ -58,7 +58,10 @@ class WordTableStageTest {
                 .withAlgorithm(Algorithm.GLOBAL_HASH);
     }
 
-    /** Groups by the keys, with sums only, which need no order, and with extremes, which do. */
+    /**
+     * Groups by the keys, once with sums only, which need no order, and once with extremes, which
+     * do.
+     */
     private void assertGroups(boolean hashes, NullKeys nulls, List<@Nullable Long> keys) {
         for (List<NamedAggregation> aggregations : List.of(SUMS, SUMS_AND_EXTREMES)) {
             try (Input input = new Input(keys, hashes)) {
@@ -84,9 +87,9 @@ class WordTableStageTest {
         assertGroups(false, NullKeys.INCLUDE, List.of(WordTableKernels.EMPTY));
     }
 
-    /** Ten columns have all bits of a word, and dropped rows are marked one by one. */
+    /** Ten columns fill all bits of a word, and dropped rows are marked one by one. */
     @Test
-    void soItIsWhereTheSlotOfEachRowIsWrittenDown() {
+    void theWordOfAnEmptySlotIsAKeyWhereSlotsAreStored() {
         List<@Nullable Integer> low = new ArrayList<>();
         List<Boolean> high = new ArrayList<>();
         for (int row = 0; row < ROWS; row++) {
@@ -141,7 +144,7 @@ class WordTableStageTest {
 
     /** In tables so full that hardly a slot is free. */
     @Test
-    void noOtherKeyHasTheSlotOfThatWord() {
+    void noOtherKeyTakesTheSlotOfTheEmptyWord() {
         for (int table = 0; table < 4; table++) {
             List<@Nullable Long> keys = new ArrayList<>(random.longs(800).boxed().toList());
             keys.addAll(Collections.nCopies(3, WordTableKernels.EMPTY));
@@ -155,7 +158,7 @@ class WordTableStageTest {
         }
     }
 
-    /** With several rows for each thread, so that threads have something to add up. */
+    /** Each thread has several rows, so that it has something to add up. */
     @ParameterizedTest
     @CsvSource({"GLOBAL_HASH,false", "GLOBAL_HASH,true", "DENSE,false"})
     void frequentKeysAreAddedUpByEachThread(Algorithm algorithm, boolean hashes) {
@@ -224,7 +227,7 @@ class WordTableStageTest {
     }
 
     @Test
-    void keysOfOneHashAreToldApart() {
+    void keysThatShareAHashAreDistinguished() {
         Outcome outcome = assertGroupsOfTwoWords(true);
         assertThat(outcome.notes())
                 .containsExactly("different keys of one hash: a sort by all words of the keys");
@@ -261,12 +264,14 @@ class WordTableStageTest {
         }
     }
 
-    /** Returns the second word that with {@code other} has the hash of {@code first, second}. */
+    /**
+     * Returns the second word that, after {@code other}, gives the hash of {@code first, second}.
+     */
     private static long sameHash(long first, long second, long other) {
         return second ^ afterOneWord(first) ^ afterOneWord(other);
     }
 
-    /** Returns what the kernels' hash is after one word. */
+    /** Returns the state of the kernels' hash after one word. */
     private static long afterOneWord(long word) {
         long hash = (0x2545f4914f6cdd1dL ^ word) * 0xff51afd7ed558ccdL;
         return hash ^ hash >>> 32;
@@ -279,7 +284,7 @@ class WordTableStageTest {
         return row;
     }
 
-    /** A table of a key, another that is always the same, an integer, and a float or null. */
+    /** A table of a key, a constant key, an integer, and a float or null. */
     private final class Input implements AutoCloseable {
 
         private final List<@Nullable Long> keys;
@@ -291,7 +296,7 @@ class WordTableStageTest {
         /**
          * Makes a table.
          *
-         * @param hashes whether the key that is always the same is one: keys have two words then
+         * @param hashes whether the constant is a key, too: keys have two words then
          */
         Input(List<@Nullable Long> keys, boolean hashes) {
             this.keys = keys;

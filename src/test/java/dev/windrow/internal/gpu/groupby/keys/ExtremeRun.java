@@ -49,7 +49,7 @@ import java.util.Map;
  */
 public final class ExtremeRun implements AutoCloseable {
 
-    /** Keys of a table that is full: a search passes all of them, and gives up beyond. */
+    /** Keys of a full table: a search probes all of them, and gives up after. */
     public static final int MOST_WORDS = 256;
 
     private static final GroupByQuery QUERY =
@@ -76,8 +76,9 @@ public final class ExtremeRun implements AutoCloseable {
     /**
      * Makes the stage.
      *
-     * @param way one of {@link Slots}' ways to find a slot
-     * @param computeUnits those that the device pretends to have: with few, threads have many rows
+     * @param way a key access of {@link Slots}
+     * @param computeUnits the compute units that the device pretends to have: with few, threads
+     *     have many rows
      */
     public ExtremeRun(
             int way,
@@ -94,16 +95,7 @@ public final class ExtremeRun implements AutoCloseable {
                         "k", Columns.of(memory, Primitive.INT64, keys),
                         "v", Columns.of(memory, type, values));
         table = new Table(columns, keys.size(), memory);
-        DeviceLimits real = device.limits();
-        DeviceLimits limits =
-                new DeviceLimits(
-                        real.name(),
-                        computeUnits,
-                        real.localMemoryBytes(),
-                        real.maxThreadsPerBlock(),
-                        real.globalMemoryBytes(),
-                        real.computesDoubles(),
-                        real.addsDoublesAtomically());
+        DeviceLimits limits = device.limits().withComputeUnits(computeUnits);
         DevicePlan plan =
                 (DevicePlan)
                         Planner.plan(
@@ -155,7 +147,7 @@ public final class ExtremeRun implements AutoCloseable {
         return groupOf[slot];
     }
 
-    /** Runs the tasks that were added; returns whether they tell that rows are left. */
+    /** Runs the added tasks; returns whether they report rows that are left. */
     public boolean leavesRows() {
         arrays.input().uploads().forEach(arrays.graph()::upload);
         TaskGraphs graphs = arrays.graph().build(arrays.status());
@@ -163,7 +155,7 @@ public final class ExtremeRun implements AutoCloseable {
             TornadoExecutionResult result = execution.timed(TaskProfile.ofKernels());
             aggregates().forEach(aggregate -> result.transferToHost(totals.array(aggregate)));
         }
-        return arrays.status().get(DeviceStatus.UNSETTLED) != 0;
+        return arrays.status().get(DeviceStatus.EXTREMES_UNRESOLVED) != 0;
     }
 
     @Override
@@ -213,7 +205,7 @@ public final class ExtremeRun implements AutoCloseable {
             }
         }
         return new SlotFinder(
-                Slots.how(way, Values.LONG, nullable),
+                Slots.keyAccess(way, Values.LONG, nullable),
                 numbers,
                 way == Slots.GIVEN ? dummies.longs() : arrays.input().words("k"),
                 dummies.ints(),

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** The group of each row, as it is taken whatever strategy found it. */
+/** The group of each row, whichever strategy found it. */
 class RowGroupStageTest {
 
     private static final int ROWS = 9_000;

@@ -15,23 +15,23 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A key column for a wanted group of each row, for each way in which its slot may be found. */
+/** A key column that gives each row a wanted group, for each key access. */
 public enum SlotKeys {
     GIVEN,
-    DIGIT,
+    DENSE,
     TABLE,
     STRING_TABLE;
 
-    /** The group of a row that belongs to none. */
+    /** The group of a row without a group. */
     public static final int DROPPED = -1;
 
-    /** Where no key is null: the group of those whose key is. */
+    /** The group of null keys, if there are none. */
     public static final int NO_GROUP = -2;
 
-    /** Slots of the table: few enough for keys to meet. */
+    /** Slots of the table: few enough for keys to collide. */
     private static final int TABLE_SLOTS = 256;
 
-    /** By how much the slots of two groups differ, where keys are digits or given. */
+    /** The distance of two groups' slots, where slots are dense indices or given. */
     private static final int GAP = 3;
 
     private static final long LEAST = -5;
@@ -39,7 +39,7 @@ public enum SlotKeys {
     ColumnType type() {
         return switch (this) {
             case GIVEN, TABLE -> Primitive.INT64;
-            case DIGIT -> Primitive.INT32;
+            case DENSE -> Primitive.INT32;
             case STRING_TABLE -> Primitive.UTF8;
         };
     }
@@ -61,7 +61,7 @@ public enum SlotKeys {
     private Object key(int group) {
         return switch (this) {
             case GIVEN -> 0L;
-            case DIGIT -> group == DROPPED ? LEAST - 1 : LEAST + (long) GAP * group;
+            case DENSE -> group == DROPPED ? LEAST - 1 : LEAST + (long) GAP * group;
             case TABLE ->
                     switch (group) {
                         case DROPPED -> 12_345L;
@@ -83,11 +83,11 @@ public enum SlotKeys {
         return (Long) key;
     }
 
-    /** What finds slots, and the group of each slot. */
+    /** The finder of slots, and the group of each slot. */
     record Found(SlotFinder finder, IntArray groupOf) {}
 
     /**
-     * Returns what finds the slots of rows.
+     * Returns the finder of the rows' slots.
      *
      * @param groups the group of each row
      * @param count how many groups there are
@@ -109,8 +109,8 @@ public enum SlotKeys {
         numbers.set(Slots.NO_SLOT, slots);
         numbers.set(Slots.NULL_SLOT, nullGroup < 0 ? slots : slots - 1);
         numbers.set(Slots.TABLE_SLOTS, TABLE_SLOTS);
-        numbers.set(Slots.MASK, this == DIGIT ? 0xffffffffL : -1L);
-        numbers.set(Slots.SIGN, this == DIGIT ? 1L << 31 : 0);
+        numbers.set(Slots.MASK, this == DENSE ? 0xffffffffL : -1L);
+        numbers.set(Slots.SIGN, this == DENSE ? 1L << 31 : 0);
         numbers.set(Slots.LEAST, LEAST);
         numbers.set(Slots.SPAN, (long) GAP * count);
         IntArray groupOf = new IntArray(slots);
@@ -128,7 +128,7 @@ public enum SlotKeys {
 
     private int slot(int group, LongArray table) {
         return switch (this) {
-            case GIVEN, DIGIT -> GAP * group;
+            case GIVEN, DENSE -> GAP * group;
             case TABLE, STRING_TABLE -> {
                 long word = word(key(group));
                 yield word == WordTableKernels.EMPTY ? TABLE_SLOTS : insert(table, word);
@@ -151,17 +151,17 @@ public enum SlotKeys {
             LongArray table,
             IntArray given,
             boolean isNullable) {
-        int how =
+        int keyAccess =
                 switch (this) {
-                    case GIVEN -> Slots.how(Slots.GIVEN, Slots.NO_KEY, false);
-                    case DIGIT -> Slots.how(Slots.DIGIT, Values.INT, isNullable);
-                    case TABLE -> Slots.how(Slots.TABLE, Values.LONG, isNullable);
-                    case STRING_TABLE -> Slots.how(Slots.TABLE, Values.STRING, isNullable);
+                    case GIVEN -> Slots.keyAccess(Slots.GIVEN, Slots.NO_KEY, false);
+                    case DENSE -> Slots.keyAccess(Slots.DENSE, Values.INT, isNullable);
+                    case TABLE -> Slots.keyAccess(Slots.TABLE, Values.LONG, isNullable);
+                    case STRING_TABLE -> Slots.keyAccess(Slots.TABLE, Values.STRING, isNullable);
                 };
         boolean isString = this == STRING_TABLE;
         QueryArrays.Dummies dummies = arrays.dummies();
         return new SlotFinder(
-                how,
+                keyAccess,
                 arrays.graph().upload(numbers),
                 isString ? dummies.longs() : arrays.input().words("k"),
                 isString ? arrays.input().offsets("k") : dummies.ints(),

@@ -63,12 +63,14 @@ final class StageRun implements AutoCloseable {
                         true);
     }
 
-    /** Returns the arrays that stages are made of. */
     QueryArrays arrays() {
         return arrays;
     }
 
-    /** Has an array of as many elements as there are rows read back, as it is at this task. */
+    /**
+     * Adds a task that copies an array with an element for each row, as it is at this point, and
+     * returns the copy.
+     */
     IntArray keep(IntArray array) {
         IntArray copy = arrays.graph().result(new IntArray(table.rows() > 0 ? rows() : 1));
         String task = "keep" + kept.size();

@@ -28,14 +28,14 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Contests for least and greatest values, with cells for each block and with cells that blocks
- * share, where the simulator lets blocks race.
+ * Tournaments for least and greatest values, with accumulators for each block and with accumulators
+ * that blocks share, where the simulator lets blocks race.
  */
 class ExtremeStageTest {
 
     private static final int ROWS = 6_000;
 
-    /** So few that each block has cells of its own. */
+    /** So few that each block has accumulators of its own. */
     private static final int FEW = 37;
 
     /** So many that blocks share them. */
@@ -76,8 +76,8 @@ class ExtremeStageTest {
                 .forEach(
                         (type, value) -> {
                             List<@Nullable Object> values = values(ROWS, value);
-                            assertExtremes(Slots.DIGIT, FEW, keys(ROWS, FEW), type, values);
-                            assertExtremes(Slots.DIGIT, MANY, keys(ROWS, MANY), type, values);
+                            assertExtremes(Slots.DENSE, FEW, keys(ROWS, FEW), type, values);
+                            assertExtremes(Slots.DENSE, MANY, keys(ROWS, MANY), type, values);
                         });
     }
 
@@ -95,7 +95,7 @@ class ExtremeStageTest {
         for (int rows : new int[] {1, 31, 32, 33, 255, 256, 1_023, 1_024, 1_025, 2_049}) {
             for (int slots : new int[] {2, FEW, MANY}) {
                 assertExtremes(
-                        Slots.DIGIT,
+                        Slots.DENSE,
                         slots,
                         keys(rows, slots),
                         Primitive.FLOAT64,
@@ -111,7 +111,7 @@ class ExtremeStageTest {
         for (int slots : new int[] {FEW, MANY}) {
             for (IntUnaryOperator order : List.<IntUnaryOperator>of(row -> row, row -> -row)) {
                 assertExtremes(
-                        Slots.DIGIT,
+                        Slots.DENSE,
                         slots,
                         keys(ROWS, Math.min(keys, slots)),
                         Primitive.INT32,
@@ -130,22 +130,22 @@ class ExtremeStageTest {
             keys.add(random.nextInt(2) == 0 ? 5L : random.nextLong(slots));
         }
         List<@Nullable Object> values = values(rows, row -> row / 3 * 0.25);
-        assertExtremes(Slots.DIGIT, slots, keys, Primitive.FLOAT64, values);
+        assertExtremes(Slots.DENSE, slots, keys, Primitive.FLOAT64, values);
     }
 
     @Test
     void aSlotWithoutValuesKeepsWhatAccumulatorsStartWith() {
         List<@Nullable Object> values = new ArrayList<>(Collections.nCopies(ROWS, null));
         values.set(7, 3.0);
-        assertExtremes(Slots.DIGIT, FEW, keys(ROWS, FEW), Primitive.FLOAT64, values);
-        assertExtremes(Slots.DIGIT, MANY, keys(ROWS, MANY), Primitive.FLOAT64, values);
+        assertExtremes(Slots.DENSE, FEW, keys(ROWS, FEW), Primitive.FLOAT64, values);
+        assertExtremes(Slots.DENSE, MANY, keys(ROWS, MANY), Primitive.FLOAT64, values);
         values.set(7, 3);
         assertExtremes(Slots.GIVEN, FEW, keys(ROWS, FEW), Primitive.INT32, values);
     }
 
     /** Without a tournament, all rows are better: more than a thread can list. */
     @Test
-    void aRoundTellsWhenListsHaveNoRoom() {
+    void aRoundReportsFullLists() {
         int rows = 40_000;
         try (ExtremeRun run = listed(rows)) {
             addRounds(run, 1);
@@ -153,24 +153,24 @@ class ExtremeStageTest {
         }
     }
 
-    /** The rows that lists have no room for are stored, so that further rounds find fewer. */
+    /** Rows that do not fit a list are stored, so that further rounds find fewer. */
     @Test
-    void roundsSettleOrTell() {
+    void roundsResolveOrReport() {
         int rows = 40_000;
         try (ExtremeRun run = listed(rows)) {
-            addRounds(run, ExtremeCells.ROUNDS);
+            addRounds(run, ExtremeRounds.ROUNDS);
             if (!run.leavesRows()) {
                 assertTotals(run, rows, listedValues(rows));
             }
         }
     }
 
-    /** What is listed is settled: here all rows are, as threads have few. */
+    /** Listed rows are resolved: here all rows are listed, as threads have few. */
     @Test
     void oneRoundSuffices() {
         List<@Nullable Object> values = values(ROWS, row -> random.nextInt(1_000));
         try (ExtremeRun run =
-                new ExtremeRun(Slots.DIGIT, MANY, 100, keys(ROWS, MANY), Primitive.INT32, values)) {
+                new ExtremeRun(Slots.DENSE, MANY, 100, keys(ROWS, MANY), Primitive.INT32, values)) {
             addRounds(run, 1);
             assertThat(run.leavesRows()).isFalse();
             assertTotals(run, ROWS, values);
@@ -179,18 +179,18 @@ class ExtremeStageTest {
 
     @Test
     void kernelsAndPlansAgreeOnSizes() {
-        assertThat(ExtremeCells.LISTED).isEqualTo(PlanTuning.EXTREME_LISTED);
-        assertThat(ExtremeCells.ROUNDS).isEqualTo(PlanTuning.EXTREME_ROUNDS);
-        assertThat(ExtremeCells.THREADS).isEqualTo(PlanTuning.BLOCK_THREADS);
+        assertThat(ExtremeRounds.LISTED).isEqualTo(PlanTuning.EXTREME_LISTED);
+        assertThat(ExtremeRounds.ROUNDS).isEqualTo(PlanTuning.EXTREME_ROUNDS);
+        assertThat(ExtremeRounds.THREADS).isEqualTo(PlanTuning.BLOCK_THREADS);
     }
 
-    /** Returns a run of one block unit, so that its threads have some twenty rows each. */
+    /** Returns a run of one compute unit, so that its threads have some twenty rows each. */
     private static ExtremeRun listed(int rows) {
         List<@Nullable Long> keys = new ArrayList<>();
         for (int row = 0; row < rows; row++) {
             keys.add((long) (row / 2));
         }
-        return new ExtremeRun(Slots.DIGIT, rows, 1, keys, Primitive.FLOAT64, listedValues(rows));
+        return new ExtremeRun(Slots.DENSE, rows, 1, keys, Primitive.FLOAT64, listedValues(rows));
     }
 
     private static List<@Nullable Object> listedValues(int rows) {
@@ -290,7 +290,7 @@ class ExtremeStageTest {
 
     private static Object total(ExtremeRun run, PartialAggregate aggregate, int slot) {
         int group = run.group(slot);
-        return switch (aggregate.cell()) {
+        return switch (aggregate.accumulatorType()) {
             case LONG -> run.totals().longs(aggregate).get(group);
             case DOUBLE -> run.totals().doubles(aggregate).get(group);
             case ROW -> run.totals().rows(aggregate).get(group);
@@ -300,7 +300,7 @@ class ExtremeStageTest {
     private static Object expected(
             PartialAggregate aggregate, int row, List<@Nullable Object> values) {
         boolean least = aggregate.operation() == PartialAggregate.Operation.MIN;
-        return switch (aggregate.cell()) {
+        return switch (aggregate.accumulatorType()) {
             case LONG ->
                     row < 0
                             ? (Object) (least ? Long.MAX_VALUE : Long.MIN_VALUE)

@@ -27,12 +27,15 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Spreads that are added up atomically are those of sorted rows, in digits that are promised. */
+/**
+ * Variances that are added up atomically equal those of sorted rows, in the digits that are
+ * documented.
+ */
 class SlotDeviationStageTest {
 
     private static final int ROWS = 10_000;
 
-    /** Groups of which one has nine rows of ten, and each other five. */
+    /** One group has nine rows of ten, and each other has five. */
     private static final int GROUPS = 201;
 
     private static final double DIGITS = 1e-9;
@@ -41,7 +44,7 @@ class SlotDeviationStageTest {
         return IntStream.range(0, ROWS).mapToObj(of).collect(Collectors.toList());
     }
 
-    /** Keys of which one is so frequent that threads add it up on their own. */
+    /** One key is so frequent that threads add it up on their own. */
     private static int key(int row) {
         return row % 10 == 0 ? row / 10 % (GROUPS - 1) + 1 : 0;
     }
@@ -91,7 +94,7 @@ class SlotDeviationStageTest {
     @EnumSource(
             value = Algorithm.class,
             names = {"DENSE", "GLOBAL_HASH"})
-    void spreadsOfSlotsAreThoseOfSortedRows(Algorithm algorithm) {
+    void variancesOfSlotsAreThoseOfSortedRows(Algorithm algorithm) {
         try (EngineRun run = table()) {
             DevicePlan plan = run.plan(query(algorithm));
             assertThat(((SlotPlan) plan).atomicDeviations().isEmpty())
@@ -116,7 +119,7 @@ class SlotDeviationStageTest {
 
     /** Nobody reads the first row of a group that has no values. */
     @Test
-    void groupsWithoutValuesHaveNoSpread() {
+    void groupsWithoutValuesHaveNoVariance() {
         try (EngineRun run =
                 new EngineRun()
                         .column("k", Primitive.INT32, rows(row -> row % GROUPS))

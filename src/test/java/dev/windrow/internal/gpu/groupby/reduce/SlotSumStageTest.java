@@ -29,13 +29,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Totals of slots that are added to atomically, the parts of wide integers side by side. */
+/** Totals of atomic additions to slots, with the parts of wide integers side by side. */
 class SlotSumStageTest {
 
     /** More than the rows that all threads of a device have in flight together. */
     private static final int ROWS = 9_001;
 
-    /** So many that none of them is frequent by chance. */
+    /** So many that none is frequent by chance. */
     private static final int GROUPS = 1_001;
 
     private static final List<String> SUMS = List.of("long", "some", "decimal", "gaps", "byte");
@@ -67,7 +67,7 @@ class SlotSumStageTest {
         run.column(name, type, column);
     }
 
-    /** Returns small and wide integers of both signs, of which no total overflows. */
+    /** Returns small and wide integers of both signs, whose totals do not overflow. */
     private Object value(ColumnType type) {
         if (type == Primitive.INT8) {
             return random.nextInt(-128, 128);
@@ -86,8 +86,8 @@ class SlotSumStageTest {
         return GroupByQuery.of(List.of("k"), asked).withAlgorithm(algorithm);
     }
 
-    /** Returns the plan, but for cells of blocks. */
-    private static SlotPlan withoutCells(SlotPlan plan) {
+    /** Returns the plan without block-private accumulators. */
+    private static SlotPlan withoutBlockGroups(SlotPlan plan) {
         return switch (plan) {
             case DensePlan dense ->
                     PlanFactory.dense(
@@ -134,7 +134,7 @@ class SlotSumStageTest {
     })
     void totalsAreExact(Algorithm algorithm, boolean hot, boolean nullKeys) {
         try (EngineRun run = table(hot, nullKeys)) {
-            SlotPlan plan = withoutCells((SlotPlan) run.plan(query(algorithm)));
+            SlotPlan plan = withoutBlockGroups((SlotPlan) run.plan(query(algorithm)));
             assertThat(AtomicSums.together(plan).stream().map(List::size))
                     .filteredOn(size -> size > 1)
                     .containsExactly(2, 2, 4, 4);

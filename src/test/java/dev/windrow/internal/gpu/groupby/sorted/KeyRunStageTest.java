@@ -25,7 +25,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Groups that are runs of the ints that rows are sorted by, over more rows than two tiles. */
+/** Groups that are runs of the sorted ints, over more rows than two tiles. */
 class KeyRunStageTest {
 
     private static final int ROWS = 9_000;
@@ -72,7 +72,7 @@ class KeyRunStageTest {
         assertThat(plan.electsRows()).isTrue();
     }
 
-    /** Holds groups against sums made one row after the other; returns what they were made by. */
+    /** Compares groups with sums made row by row; returns the plan that made them. */
     private static SortPlan assertGroups(
             ColumnType type, IntFunction<Object> keyOf, List<NamedAggregation> questions) {
         List<Object> keys = IntStream.range(0, ROWS).mapToObj(keyOf).toList();

@@ -2,30 +2,30 @@ package dev.windrow.internal.plan.transform;
 
 import dev.windrow.query.Filter;
 
-/** What a filter needs. */
-final class FilterNeeds {
+/** The requirements of a filter. */
+final class FilterRequirements {
 
     /** The rows' positions and the selected rows. */
     private static final long SCRATCH_BYTES_PER_ROW = 8;
 
-    private FilterNeeds() {}
+    private FilterRequirements() {}
 
     /**
-     * Holds a filter against a table, but for the types of its condition, which whoever evaluates
-     * it looks at.
+     * Checks a filter against a table. The types of its condition are checked where it is
+     * evaluated.
      *
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}
      */
-    static DeviceNeeds of(Filter filter, TransformInput input) {
+    static MemoryRequirement of(Filter filter, TransformInput input) {
         filter.condition().columns().forEach(input::column);
         String lists = input.listColumn();
         if (lists != null) {
-            return DeviceNeeds.unmet(lists);
+            return MemoryRequirement.unmet(lists);
         }
         return switch (DeviceCondition.of(filter.condition(), input)) {
-            case DeviceCondition.Impossible reason -> DeviceNeeds.unmet(reason.text());
+            case DeviceCondition.Impossible reason -> MemoryRequirement.unmet(reason.text());
             case DeviceCondition condition ->
-                    DeviceNeeds.ofBytes(
+                    MemoryRequirement.ofBytes(
                             2 * input.bytes(input.columns().keySet())
                                     + (SCRATCH_BYTES_PER_ROW + condition.leaves()) * input.rows());
         };

@@ -7,9 +7,9 @@ import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.Sizes;
-import dev.windrow.internal.plan.groupby.BlockCells;
+import dev.windrow.internal.plan.groupby.BlockAccumulators;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
-import dev.windrow.internal.plan.groupby.PartialAggregate.Cell;
+import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -21,10 +21,10 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Totals of groups that are not many, by blocks that add up in cells of their local memory: two
- * tasks for each pass over the rows. Nothing is added atomically.
+ * Reduces few groups with block-private accumulators in local memory: two tasks for each pass over
+ * the rows. Nothing is added to global memory atomically.
  */
-public final class BlockCellStage {
+public final class BlockAccumulatorStage {
 
     private final QueryArrays arrays;
     private final DeviceGraph graph;
@@ -32,7 +32,7 @@ public final class BlockCellStage {
     private final SlotFinder finder;
     private final IntArray groupOf;
     private final AggregatePreparation preparation;
-    private final BlockCells cells;
+    private final BlockAccumulators cells;
     private final LongArray waiting;
     private final boolean seeded;
     private final List<LongArray> unusedLongs;
@@ -41,20 +41,20 @@ public final class BlockCellStage {
     /**
      * Makes a stage.
      *
-     * @param arrays the arrays of the query; device status have the groups' number by the time the
-     *     tasks run. Where that is more than there are cells for, totals are of no use
+     * @param arrays the arrays of the query; the device status has the number of groups by the time
+     *     the tasks run. If more groups than accumulators exist, the totals are useless
      * @param finder finds the slot of a row's key
      * @param groupOf the group of each slot that some row has
-     * @param preparation where partial aggregates have their values from
+     * @param preparation the inputs of partial aggregates
      * @param cells the passes
      * @param seeded whether slots are those of the sample's keys
      */
-    public BlockCellStage(
+    public BlockAccumulatorStage(
             QueryArrays arrays,
             SlotFinder finder,
             IntArray groupOf,
             AggregatePreparation preparation,
-            BlockCells cells,
+            BlockAccumulators cells,
             boolean seeded) {
         this.arrays = arrays;
         this.graph = arrays.graph();
@@ -67,27 +67,24 @@ public final class BlockCellStage {
         unusedLongs = unused(() -> graph.scratchLongs(1));
         unusedDoubles = unused(() -> graph.scratchDoubles(1));
         waiting = graph.scratchLongs(Math.max(1, cells.waitingRows()));
-        arrays.sizes().set(Sizes.CELL_BLOCKS, cells.blocks());
+        arrays.sizes().set(Sizes.ACCUMULATOR_BLOCKS, cells.blocks());
     }
 
     /**
-     * Returns what takes the place of totals that a pass does not have: TornadoVM never begins a
-     * task that may write to two arguments which are the same array.
+     * Returns stand-ins for totals that a pass does not have. They differ, as TornadoVM never
+     * begins a task that may write to two arguments that are the same array.
      */
     private static <A> List<A> unused(Supplier<A> array) {
-        return Stream.generate(array).limit(CellAggregates.MOST).toList();
+        return Stream.generate(array).limit(PackedAggregates.MOST).toList();
     }
 
-    /**
-     * Adds all tasks; {@code totals} are what they end in, with an array for each partial
-     * aggregate.
-     */
+    /** Adds all tasks; they end in {@code totals}, with an array for each partial aggregate. */
     public void addTasks(AggregateTotals totals) {
-        if (cells.passes().stream().anyMatch(BlockCells.Pass::hot)) {
+        if (cells.passes().stream().anyMatch(BlockAccumulators.Pass::hot)) {
             addFindHot();
         }
         for (int index = 0; index < cells.passes().size(); index++) {
-            BlockCells.Pass pass = cells.passes().get(index);
+            BlockAccumulators.Pass pass = cells.passes().get(index);
             int cellsOfBlock = pass.aggregates().size() * cells.capacity();
             if (isOfDoubles(pass)) {
                 DoubleArray partials = graph.scratchDoubles((long) cellsOfBlock * cells.blocks());
@@ -103,18 +100,18 @@ public final class BlockCellStage {
 
     private void addFindHot() {
         List<Long> frequent = arrays.plan().statistics().hotRows();
-        IntArray rows = graph.upload(new IntArray(CellShape.HOT));
-        for (int rank = 0; rank < CellShape.HOT; rank++) {
+        IntArray rows = graph.upload(new IntArray(AccumulatorShape.HOT));
+        for (int rank = 0; rank < AccumulatorShape.HOT; rank++) {
             rows.set(rank, rank < frequent.size() ? Math.toIntExact(frequent.get(rank)) : -1);
         }
         graph.add(
                 "findHotGroups",
                 1,
-                CellShape.HOT,
+                AccumulatorShape.HOT,
                 g ->
                         g.task(
                                 "findHotGroups",
-                                BlockCellKernels::findHot,
+                                BlockAccumulatorKernels::findHot,
                                 context,
                                 arrays.status(),
                                 finder.numbers(),
@@ -124,10 +121,10 @@ public final class BlockCellStage {
                                 finder.table(),
                                 groupOf,
                                 rows,
-                                finder.how()));
+                                finder.keyAccess()));
     }
 
-    private void addLongs(BlockCells.Pass pass, LongArray partials, int index) {
+    private void addLongs(BlockAccumulators.Pass pass, LongArray partials, int index) {
         AggregateArguments values = preparation.values(pass.leader());
         LongArray validity = preparation.validity(pass.leader());
         String task = "addCells" + index;
@@ -138,7 +135,7 @@ public final class BlockCellStage {
                 g ->
                         g.task(
                                 task,
-                                LongCellKernels::addLongs,
+                                LongAccumulatorKernels::addLongs,
                                 context,
                                 arrays.sizes(),
                                 arrays.status(),
@@ -153,13 +150,13 @@ public final class BlockCellStage {
                                 arrays.longIdentities(),
                                 waiting,
                                 partials,
-                                finder.how(),
+                                finder.keyAccess(),
                                 sources(pass),
                                 operations(pass),
                                 shape(pass)));
     }
 
-    private void addDoubles(BlockCells.Pass pass, DoubleArray partials, int index) {
+    private void addDoubles(BlockAccumulators.Pass pass, DoubleArray partials, int index) {
         AggregateArguments values = preparation.values(pass.leader());
         LongArray validity = preparation.validity(pass.leader());
         String task = "addCells" + index;
@@ -170,7 +167,7 @@ public final class BlockCellStage {
                 g ->
                         g.task(
                                 task,
-                                DoubleCellKernels::addDoubles,
+                                DoubleAccumulatorKernels::addDoubles,
                                 context,
                                 arrays.sizes(),
                                 arrays.status(),
@@ -187,23 +184,23 @@ public final class BlockCellStage {
                                 arrays.doubleIdentities(),
                                 waiting,
                                 partials,
-                                finder.how(),
+                                finder.keyAccess(),
                                 sources(pass),
                                 operations(pass),
                                 shape(pass)));
     }
 
     private void addCombineLongs(
-            BlockCells.Pass pass, LongArray partials, AggregateTotals totals, int index) {
+            BlockAccumulators.Pass pass, LongArray partials, AggregateTotals totals, int index) {
         String task = "combineCells" + index;
         graph.add(
                 task,
                 (long) pass.aggregates().size() * cells.capacity(),
-                BlockCellKernels.COMBINE_THREADS,
+                BlockAccumulatorKernels.COMBINE_THREADS,
                 g ->
                         g.task(
                                 task,
-                                BlockCellKernels::combineLongs,
+                                BlockAccumulatorKernels::combineLongs,
                                 context,
                                 arrays.sizes(),
                                 arrays.status(),
@@ -218,16 +215,16 @@ public final class BlockCellStage {
     }
 
     private void addCombineDoubles(
-            BlockCells.Pass pass, DoubleArray partials, AggregateTotals totals, int index) {
+            BlockAccumulators.Pass pass, DoubleArray partials, AggregateTotals totals, int index) {
         String task = "combineCells" + index;
         graph.add(
                 task,
                 (long) pass.aggregates().size() * cells.capacity(),
-                BlockCellKernels.COMBINE_THREADS,
+                BlockAccumulatorKernels.COMBINE_THREADS,
                 g ->
                         g.task(
                                 task,
-                                BlockCellKernels::combineDoubles,
+                                BlockAccumulatorKernels::combineDoubles,
                                 context,
                                 arrays.sizes(),
                                 arrays.status(),
@@ -245,59 +242,62 @@ public final class BlockCellStage {
                                 cells.capacity()));
     }
 
-    private int shape(BlockCells.Pass pass) {
-        return CellShape.pack(cells.capacity(), pass.replicas(), pass.shared(), pass.hot(), seeded);
+    private int shape(BlockAccumulators.Pass pass) {
+        return AccumulatorShape.pack(
+                cells.capacity(), pass.replicas(), pass.shared(), pass.hot(), seeded);
     }
 
-    private static boolean isOfDoubles(BlockCells.Pass pass) {
-        return pass.cell() == Cell.DOUBLE;
+    private static boolean isOfDoubles(BlockAccumulators.Pass pass) {
+        return pass.accumulatorType() == AccumulatorType.DOUBLE;
     }
 
-    private int sources(BlockCells.Pass pass) {
-        return CellAggregates.packSources(
+    private int sources(BlockAccumulators.Pass pass) {
+        return PackedAggregates.packSources(
                 preparation.nullable(pass.leader()) == 1,
                 pass.aggregates().stream()
                         .mapToInt(aggregate -> preparation.values(aggregate).source())
                         .toArray());
     }
 
-    private static int operations(BlockCells.Pass pass) {
-        return CellAggregates.packOperations(
-                pass.aggregates().stream().mapToInt(BlockCellStage::operation).toArray());
+    private static int operations(BlockAccumulators.Pass pass) {
+        return PackedAggregates.packOperations(
+                pass.aggregates().stream().mapToInt(BlockAccumulatorStage::operation).toArray());
     }
 
     private static int operation(PartialAggregate aggregate) {
         return switch (aggregate.source()) {
-            case ONE_PER_ROW -> CellAggregates.COUNT_ROWS;
-            case ONE_PER_VALUE -> CellAggregates.COUNT_VALUES;
+            case ONE_PER_ROW -> PackedAggregates.COUNT_ROWS;
+            case ONE_PER_VALUE -> PackedAggregates.COUNT_VALUES;
             case INTEGER, LOW_HALF, HIGH_HALF, CHUNK_0, CHUNK_1, CHUNK_2, CHUNK_3, FLOAT ->
                     AggregateArguments.operationOf(aggregate);
             case OFFSET, DEVIATION, ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW ->
-                    throw new IllegalArgumentException("threads have no cells for " + aggregate);
+                    throw new IllegalArgumentException(
+                            "blocks have no accumulators for " + aggregate);
         };
     }
 
     /**
-     * Returns the totals of a partial aggregate of integers, an unused array where there is no
-     * such.
+     * Returns the totals of a partial aggregate of integers, or a stand-in if it is of another
+     * type.
      */
-    private LongArray longs(BlockCells.Pass pass, AggregateTotals totals, int aggregate) {
-        return has(pass, aggregate, Cell.LONG)
+    private LongArray longs(BlockAccumulators.Pass pass, AggregateTotals totals, int aggregate) {
+        return has(pass, aggregate, AccumulatorType.LONG)
                 ? totals.longs(pass.aggregates().get(aggregate))
                 : unusedLongs.get(aggregate);
     }
 
     /**
-     * Returns the totals of a partial aggregate of floats, an unused array where there is no such.
+     * Returns the totals of a partial aggregate of floats, or a stand-in if it is of another type.
      */
-    private DoubleArray doubles(BlockCells.Pass pass, AggregateTotals totals, int aggregate) {
-        return has(pass, aggregate, Cell.DOUBLE)
+    private DoubleArray doubles(
+            BlockAccumulators.Pass pass, AggregateTotals totals, int aggregate) {
+        return has(pass, aggregate, AccumulatorType.DOUBLE)
                 ? totals.doubles(pass.aggregates().get(aggregate))
                 : unusedDoubles.get(aggregate);
     }
 
-    private static boolean has(BlockCells.Pass pass, int aggregate, Cell cell) {
+    private static boolean has(BlockAccumulators.Pass pass, int aggregate, AccumulatorType cell) {
         return aggregate < pass.aggregates().size()
-                && pass.aggregates().get(aggregate).cell() == cell;
+                && pass.aggregates().get(aggregate).accumulatorType() == cell;
     }
 }

@@ -38,9 +38,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Which windows a device takes, and how much of its memory they are counted for. */
+/** Which windows a device takes, and how much memory is counted for them. */
 @ExtendWith(NoLeaks.class)
-class WindowNeedsTest {
+class WindowRequirementsTest {
 
     private static final long MANY = 1_000_000_000;
 
@@ -60,7 +60,7 @@ class WindowNeedsTest {
         return Rolling.of(2_999, 0, aggregations);
     }
 
-    /** All of these keep two numbers a row at most, which an array of so many rows holds. */
+    /** All of these keep at most two numbers a row, which one array can hold. */
     @Test
     void aDeviceTakesABillionRows() {
         List<Transformation> operations =
@@ -121,7 +121,7 @@ class WindowNeedsTest {
     }
 
     /**
-     * What is counted grows with the rows at least as fast as what a run takes, and at most three
+     * The counted memory grows with the rows at least as fast as a run's memory, and at most three
      * times as fast.
      */
     @ParameterizedTest

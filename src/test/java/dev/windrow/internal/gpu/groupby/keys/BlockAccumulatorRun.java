@@ -10,12 +10,12 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
-import dev.windrow.internal.gpu.groupby.reduce.BlockCellStage;
+import dev.windrow.internal.gpu.groupby.reduce.BlockAccumulatorStage;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.Situation;
-import dev.windrow.internal.plan.groupby.BlockCells;
+import dev.windrow.internal.plan.groupby.BlockAccumulators;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.Planner;
@@ -34,8 +34,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Runs {@link BlockCellStage} alone, over rows whose groups are known beforehand. */
-public final class BlockCellRun implements AutoCloseable {
+/** Runs {@link BlockAccumulatorStage} alone, over rows of known groups. */
+public final class BlockAccumulatorRun implements AutoCloseable {
 
     private final OpenDevice device = OpenDevice.open();
     private final ColumnMemory memory = new ColumnMemory();
@@ -48,15 +48,16 @@ public final class BlockCellRun implements AutoCloseable {
     private @Nullable Table table;
 
     /**
-     * Takes the rows.
+     * Makes a run.
      *
-     * @param keys how their slots are found
+     * @param keys how slots are found
      * @param groups the group of each row, or {@link SlotKeys#DROPPED}
      * @param count how many groups there are
      * @param nullGroup the group of rows whose key is null
-     * @param ordered whether values must come together in a fixed order
+     * @param ordered whether values must be added in a fixed order
      */
-    public BlockCellRun(SlotKeys keys, int[] groups, int count, int nullGroup, boolean ordered) {
+    public BlockAccumulatorRun(
+            SlotKeys keys, int[] groups, int count, int nullGroup, boolean ordered) {
         this.keys = keys;
         this.groups = groups;
         this.count = count;
@@ -65,15 +66,14 @@ public final class BlockCellRun implements AutoCloseable {
         column("k", keys.type(), keys.keys(groups, nullGroup));
     }
 
-    public BlockCellRun column(
+    public BlockAccumulatorRun column(
             String name, ColumnType type, List<? extends @Nullable Object> values) {
         columns.put(name, Columns.of(memory, type, values));
         return this;
     }
 
     /**
-     * Returns the totals of all partial aggregates of some aggregations that threads have cells
-     * for.
+     * Returns the totals of all partial aggregates that suit block-private accumulators.
      *
      * @return a {@code Long} or {@code Double} for each group of each partial aggregate
      */
@@ -82,14 +82,16 @@ public final class BlockCellRun implements AutoCloseable {
         QueryArrays arrays = arrays(List.of(aggregations));
         arrays.status().set(DeviceStatus.GROUPS, count);
         List<PartialAggregate> aggregates =
-                arrays.plan().device().aggregates().stream().filter(BlockCells::suits).toList();
-        BlockCells cells =
-                BlockCells.of(
+                arrays.plan().device().aggregates().stream()
+                        .filter(BlockAccumulators::suits)
+                        .toList();
+        BlockAccumulators cells =
+                BlockAccumulators.of(
                         aggregates, count, arrays.plan().statistics(), device.limits(), ordered);
         AggregateTotals totals = AggregateTotals.of(arrays.graph(), aggregates, count);
         boolean isNullable = ColumnStatistics.of(columns.get("k")).nullable();
         SlotKeys.Found found = keys.found(arrays, groups, count, nullGroup, isNullable);
-        new BlockCellStage(
+        new BlockAccumulatorStage(
                         arrays,
                         found.finder(),
                         found.groupOf(),
@@ -133,10 +135,10 @@ public final class BlockCellRun implements AutoCloseable {
     }
 
     private static List<Object> values(PartialAggregate aggregate, AggregateTotals totals) {
-        return switch (aggregate.cell()) {
+        return switch (aggregate.accumulatorType()) {
             case LONG -> List.copyOf(boxed(totals.longs(aggregate).toHeapArray()));
             case DOUBLE -> List.copyOf(boxed(totals.doubles(aggregate).toHeapArray()));
-            case ROW -> throw new IllegalArgumentException("threads have no cells for rows");
+            case ROW -> throw new IllegalArgumentException("blocks have no accumulators for rows");
         };
     }
 

@@ -8,17 +8,17 @@ import dev.windrow.query.Scatter;
 
 import java.nio.LongBuffer;
 
-/** What the gathering of rows needs, and their scattering, which is one in reverse. */
-final class GatherNeeds {
+/** The requirements of gathering rows, and of scattering them, which is a gather in reverse. */
+final class GatherRequirements {
 
-    private GatherNeeds() {}
+    private GatherRequirements() {}
 
     /**
-     * Holds a gather against a table.
+     * Checks a gather against a table.
      *
-     * @throws WindrowException {@code INVALID_ARGUMENT} for a row that there is not
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a row that does not exist
      */
-    static DeviceNeeds of(Gather gather, TransformInput input) {
+    static MemoryRequirement of(Gather gather, TransformInput input) {
         LongBuffer rows = gather.rows();
         for (int i = 0; i < rows.remaining(); i++) {
             long row = rows.get(rows.position() + i);
@@ -32,15 +32,15 @@ final class GatherNeeds {
                         input.rows() - 1);
             }
         }
-        return needs(rows.remaining(), input);
+        return requirement(rows.remaining(), input);
     }
 
     /**
-     * Holds a scatter against a table.
+     * Checks a scatter against a table.
      *
-     * @throws WindrowException {@code INVALID_ARGUMENT} if there is not a place for each row
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is not one place for each row
      */
-    static DeviceNeeds of(Scatter scatter, TransformInput input) {
+    static MemoryRequirement of(Scatter scatter, TransformInput input) {
         if (scatter.places().remaining() != input.rows()) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
@@ -48,23 +48,23 @@ final class GatherNeeds {
                     scatter.places().remaining(),
                     input.rows());
         }
-        return needs(scatter.size(), input);
+        return requirement(scatter.size(), input);
     }
 
-    /** A string that is taken again and again is counted as often as strings are on average. */
-    private static DeviceNeeds needs(long taken, TransformInput input) {
+    /** A string that is taken several times counts with the average length of strings. */
+    private static MemoryRequirement requirement(long taken, TransformInput input) {
         String lists = input.listColumn();
         if (lists != null) {
-            return DeviceNeeds.unmet(lists);
+            return MemoryRequirement.unmet(lists);
         }
         if (2 * taken > PlanTuning.DEVICE_ARRAY_LIMIT) {
-            return DeviceNeeds.unmet(taken + " rows are more than a device array holds");
+            return MemoryRequirement.unmet(taken + " rows are more than a device array holds");
         }
         if (taken == 0) {
-            return DeviceNeeds.unmet("there are no rows to take");
+            return MemoryRequirement.unmet("there are no rows to take");
         }
         long columns = input.bytes(input.columns().keySet());
         long each = Math.ceilDiv(columns, Math.max(1, input.rows())) + 1;
-        return DeviceNeeds.ofBytes(columns + taken * (each + Integer.BYTES));
+        return MemoryRequirement.ofBytes(columns + taken * (each + Integer.BYTES));
     }
 }

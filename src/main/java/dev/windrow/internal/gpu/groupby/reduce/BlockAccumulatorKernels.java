@@ -11,26 +11,31 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Up to four partial aggregates of groups that are not many, in one pass over the rows: a block has
- * cells in local memory for every group of every partial aggregate, see {@link CellShape}, so
- * nothing is added atomically; those of a group meet in a tree, those of all blocks in a task of
- * their own.
+ * Reduces up to four partial aggregates of few groups in one pass over the rows. A block has
+ * accumulators in local memory for every group of every partial aggregate, see {@link
+ * AccumulatorShape}, so nothing is added to global memory atomically. The accumulators of a group
+ * are combined in a tree, those of all blocks in a task of their own.
  *
- * <p>Of few groups, each thread has cells of its own: the order of all additions then follows from
- * the launch and the rows alone, and the same rows always give the same bits. Of more, threads take
- * turns: who wants a cell writes its number to the cell's owner, all meet at a barrier, and who is
- * still the owner then has it until the next.
+ * <p>With few groups, each thread has accumulators of its own: the order of all additions then
+ * follows from the launch and the rows alone, and the same rows always give the same bits. With
+ * more, threads take turns. A thread that wants an accumulator writes its number to the
+ * accumulator's owner; all threads meet at a barrier; the thread that is still the owner then has
+ * the accumulator until the next barrier.
  *
  * <p>A thread reads {@link #IN_FLIGHT} rows before it looks for the slot of the first: memory is
- * slow to answer, but answers many at once. Which of them found their cells taken it writes down,
- * and tries those again before it reads on: they are still in the cache then.
+ * slow to answer, but answers many requests at once. The thread notes which of these rows found
+ * their accumulators taken, and tries them again before it reads on: they are still in the cache
+ * then.
  */
-public final class BlockCellKernels {
+public final class BlockAccumulatorKernels {
 
-    /** Cells of a block: 32 KB. */
-    public static final int CELLS = 4096;
+    /** Accumulators of a block: 32 KB. */
+    public static final int ACCUMULATORS = 4096;
 
-    /** Owners of a block's cells, of which the last few share theirs: what 48 KB leave. */
+    /**
+     * Owners of a block's accumulators: as many as 48 KB leave. The last few accumulators share
+     * theirs.
+     */
     public static final int OWNERS = 4080;
 
     /** Rows that a thread reads at once. */
@@ -39,21 +44,24 @@ public final class BlockCellKernels {
     /** Threads of a block that combines. */
     public static final int COMBINE_THREADS = 64;
 
-    /** Times that a thread tries for a cell before it asks whether others still do. */
+    /**
+     * Times that a thread tries for an accumulator before it asks whether other threads still try.
+     */
     static final int TRIES = 4;
 
-    /** Flags of a block: whether somebody still tries, by turns. */
+    /** Flags of a block: whether some thread still tries, by turns. */
     static final int FLAGS = 2;
 
-    private BlockCellKernels() {}
+    private BlockAccumulatorKernels() {}
 
     /**
-     * Finds the groups of selected rows.
+     * Finds the hot groups.
      *
-     * <p>Launch: at least {@link CellShape#HOT} threads.
+     * <p>Launch: at least {@link AccumulatorShape#HOT} threads.
      *
-     * <p>Reads {@code hotRows[HOT]}, rows or -1, what finds their slots, and {@code groupOf[slot]};
-     * writes {@code status[HOT_GROUPS + i]}, -1 where there is none, or no group has the slot.
+     * <p>Reads {@code hotRows[HOT]}, rows or -1, the arrays that find their slots, and {@code
+     * groupOf[slot]}; writes {@code status[HOT_GROUPS + i]}, -1 if there is no such row, or no
+     * group has the slot.
      *
      * <p>Each thread writes an element of its own.
      */
@@ -67,15 +75,15 @@ public final class BlockCellKernels {
             LongArray table,
             IntArray groupOf,
             IntArray hotRows,
-            int how) {
+            int keyAccess) {
         int rank = context.globalIdx;
-        if (rank < CellShape.HOT) {
+        if (rank < AccumulatorShape.HOT) {
             int row = hotRows.get(rank);
             int group = -1;
             if (row >= 0) {
                 int slot =
                         Slots.find(
-                                how,
+                                keyAccess,
                                 finder,
                                 keys,
                                 positions,
@@ -123,9 +131,9 @@ public final class BlockCellKernels {
         int item = context.groupIdx;
         int aggregate = item / capacity;
         int group = item - aggregate * capacity;
-        int operation = CellAggregates.operation(operations, aggregate);
-        int combination = CellAggregates.combination(operation);
-        int blocks = sizes.get(Sizes.CELL_BLOCKS);
+        int operation = PackedAggregates.operation(operations, aggregate);
+        int combination = PackedAggregates.combination(operation);
+        int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS);
         long total = identities.get(combination);
         for (int block = thread; block < blocks; block += COMBINE_THREADS) {
             long partial = partials.get(item * blocks + block);
@@ -141,10 +149,10 @@ public final class BlockCellKernels {
         }
         int written = aggregate;
         if (thread > 0) {
-            written = CellAggregates.MOST;
+            written = PackedAggregates.MOST;
         }
         if (group >= status.get(DeviceStatus.GROUPS)) {
-            written = CellAggregates.MOST;
+            written = PackedAggregates.MOST;
         }
         if (written == 0) {
             totals0.set(group, tree[0]);
@@ -166,8 +174,7 @@ public final class BlockCellKernels {
      * <p>Launch: as {@link #combineLongs}.
      *
      * <p>Reads {@code partials[(aggregate * capacity + group) * blocks + block]}; writes {@code
-     * totals[group]} of each partial aggregate that is of floats, {@code counts[group]} of each
-     * that counts.
+     * totals[group]} of each partial aggregate of floats, {@code counts[group]} of each count.
      *
      * <p>A block owns its group of its partial aggregate; its threads meet at barriers.
      */
@@ -192,9 +199,9 @@ public final class BlockCellKernels {
         int item = context.groupIdx;
         int aggregate = item / capacity;
         int group = item - aggregate * capacity;
-        int operation = CellAggregates.operation(operations, aggregate);
-        int combination = CellAggregates.combination(operation);
-        int blocks = sizes.get(Sizes.CELL_BLOCKS);
+        int operation = PackedAggregates.operation(operations, aggregate);
+        int combination = PackedAggregates.combination(operation);
+        int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS);
         double total = identities.get(combination);
         for (int block = thread; block < blocks; block += COMBINE_THREADS) {
             double partial = partials.get(item * blocks + block);
@@ -211,34 +218,34 @@ public final class BlockCellKernels {
         }
         int written = aggregate;
         if (thread > 0) {
-            written = CellAggregates.MOST;
+            written = PackedAggregates.MOST;
         }
         if (group >= status.get(DeviceStatus.GROUPS)) {
-            written = CellAggregates.MOST;
+            written = PackedAggregates.MOST;
         }
         if (written == 0) {
-            if (CellAggregates.reads(CellAggregates.operation(operations, 0)) == 1) {
+            if (PackedAggregates.reads(PackedAggregates.operation(operations, 0)) == 1) {
                 totals0.set(group, tree[0]);
             } else {
                 counts0.set(group, (int) tree[0]);
             }
         }
         if (written == 1) {
-            if (CellAggregates.reads(CellAggregates.operation(operations, 1)) == 1) {
+            if (PackedAggregates.reads(PackedAggregates.operation(operations, 1)) == 1) {
                 totals1.set(group, tree[0]);
             } else {
                 counts1.set(group, (int) tree[0]);
             }
         }
         if (written == 2) {
-            if (CellAggregates.reads(CellAggregates.operation(operations, 2)) == 1) {
+            if (PackedAggregates.reads(PackedAggregates.operation(operations, 2)) == 1) {
                 totals2.set(group, tree[0]);
             } else {
                 counts2.set(group, (int) tree[0]);
             }
         }
         if (written == 3) {
-            if (CellAggregates.reads(CellAggregates.operation(operations, 3)) == 1) {
+            if (PackedAggregates.reads(PackedAggregates.operation(operations, 3)) == 1) {
                 totals3.set(group, tree[0]);
             } else {
                 counts3.set(group, (int) tree[0]);

@@ -7,11 +7,11 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * How the cells of a block lie in its local memory, packed into an int, which TornadoVM folds. A
- * partial aggregate has {@code replicas} cells for each of {@code capacity} groups, and behind
- * them, where some groups are hot, a cell of each thread for each of these.
+ * The layout of a block's accumulators in local memory, packed into an int, which TornadoVM folds.
+ * A partial aggregate has {@code replicas} accumulators for each of {@code capacity} groups. Behind
+ * them, if some groups are hot, lies an accumulator of each thread for each hot group.
  */
-public final class CellShape {
+public final class AccumulatorShape {
 
     /** Hot groups, at most: those of the most frequent keys of the planner's sample. */
     public static final int HOT = 8;
@@ -22,14 +22,14 @@ public final class CellShape {
     private static final int HOT_AT = SHARED_AT + 1;
     private static final int SEEDED_AT = HOT_AT + 1;
 
-    private CellShape() {}
+    private AccumulatorShape() {}
 
     /**
-     * Returns the constant.
+     * Packs a layout.
      *
-     * @param capacity groups that there are cells for, up to 4096
-     * @param replicas cells of each group, a power of two of at most 1024
-     * @param shared whether threads share cells; otherwise each has a replica of its own
+     * @param capacity groups with accumulators, up to 4096
+     * @param replicas accumulators of each group, a power of two of at most 1024
+     * @param shared whether threads share accumulators; otherwise each has a replica of its own
      * @param hot whether some groups are hot
      * @param seeded whether slots are those of the sample's keys, so that a row's may be missing
      */
@@ -42,47 +42,46 @@ public final class CellShape {
                 | (seeded ? 1 : 0) << SEEDED_AT;
     }
 
-    /** Returns the groups that there are cells for. */
+    /** Returns the groups with accumulators. */
     static int capacity(int shape) {
         return shape & ((1 << CAPACITY_BITS) - 1);
     }
 
-    /** Returns the cells of each group. */
+    /** Returns the accumulators of each group. */
     static int replicas(int shape) {
         return 1 << ((shape >> CAPACITY_BITS) & ((1 << REPLICA_BITS) - 1));
     }
 
-    /** Returns 1 where threads share cells, 0 otherwise. */
+    /** Returns 1 if threads share accumulators, 0 otherwise. */
     static int isShared(int shape) {
         return (shape >> SHARED_AT) & 1;
     }
 
-    /** Returns 1 where some groups are hot, 0 otherwise. */
+    /** Returns 1 if some groups are hot, 0 otherwise. */
     static int isHot(int shape) {
         return (shape >> HOT_AT) & 1;
     }
 
-    /** Returns 1 where a row's slot may be missing, 0 otherwise. */
+    /** Returns 1 if a row's slot may be missing, 0 otherwise. */
     static int isSeeded(int shape) {
         return (shape >> SEEDED_AT) & 1;
     }
 
     /**
-     * Returns the first partial aggregate's cell for a row of a key, as {@link Slots#load} and
-     * {@link Slots#valid} returned it, or -1 for a row that belongs to no group that there are
-     * cells for. Sets {@code status[UNSEEN]} where slots are those of the sample's keys and this is
-     * another.
+     * Returns the first partial aggregate's accumulator for a row, or -1 if its group has none. The
+     * key is what {@link Slots#load} and {@link Slots#valid} returned for the row. Sets {@code
+     * status[UNSEEN]} if slots are those of the sample's keys and the row has another key.
      *
-     * @param how see {@link Slots#how}
+     * @param keyAccess see {@link Slots#keyAccess}
      * @param finder see {@link Slots#find}
-     * @param table the words of the keys
+     * @param table the hash table of the keys' words
      * @param groupOf the group of each slot
      * @param thread the thread's number in its block
      * @param threads threads of the block
      */
     static int cell(
             int shape,
-            int how,
+            int keyAccess,
             IntArray status,
             LongArray finder,
             LongArray table,
@@ -93,13 +92,13 @@ public final class CellShape {
             int threads) {
         int cell = -1;
         int noSlot = (int) finder.get(Slots.NO_SLOT);
-        int slot = Slots.slotOf(how, finder, table, key, valid);
+        int slot = Slots.slotOf(keyAccess, finder, table, key, valid);
         if (slot != noSlot) {
             int group = groupOf.get(slot);
             if (group < capacity(shape)) {
                 cell = group * replicas(shape) + replicaOf(thread, replicas(shape));
             }
-            if (isSeeded(shape) * (1 - Slots.isOfTable(how, finder, slot)) == 1) {
+            if (isSeeded(shape) * (1 - Slots.isOfTable(keyAccess, finder, slot)) == 1) {
                 int groups = status.get(DeviceStatus.GROUPS);
                 if (Slots.end(groupOf, slot, noSlot, groups) == group) {
                     status.set(DeviceStatus.UNSEEN, 1);
@@ -112,25 +111,22 @@ public final class CellShape {
                     }
                 }
             }
-        } else if (isSeeded(shape) * valid * Slots.isSearched(how) == 1) {
+        } else if (isSeeded(shape) * valid * Slots.isSearched(keyAccess) == 1) {
             status.set(DeviceStatus.UNSEEN, 1);
         }
         return cell;
     }
 
     /**
-     * Returns which of a group's cells is a thread's. Threads of a warp, and those of which each
-     * has a cell, get different ones; and so do threads of different warps that lie a power of two
-     * apart, which have the same keys where keys come round after as many rows.
+     * Returns the replica of a thread. Threads of a warp get different ones, and so do all threads
+     * of a block if there are as many replicas. Threads of different warps that lie a power of two
+     * apart get different ones, too: they have the same keys if keys repeat after that many rows.
      */
     private static int replicaOf(int thread, int replicas) {
         return (thread ^ (thread >> 5)) & (replicas - 1);
     }
 
-    /**
-     * Returns by how much a partial aggregate's cells lie behind those of the partial aggregate
-     * before.
-     */
+    /** Returns the distance between the accumulators of one partial aggregate and the next. */
     static int step(int shape, int threads) {
         return capacity(shape) * replicas(shape) + isHot(shape) * HOT * threads;
     }

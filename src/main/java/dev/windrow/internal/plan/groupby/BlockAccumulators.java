@@ -2,7 +2,7 @@ package dev.windrow.internal.plan.groupby;
 
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
-import dev.windrow.internal.plan.groupby.PartialAggregate.Cell;
+import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.sample.KeyStatistics;
@@ -15,57 +15,61 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Groups that blocks of threads add up in cells of their local memory: which partial aggregates are
- * added up in one pass over the rows, and by how many threads; whether each has cells of its own or
- * takes turns.
+ * Block-private accumulators: which partial aggregates each pass over the rows adds up in the local
+ * memory of its blocks, with how many threads, and whether a thread has its own accumulators or
+ * shares them.
  *
- * @param capacity groups that there are cells for
+ * @param capacity groups for which a block has accumulators
  * @param blocks blocks of each pass
  * @param passes the passes, in the order in which they run
  */
-public record BlockCells(int capacity, int blocks, List<Pass> passes) {
+public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
 
     /**
      * One pass over the rows.
      *
-     * @param aggregates what it adds up: what they take from a row comes from one column, and those
-     *     that do not count all rows count the same ones
-     * @param cell where its accumulators live, {@link Cell#LONG} or {@link Cell#DOUBLE}; counts in
-     *     doubles are exact
+     * @param aggregates the partial aggregates of the pass: all read the same column, and those
+     *     that do not count all rows count the same rows
+     * @param accumulatorType the type of its accumulators, {@link AccumulatorType#LONG} or {@link
+     *     AccumulatorType#DOUBLE}; counts in doubles are exact
      * @param threads threads of a block, a power of two
-     * @param replicas cells of each group and partial aggregate, a power of two
-     * @param hot whether each thread has cells of its own for the most frequent groups
+     * @param replicas accumulators of each group and partial aggregate, a power of two
+     * @param hot whether each thread has accumulators of its own for the most frequent groups
      */
     public record Pass(
-            List<PartialAggregate> aggregates, Cell cell, int threads, int replicas, boolean hot) {
+            List<PartialAggregate> aggregates,
+            AccumulatorType accumulatorType,
+            int threads,
+            int replicas,
+            boolean hot) {
 
         public Pass {
             aggregates = List.copyOf(aggregates);
         }
 
         /**
-         * Returns a partial aggregate with the column and the validity that the pass reads: the
-         * first that reads any.
+         * Returns the partial aggregate whose column and validity the pass reads: the first that
+         * reads any.
          */
         public PartialAggregate leader() {
             return aggregates.getFirst();
         }
 
-        /** Returns whether threads share cells, so that they have to take turns. */
+        /** Returns whether threads share accumulators, and so have to take turns. */
         public boolean shared() {
             return replicas < threads;
         }
     }
 
-    public BlockCells {
+    public BlockAccumulators {
         passes = List.copyOf(passes);
     }
 
-    /** Returns whether threads can add up a partial aggregate in cells of their own. */
+    /** Returns whether block-private accumulators suit a partial aggregate. */
     public static boolean suits(PartialAggregate aggregate) {
         boolean isSimple = aggregate.partner() == null && aggregate.prerequisites().isEmpty();
         return isSimple
-                && switch (aggregate.cell()) {
+                && switch (aggregate.accumulatorType()) {
                     case LONG -> isSumOrExtreme(aggregate.operation());
                     case DOUBLE ->
                             switch (aggregate.operation()) {
@@ -84,45 +88,43 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
         };
     }
 
-    /** Returns the groups that a block has cells for, at most. */
+    /** Returns the most groups for which a block has accumulators. */
     static int mostGroups(DeviceLimits limits, boolean ordered) {
-        if (limits.localMemoryBytes() < PlanTuning.CELL_LOCAL_MEMORY) {
+        if (limits.localMemoryBytes() < PlanTuning.BLOCK_LOCAL_MEMORY) {
             return 0;
         }
-        return mayShare(limits, ordered)
-                ? PlanTuning.ACCUMULATOR_CELLS
-                : PlanTuning.OWN_CELL_GROUPS;
+        return mayShare(limits, ordered) ? PlanTuning.BLOCK_ACCUMULATORS : PlanTuning.OWN_GROUPS;
     }
 
-    /** Returns the groups that cells are made for where there are so many. */
-    static int roomFor(long groups) {
-        int least = Math.toIntExact(Math.max(groups, PlanTuning.CELL_GROUPS_LEAST));
+    /** Returns the groups for which accumulators are made if {@code groups} are expected. */
+    static int capacityFor(long groups) {
+        int least = Math.toIntExact(Math.max(groups, PlanTuning.LEAST_BLOCK_GROUPS));
         int below = Integer.highestOneBit(least - 1);
-        int step = least <= PlanTuning.OWN_CELL_GROUPS ? below : below / 4;
+        int step = least <= PlanTuning.OWN_GROUPS ? below : below / 4;
         return Math.ceilDiv(least, step) * step;
     }
 
     /**
-     * Makes passes of partial aggregates.
+     * Assigns partial aggregates to passes.
      *
      * @param aggregates the partial aggregates, all of which {@link #suits}
-     * @param groups how many groups there are at most, up to {@link #mostGroups}
-     * @param statistics of the rows
-     * @param ordered whether values must come together in an order that timing does not decide
+     * @param groups the most groups, up to {@link #mostGroups}
+     * @param statistics statistics of the rows
+     * @param ordered whether values must be added in an order that does not depend on timing
      */
-    public static BlockCells of(
+    public static BlockAccumulators of(
             List<PartialAggregate> aggregates,
             int groups,
             KeyStatistics statistics,
             DeviceLimits limits,
             boolean ordered) {
-        int capacity = roomFor(groups);
+        int capacity = capacityFor(groups);
         boolean mayShare = mayShare(limits, ordered);
-        int threads = mayShare ? 1 : PlanTuning.LEAST_CELL_THREADS;
-        int room = PlanTuning.ACCUMULATOR_CELLS / capacity / threads;
+        int threads = mayShare ? 1 : PlanTuning.LEAST_OWN_THREADS;
+        int fit = PlanTuning.BLOCK_ACCUMULATORS / capacity / threads;
         List<Pass> passes = new ArrayList<>();
         for (List<PartialAggregate> some :
-                share(aggregates, Math.clamp(room, 1, PlanTuning.CELL_PLANES))) {
+                share(aggregates, Math.clamp(fit, 1, PlanTuning.PASS_AGGREGATES))) {
             passes.add(pass(some, capacity, statistics.skew(), limits, mayShare));
         }
         boolean shares = passes.stream().anyMatch(Pass::shared);
@@ -133,12 +135,13 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
         long leastRows = launch.get(rows) * launch.get(LaunchKey.CELL_THREADS);
         long most = limits.computeUnits() * launch.get(perUnit);
         int blocks = (int) Math.clamp(Math.ceilDiv(statistics.rows(), leastRows), 1, most);
-        return new BlockCells(capacity, blocks, passes);
+        return new BlockAccumulators(capacity, blocks, passes);
     }
 
     /**
-     * Returns whether threads may share cells. They do not on OpenCL, which is told by what it
-     * cannot add: over a CPU, such a task has been seen not to end, for a reason not yet found.
+     * Returns whether threads may share accumulators. They do not on OpenCL, recognised by its lack
+     * of atomic float64 additions: over a CPU, such a task has been seen not to end, for a reason
+     * not yet found.
      */
     private static boolean mayShare(DeviceLimits limits, boolean ordered) {
         return !ordered && limits.addsDoublesAtomically();
@@ -151,49 +154,51 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
             DeviceLimits limits,
             boolean mayShare) {
         LaunchProfile launch = limits.launch();
-        Cell cell = aggregates.getFirst().cell();
+        AccumulatorType accumulatorType = aggregates.getFirst().accumulatorType();
         int items = aggregates.size() * capacity;
         int threads = launch.count(LaunchKey.CELL_THREADS);
         int replicas = replicas(items, 0);
         int own = Math.min(threads, replicas);
         if (!mayShare || own >= Math.min(threads, launch.count(LaunchKey.OWN_CELL_THREADS))) {
-            return new Pass(aggregates, cell, own, own, false);
+            return new Pass(aggregates, accumulatorType, own, own, false);
         }
         if (100 * skew * threads / replicas > launch.get(LaunchKey.SHARED_CELL_CROWD)) {
             int hot = PlanTuning.HOT_KEYS * aggregates.size();
             int hotThreads = launch.count(LaunchKey.HOT_CELL_THREADS);
-            while (hotThreads > PlanTuning.LEAST_CELL_THREADS
-                    && items + hot * hotThreads > PlanTuning.ACCUMULATOR_CELLS) {
+            while (hotThreads > PlanTuning.LEAST_OWN_THREADS
+                    && items + hot * hotThreads > PlanTuning.BLOCK_ACCUMULATORS) {
                 hotThreads /= 2;
             }
-            if (items + hot * hotThreads <= PlanTuning.ACCUMULATOR_CELLS) {
+            if (items + hot * hotThreads <= PlanTuning.BLOCK_ACCUMULATORS) {
                 int left = Math.min(hotThreads, replicas(items, hot * hotThreads));
-                return new Pass(aggregates, cell, hotThreads, left, true);
+                return new Pass(aggregates, accumulatorType, hotThreads, left, true);
             }
         }
-        return new Pass(aggregates, cell, threads, replicas, false);
+        return new Pass(aggregates, accumulatorType, threads, replicas, false);
     }
 
-    /** Returns how many cells each of some items may have beside those that are taken. */
+    /**
+     * Returns how many accumulators each of {@code items} may have beside the {@code taken} ones.
+     */
     private static int replicas(int items, int taken) {
-        return Integer.highestOneBit((PlanTuning.ACCUMULATOR_CELLS - taken) / items);
+        return Integer.highestOneBit((PlanTuning.BLOCK_ACCUMULATORS - taken) / items);
     }
 
-    /** Returns the bytes of what the blocks hand on and of rows that wait, for all passes. */
+    /** Returns the bytes of the blocks' results and of waiting rows, for all passes. */
     public long bytes() {
         long aggregates = passes.stream().mapToLong(pass -> pass.aggregates().size()).sum();
         return (aggregates * capacity * blocks + waitingRows()) * Long.BYTES;
     }
 
-    /** Returns for how many rows, which wait for a cell, there is room. */
+    /** Returns the rows that can wait for an accumulator. */
     public long waitingRows() {
         int threads = passes.stream().filter(Pass::shared).mapToInt(Pass::threads).max().orElse(0);
         return (long) PlanTuning.WAITING_ROWS * threads * blocks;
     }
 
     /**
-     * Deals partial aggregates out to as few passes as hold them; counts ride along with partial
-     * aggregates that read the same rows, those of all rows with any.
+     * Assigns partial aggregates to as few passes as hold them. A count joins partial aggregates
+     * that read the same rows; a count of all rows joins any.
      */
     private static List<List<PartialAggregate>> share(List<PartialAggregate> aggregates, int most) {
         List<List<PartialAggregate>> passes = new ArrayList<>();
@@ -218,10 +223,7 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
         return passes;
     }
 
-    /**
-     * Adds a partial aggregate that counts to the least full pass that has room and knows what
-     * counts.
-     */
+    /** Adds a count to the least full pass that has a free place and reads the rows that count. */
     private static void addCount(
             PartialAggregate aggregate, List<List<PartialAggregate>> passes, int most) {
         List<PartialAggregate> best = null;
@@ -245,12 +247,14 @@ public record BlockCells(int capacity, int blocks, List<Pass> passes) {
                 || aggregate.source() == Source.ONE_PER_VALUE;
     }
 
-    /** What partial aggregates of one pass have in common. */
-    private record Reading(Cell cell, String column, List<String> present) {
+    /** What the partial aggregates of one pass have in common. */
+    private record Reading(AccumulatorType accumulatorType, String column, List<String> present) {
 
         static Reading of(PartialAggregate aggregate) {
             return new Reading(
-                    aggregate.cell(), String.valueOf(aggregate.column()), aggregate.present());
+                    aggregate.accumulatorType(),
+                    String.valueOf(aggregate.column()),
+                    aggregate.present());
         }
     }
 }

@@ -19,14 +19,14 @@ import dev.windrow.query.Transformation;
 import java.util.Optional;
 
 /**
- * Finds what a device would compute in float64 for an operation on columns. Floats that are only
- * moved or compared are words there.
+ * Finds parts of an operation on columns that a device would compute in float64. Floats that are
+ * only moved or compared are handled as words.
  */
-final class TransformDoubleNeeds {
+final class TransformDoubles {
 
-    private TransformDoubleNeeds() {}
+    private TransformDoubles() {}
 
-    /** Returns what needs float64 in an operation on columns. */
+    /** Returns the first part of an operation that needs float64. */
     static Optional<String> of(Transformation transformation, TransformInput input) {
         return switch (transformation) {
             case Rolling rolling -> ofWindows(ResolvedWindows.of(rolling, input), input);
@@ -48,7 +48,7 @@ final class TransformDoubleNeeds {
         };
     }
 
-    /** A column alone is copied, and only which of its rows are null may be asked. */
+    /** A column alone is copied, and a test for null reads only its validity. */
     private static boolean isOfDoubles(Expression expression, NumberResolver numbers) {
         if (expression instanceof Expression.Column
                 || expression instanceof Expression.IsNull(Expression.Column _)) {

@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.windrow.NoLeaks;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.gpu.groupby.keys.BlockCellRun;
+import dev.windrow.internal.gpu.groupby.keys.BlockAccumulatorRun;
 import dev.windrow.internal.gpu.groupby.keys.SlotKeys;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
@@ -37,11 +37,9 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
-/**
- * Threads that add up in cells of their own, for every partial aggregate that they have cells for.
- */
+/** Block-private accumulators, for every partial aggregate that they suit. */
 @ExtendWith(NoLeaks.class)
-class BlockCellStageTest {
+class BlockAccumulatorStageTest {
 
     private static final BigInteger CHUNK = BigInteger.valueOf(0xffffffffL);
 
@@ -112,7 +110,7 @@ class BlockCellStageTest {
         return random.nextBoolean() ? value.multiply(BigInteger.valueOf(1L << 40)) : value;
     }
 
-    /** Makes a column in which every n-th value is null, or none where {@code nth} is 0. */
+    /** Makes a column in which every n-th value is null, or none if {@code nth} is 0. */
     private void fill(String name, ColumnType type, int rows, int nth, Supplier<Object> value) {
         List<@Nullable Object> column = new ArrayList<>();
         for (int row = 0; row < rows; row++) {
@@ -136,7 +134,8 @@ class BlockCellStageTest {
             int nullGroup,
             boolean ordered,
             NamedAggregation... all) {
-        try (BlockCellRun run = new BlockCellRun(keys, groups, count, nullGroup, ordered)) {
+        try (BlockAccumulatorRun run =
+                new BlockAccumulatorRun(keys, groups, count, nullGroup, ordered)) {
             types.forEach((name, type) -> run.column(name, type, values.get(name)));
             return run.totals(all);
         }
@@ -156,13 +155,13 @@ class BlockCellStageTest {
                     for (int group = 0; group < count; group++) {
                         assertThat(actual.get(group))
                                 .as("%s of group %d, %s", aggregate, group, keys)
-                                .usingComparator(BlockCellStageTest::compare)
+                                .usingComparator(BlockAccumulatorStageTest::compare)
                                 .isEqualTo(expected[group]);
                     }
                 });
     }
 
-    /** The two zeros are equal: which of them is the least of both depends on their order. */
+    /** The two zeros are equal: which of them is the least depends on their order. */
     private static int compare(Object a, Object b) {
         return a instanceof Double x && b instanceof Double y
                 ? Double.compare(x + 0.0, y + 0.0)
@@ -192,7 +191,7 @@ class BlockCellStageTest {
     }
 
     private static Object identity(PartialAggregate aggregate) {
-        boolean isDouble = aggregate.cell() == PartialAggregate.Cell.DOUBLE;
+        boolean isDouble = aggregate.accumulatorType() == PartialAggregate.AccumulatorType.DOUBLE;
         return switch (aggregate.operation()) {
             case MIN -> isDouble ? (Object) Double.NaN : (Object) Long.MAX_VALUE;
             case MAX -> isDouble ? (Object) Double.NEGATIVE_INFINITY : (Object) Long.MIN_VALUE;
@@ -263,30 +262,29 @@ class BlockCellStageTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyPlaneIsThatOfTheRowsOfItsGroup(SlotKeys keys) {
+    void everyAggregateIsThatOfItsGroupsRows(SlotKeys keys) {
         int rows = 9_000;
         fillColumns(rows);
         assertTotals(keys, groups(rows, 5), 5, SlotKeys.NO_GROUP, ALL);
     }
 
     /**
-     * From cells of each thread's own, by cells that threads share, to one partial aggregate a
-     * pass.
+     * From accumulators of each thread, by shared accumulators, to one partial aggregate a pass.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 16, 17, 32, 33, 64, 100, 128, 129, 1024, 1025, 4095, 4096})
-    void upTo4096GroupsHaveCells(int count) {
+    void upTo4096GroupsFitABlock(int count) {
         int rows = count <= 128 ? 5_000 : 9_000;
         fillColumns(rows);
         int[] groups = groups(rows, count);
-        SlotKeys keys = count <= 128 ? SlotKeys.TABLE : SlotKeys.DIGIT;
+        SlotKeys keys = count <= 128 ? SlotKeys.TABLE : SlotKeys.DENSE;
         assertTotals(keys, groups, count, SlotKeys.NO_GROUP, SOME);
     }
 
-    /** Where cells are shared, values of 128 groups come together in any order but no other. */
+    /** Where accumulators are shared, values of 128 groups are added in any order but no other. */
     @ParameterizedTest
     @ValueSource(ints = {1, 16, 17, 100, 128})
-    void inAFixedOrderUpTo128GroupsHaveCells(int count) {
+    void inAFixedOrderUpTo128GroupsFitABlock(int count) {
         int rows = 5_000;
         fillColumns(rows);
         int[] groups = groups(rows, count);
@@ -297,7 +295,7 @@ class BlockCellStageTest {
                 count);
     }
 
-    /** Nearly all threads of a block want one cell, or four, again and again. */
+    /** Nearly all threads of a block want one accumulator, or four, again and again. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 4, 5, 40})
     void someGroupsHaveMostOfTheRows(int frequent) {
@@ -308,16 +306,16 @@ class BlockCellStageTest {
                 random.ints(rows, 0, 10)
                         .map(choice -> random.nextInt(choice == 0 ? count : frequent))
                         .toArray();
-        assertTotals(SlotKeys.DIGIT, groups, count, SlotKeys.NO_GROUP, SOME);
+        assertTotals(SlotKeys.DENSE, groups, count, SlotKeys.NO_GROUP, SOME);
     }
 
-    /** Around what a thread, a warp and a block have in flight. */
+    /** Around the rows that a thread, a warp and a block have in flight. */
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 8, 31, 32, 33, 255, 256, 257, 2047, 2048, 2049, 4095, 4096, 4097})
     void noRowIsLostOrCountedTwice(int rows) {
         fillColumns(rows);
         assertTotals(
-                SlotKeys.DIGIT,
+                SlotKeys.DENSE,
                 groups(rows, 3),
                 3,
                 SlotKeys.NO_GROUP,
@@ -329,7 +327,7 @@ class BlockCellStageTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"DIGIT", "TABLE", "STRING_TABLE"})
+    @EnumSource(names = {"DENSE", "TABLE", "STRING_TABLE"})
     void nullKeysHaveASlotOrAreDropped(SlotKeys keys) {
         int rows = 3_000;
         fillColumns(rows);
@@ -346,7 +344,7 @@ class BlockCellStageTest {
         fill("any", Primitive.FLOAT64, rows, 9, () -> random.nextDouble() - 0.5);
         int[] groups = groups(rows, count);
         NamedAggregation[] all = {sum("any"), sumOfSquares("any"), product("any")};
-        assertThat(totals(SlotKeys.DIGIT, groups, count, SlotKeys.NO_GROUP, true, all))
-                .isEqualTo(totals(SlotKeys.DIGIT, groups, count, SlotKeys.NO_GROUP, true, all));
+        assertThat(totals(SlotKeys.DENSE, groups, count, SlotKeys.NO_GROUP, true, all))
+                .isEqualTo(totals(SlotKeys.DENSE, groups, count, SlotKeys.NO_GROUP, true, all));
     }
 }

@@ -7,42 +7,35 @@ import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Integers that come together in cells of blocks: see {@link BlockCellKernels}. */
-public final class LongCellKernels {
+/** Accumulates floats in block-private accumulators: see {@link BlockAccumulatorKernels}. */
+public final class DoubleAccumulatorKernels {
 
-    private static final int IN_FLIGHT = BlockCellKernels.IN_FLIGHT;
-    private static final int CELLS = BlockCellKernels.CELLS;
-    private static final int OWNERS = BlockCellKernels.OWNERS;
-    private static final int TRIES = BlockCellKernels.TRIES;
-    private static final int FLAGS = BlockCellKernels.FLAGS;
+    private static final int IN_FLIGHT = BlockAccumulatorKernels.IN_FLIGHT;
+    private static final int ACCUMULATORS = BlockAccumulatorKernels.ACCUMULATORS;
+    private static final int OWNERS = BlockAccumulatorKernels.OWNERS;
+    private static final int TRIES = BlockAccumulatorKernels.TRIES;
+    private static final int FLAGS = BlockAccumulatorKernels.FLAGS;
 
-    private LongCellKernels() {}
+    private DoubleAccumulatorKernels() {}
 
     /**
-     * Accumulates integers, or parts of them, and counts rows.
+     * Accumulates floats, or integers as floats, and counts rows, exactly up to 2^53.
      *
-     * <p>Launch: blocks of a power of two of threads; as many blocks as keep the device busy. Where
-     * threads do not share cells, there is a replica for each.
+     * <p>Launch: as {@link LongAccumulatorKernels#addLongs}.
      *
-     * <p>Reads what {@link Slots#find} takes, where {@code keys} and {@code positions} are a
-     * string's characters and offsets, or a column's words and the slots that are given; {@code
-     * groupOf[slot]}, {@code status[HOT_GROUPS + i]}, the values and their validity. Writes {@code
-     * partials[(aggregate * capacity + group) * blocks + block]} and, as rows have to wait, {@code
-     * waiting[i * threads + thread]}. Rows of no slot, and of groups that {@code capacity} has no
-     * room for, are left out. Sets {@code status[UNSEEN]} where slots are those of the sample's
-     * keys and a row has another key.
+     * <p>Reads and writes what {@link LongAccumulatorKernels#addLongs} does; all partial aggregates
+     * have the same source.
      *
-     * <p>A cell that threads share is changed by its owner alone, between one barrier and the next;
-     * cells that they do not share are their own. Who tries again waits at a second barrier:
-     * otherwise two could forever take from each other what neither has looked at yet. All meet in
-     * trees in the end.
+     * <p>Races as in {@link LongAccumulatorKernels#addLongs}.
      */
-    // What local arrays hold cannot be handed to a helper.
+    // Local arrays cannot be passed to a helper.
     @SuppressWarnings("checkstyle:methodlength")
-    public static void addLongs(
+    public static void addDoubles(
             KernelContext context,
             IntArray sizes,
             IntArray status,
@@ -53,35 +46,37 @@ public final class LongCellKernels {
             LongArray table,
             IntArray groupOf,
             LongArray words,
+            FloatArray floats,
+            DoubleArray doubles,
             LongArray validity,
-            LongArray identities,
+            DoubleArray identities,
             LongArray waiting,
-            LongArray partials,
-            int how,
+            DoubleArray partials,
+            int keyAccess,
             int sources,
             int operations,
             int shape) {
-        long[] cells = context.allocateLongLocalArray(CELLS);
+        double[] cells = context.allocateDoubleLocalArray(ACCUMULATORS);
         int[] owners = context.allocateIntLocalArray(OWNERS);
         int[] flags = context.allocateIntLocalArray(FLAGS);
         long[] key = new long[IN_FLIGHT];
         int[] keyed = new int[IN_FLIGHT];
         int[] present = new int[IN_FLIGHT];
         int[] cell = new int[IN_FLIGHT];
-        long[] value = new long[IN_FLIGHT * CellAggregates.MOST];
-        int nullable = CellAggregates.isNullable(sources);
-        int aggregates = CellAggregates.aggregates(operations);
-        int capacity = CellShape.capacity(shape);
-        int replicas = CellShape.replicas(shape);
-        int shared = CellShape.isShared(shape);
-        int hot = CellShape.isHot(shape);
+        double[] value = new double[IN_FLIGHT];
+        int nullable = PackedAggregates.isNullable(sources);
+        int aggregates = PackedAggregates.aggregates(operations);
+        int capacity = AccumulatorShape.capacity(shape);
+        int replicas = AccumulatorShape.replicas(shape);
+        int shared = AccumulatorShape.isShared(shape);
+        int hot = AccumulatorShape.isHot(shape);
         int thread = context.localIdx;
         int threads = context.localGroupSizeX;
         int common = capacity * replicas;
-        int step = CellShape.step(shape, threads);
+        int step = AccumulatorShape.step(shape, threads);
         for (int place = thread; place < aggregates * step; place += threads) {
-            int operation = CellAggregates.operation(operations, place / step);
-            cells[place] = identities.get(CellAggregates.combination(operation));
+            int operation = PackedAggregates.operation(operations, place / step);
+            cells[place] = identities.get(PackedAggregates.combination(operation));
         }
         if (thread < FLAGS) {
             flags[thread] = 0;
@@ -97,24 +92,23 @@ public final class LongCellKernels {
                 if (i * stride + thread < left) {
                     row = row + i * stride + thread;
                 }
-                int valid = Slots.valid(how, keyValidity, row);
-                key[i] = Slots.load(how, finder, keys, positions, keys, positions, row, valid);
+                int valid = Slots.valid(keyAccess, keyValidity, row);
+                key[i] =
+                        Slots.load(keyAccess, finder, keys, positions, keys, positions, row, valid);
                 keyed[i] = valid;
                 if (nullable == 1) {
                     present[i] = Keys.bit(validity, row);
                 }
-                for (int aggregate = 0; aggregate < CellAggregates.MOST; aggregate++) {
-                    value[i * CellAggregates.MOST + aggregate] =
-                            CellAggregates.readLong(operations, sources, aggregate, words, row);
-                }
+                int source = PackedAggregates.source(sources, 0);
+                value[i] = Values.readDouble(source, words, floats, doubles, row);
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 cell[i] = -1;
-                int valid = Slots.isNullable(how) == 1 ? keyed[i] : 1;
+                int valid = Slots.isNullable(keyAccess) == 1 ? keyed[i] : 1;
                 if (i * stride + thread < left) {
                     cell[i] =
-                            CellShape.cell(
-                                    shape, how, status, finder, table, groupOf, key[i], valid,
+                            AccumulatorShape.cell(
+                                    shape, keyAccess, status, finder, table, groupOf, key[i], valid,
                                     thread, threads);
                 }
             }
@@ -141,16 +135,13 @@ public final class LongCellKernels {
                     }
                 }
                 if (mine == 1) {
-                    for (int aggregate = 0; aggregate < CellAggregates.MOST; aggregate++) {
-                        int operation = CellAggregates.operation(operations, aggregate);
-                        if (operation != CellAggregates.NONE) {
+                    for (int aggregate = 0; aggregate < PackedAggregates.MOST; aggregate++) {
+                        int operation = PackedAggregates.operation(operations, aggregate);
+                        if (operation != PackedAggregates.NONE) {
                             int place = cell[i] + aggregate * step;
                             cells[place] =
-                                    CellAggregates.addLong(
-                                            operation,
-                                            cells[place],
-                                            value[i * CellAggregates.MOST + aggregate],
-                                            counts);
+                                    PackedAggregates.addDouble(
+                                            operation, cells[place], value[i], counts);
                         }
                     }
                 }
@@ -179,17 +170,22 @@ public final class LongCellKernels {
                                 if (nullable == 1) {
                                     counts = Keys.bit(validity, row);
                                 }
+                                double again =
+                                        Values.readDouble(
+                                                PackedAggregates.source(sources, 0),
+                                                words,
+                                                floats,
+                                                doubles,
+                                                row);
                                 for (int aggregate = 0;
-                                        aggregate < CellAggregates.MOST;
+                                        aggregate < PackedAggregates.MOST;
                                         aggregate++) {
-                                    int operation = CellAggregates.operation(operations, aggregate);
-                                    if (operation != CellAggregates.NONE) {
+                                    int operation =
+                                            PackedAggregates.operation(operations, aggregate);
+                                    if (operation != PackedAggregates.NONE) {
                                         int place = at + aggregate * step;
-                                        long again =
-                                                CellAggregates.readLong(
-                                                        operations, sources, aggregate, words, row);
                                         cells[place] =
-                                                CellAggregates.addLong(
+                                                PackedAggregates.addDouble(
                                                         operation, cells[place], again, counts);
                                     }
                                 }
@@ -221,43 +217,47 @@ public final class LongCellKernels {
                                 + (item - aggregate * capacity) * replicas
                                 + (pair & (half - 1));
                 int operation =
-                        CellAggregates.combination(CellAggregates.operation(operations, aggregate));
-                cells[place] = Values.combineLongs(operation, cells[place], cells[place + half]);
+                        PackedAggregates.combination(
+                                PackedAggregates.operation(operations, aggregate));
+                cells[place] = Values.combineDoubles(operation, cells[place], cells[place + half]);
             }
             context.localBarrier();
         }
         if (hot == 1) {
             for (int half = threads / 2; half > 0; half = half / 2) {
-                for (int pair = thread; pair < aggregates * CellShape.HOT * half; pair += threads) {
+                for (int pair = thread;
+                        pair < aggregates * AccumulatorShape.HOT * half;
+                        pair += threads) {
                     int item = pair / half;
-                    int aggregate = item / CellShape.HOT;
-                    int rank = item - aggregate * CellShape.HOT;
+                    int aggregate = item / AccumulatorShape.HOT;
+                    int rank = item - aggregate * AccumulatorShape.HOT;
                     int place = aggregate * step + common + rank * threads + (pair & (half - 1));
                     int operation =
-                            CellAggregates.combination(
-                                    CellAggregates.operation(operations, aggregate));
+                            PackedAggregates.combination(
+                                    PackedAggregates.operation(operations, aggregate));
                     cells[place] =
-                            Values.combineLongs(operation, cells[place], cells[place + half]);
+                            Values.combineDoubles(operation, cells[place], cells[place + half]);
                 }
                 context.localBarrier();
             }
-            if (thread < aggregates * CellShape.HOT) {
-                int aggregate = thread / CellShape.HOT;
-                int rank = thread - aggregate * CellShape.HOT;
+            if (thread < aggregates * AccumulatorShape.HOT) {
+                int aggregate = thread / AccumulatorShape.HOT;
+                int rank = thread - aggregate * AccumulatorShape.HOT;
                 int group = status.get(DeviceStatus.HOT_GROUPS + rank);
                 int operation =
-                        CellAggregates.combination(CellAggregates.operation(operations, aggregate));
+                        PackedAggregates.combination(
+                                PackedAggregates.operation(operations, aggregate));
                 if (group >= 0) {
                     if (group < capacity) {
                         int place = aggregate * step + group * replicas;
-                        long hotter = cells[aggregate * step + common + rank * threads];
-                        cells[place] = Values.combineLongs(operation, cells[place], hotter);
+                        double hotter = cells[aggregate * step + common + rank * threads];
+                        cells[place] = Values.combineDoubles(operation, cells[place], hotter);
                     }
                 }
             }
             context.localBarrier();
         }
-        int blocks = sizes.get(Sizes.CELL_BLOCKS);
+        int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS);
         for (int item = thread; item < items; item += threads) {
             int aggregate = item / capacity;
             int place = aggregate * step + (item - aggregate * capacity) * replicas;

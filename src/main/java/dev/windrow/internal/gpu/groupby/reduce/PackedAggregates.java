@@ -5,29 +5,30 @@ import dev.windrow.internal.gpu.kernels.Values;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What {@link BlockCellKernels} do with the rows of up to four partial aggregates, packed into two
- * ints, which TornadoVM folds: each compiled kernel holds just what its partial aggregates need.
+ * The operations and sources of up to four partial aggregates for {@link BlockAccumulatorKernels},
+ * packed into two ints, which TornadoVM folds: each compiled kernel holds just what its partial
+ * aggregates need.
  */
-public final class CellAggregates {
+public final class PackedAggregates {
 
     /** Partial aggregates of a pass, at most. */
     public static final int MOST = 4;
 
-    /** Beyond the operations of {@link Values}: rows are counted that have a value. */
+    /** An operation beyond those of {@link Values}: rows that have a value are counted. */
     public static final int COUNT_VALUES = 6;
 
-    /** Rows are counted, whether they have a value or not. */
+    /** An operation: all rows are counted. */
     public static final int COUNT_ROWS = 7;
 
-    /** There is no such partial aggregate. */
+    /** No partial aggregate. */
     public static final int NONE = 15;
 
     private static final int OPERATION_BITS = 4;
     private static final int SOURCE_BITS = 5;
 
-    private CellAggregates() {}
+    private PackedAggregates() {}
 
-    /** Returns the constant for the operations of at most {@link #MOST} partial aggregates. */
+    /** Packs the operations of at most {@link #MOST} partial aggregates. */
     public static int packOperations(int... operations) {
         int packed = -1;
         for (int aggregate = 0; aggregate < operations.length; aggregate++) {
@@ -38,11 +39,11 @@ public final class CellAggregates {
     }
 
     /**
-     * Returns the constant for what partial aggregates take from a row.
+     * Packs the sources of partial aggregates.
      *
      * @param nullable whether a row may have no value
-     * @param sources what each partial aggregate takes, see {@link Values}; anything for one that
-     *     counts
+     * @param sources the source of each partial aggregate, see {@link Values}; any number for a
+     *     count
      */
     public static int packSources(boolean nullable, int... sources) {
         int packed = (nullable ? 1 : 0) << SOURCE_BITS * MOST;
@@ -57,24 +58,22 @@ public final class CellAggregates {
         return (operations >> (OPERATION_BITS * aggregate)) & NONE;
     }
 
-    /** Returns what a partial aggregate takes from a row. */
+    /** Returns the source of a partial aggregate. */
     static int source(int sources, int aggregate) {
         return (sources >> (SOURCE_BITS * aggregate)) & 31;
     }
 
-    /** Returns 1 where a row may have no value, 0 otherwise. */
+    /** Returns 1 if a row may have no value, 0 otherwise. */
     static int isNullable(int sources) {
         return (sources >> (SOURCE_BITS * MOST)) & 1;
     }
 
-    /**
-     * Returns 1 where a partial aggregate takes something from a row, 0 where it counts or is none.
-     */
+    /** Returns 1 if an operation reads a value, 0 if it counts or is none. */
     static int reads(int operation) {
         return operation < COUNT_VALUES ? 1 : 0;
     }
 
-    /** Reads what a partial aggregate of integers takes from a row, 0 where it takes nothing. */
+    /** Reads the value of a partial aggregate of integers from a row, 0 if it reads none. */
     static long readLong(int operations, int sources, int aggregate, LongArray words, int row) {
         long value = 0L;
         if (reads(operation(operations, aggregate)) == 1) {
@@ -83,7 +82,7 @@ public final class CellAggregates {
         return value;
     }
 
-    /** Returns how many partial aggregates there are; those that are none come last. */
+    /** Returns the number of partial aggregates; {@link #NONE} comes last. */
     static int aggregates(int operations) {
         int aggregates = 0;
         for (int aggregate = 0; aggregate < MOST; aggregate++) {
@@ -94,7 +93,7 @@ public final class CellAggregates {
         return aggregates;
     }
 
-    /** Returns the operation by which accumulators are put together: counts are added. */
+    /** Returns the operation that combines accumulators: counts are added. */
     static int combination(int operation) {
         return operation < COUNT_VALUES ? operation : Values.SUM;
     }

@@ -7,17 +7,17 @@ import dev.windrow.query.KernelSlot.Kind;
 
 import java.util.List;
 
-/** What users' kernels need. */
-final class KernelNeeds {
+/** The requirements of users' kernels. */
+final class KernelRequirements {
 
-    private KernelNeeds() {}
+    private KernelRequirements() {}
 
     /**
-     * Holds kernels against a table.
+     * Checks kernels against a table.
      *
      * @throws dev.windrow.error.WindrowException as {@link KernelResolver#resolve} does
      */
-    static DeviceNeeds of(KernelSequence sequence, TransformInput input) {
+    static MemoryRequirement of(KernelSequence sequence, TransformInput input) {
         List<KernelArray> arrays = KernelResolver.resolve(sequence.kernels(), input.columns());
         long bytes = 0;
         for (KernelArray array : arrays) {
@@ -28,6 +28,6 @@ final class KernelNeeds {
             long size = array.elements(input.rows(), characters) * array.type().bytes();
             bytes += array.isInput() && array.written() ? 2 * size : size;
         }
-        return DeviceNeeds.ofBytes(bytes);
+        return MemoryRequirement.ofBytes(bytes);
     }
 }

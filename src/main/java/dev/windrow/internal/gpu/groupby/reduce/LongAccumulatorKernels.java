@@ -7,35 +7,42 @@ import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Floats that come together in cells of blocks: see {@link BlockCellKernels}. */
-public final class DoubleCellKernels {
+/** Accumulates integers in block-private accumulators: see {@link BlockAccumulatorKernels}. */
+public final class LongAccumulatorKernels {
 
-    private static final int IN_FLIGHT = BlockCellKernels.IN_FLIGHT;
-    private static final int CELLS = BlockCellKernels.CELLS;
-    private static final int OWNERS = BlockCellKernels.OWNERS;
-    private static final int TRIES = BlockCellKernels.TRIES;
-    private static final int FLAGS = BlockCellKernels.FLAGS;
+    private static final int IN_FLIGHT = BlockAccumulatorKernels.IN_FLIGHT;
+    private static final int ACCUMULATORS = BlockAccumulatorKernels.ACCUMULATORS;
+    private static final int OWNERS = BlockAccumulatorKernels.OWNERS;
+    private static final int TRIES = BlockAccumulatorKernels.TRIES;
+    private static final int FLAGS = BlockAccumulatorKernels.FLAGS;
 
-    private DoubleCellKernels() {}
+    private LongAccumulatorKernels() {}
 
     /**
-     * Accumulates floats, or integers as floats, and counts rows, exactly up to 2^53.
+     * Accumulates integers, or parts of them, and counts rows.
      *
-     * <p>Launch: as {@link LongCellKernels#addLongs}.
+     * <p>Launch: blocks of a power of two of threads; as many blocks as keep the device busy. If
+     * threads do not share accumulators, there is a replica for each.
      *
-     * <p>Reads and writes what {@link LongCellKernels#addLongs} does; all partial aggregates take
-     * the same from a row.
+     * <p>Reads the arguments of {@link Slots#find}, where {@code keys} and {@code positions} are a
+     * string's characters and offsets, or a column's words and stored slots; {@code groupOf[slot]},
+     * {@code status[HOT_GROUPS + i]}, the values and their validity. Writes {@code
+     * partials[(aggregate * capacity + group) * blocks + block]} and, for rows that have to wait,
+     * {@code waiting[i * threads + thread]}. Rows without a slot, and rows of groups beyond {@code
+     * capacity}, are left out. Sets {@code status[UNSEEN]} if slots are those of the sample's keys
+     * and a row has another key.
      *
-     * <p>As in {@link LongCellKernels#addLongs}.
+     * <p>A shared accumulator is changed by its owner alone, between one barrier and the next;
+     * accumulators that are not shared belong to one thread. A thread that tries again waits at a
+     * second barrier: otherwise two threads could forever take from each other what neither has
+     * used yet. At the end all accumulators are combined in trees.
      */
-    // What local arrays hold cannot be handed to a helper.
+    // Local arrays cannot be passed to a helper.
     @SuppressWarnings("checkstyle:methodlength")
-    public static void addDoubles(
+    public static void addLongs(
             KernelContext context,
             IntArray sizes,
             IntArray status,
@@ -46,37 +53,35 @@ public final class DoubleCellKernels {
             LongArray table,
             IntArray groupOf,
             LongArray words,
-            FloatArray floats,
-            DoubleArray doubles,
             LongArray validity,
-            DoubleArray identities,
+            LongArray identities,
             LongArray waiting,
-            DoubleArray partials,
-            int how,
+            LongArray partials,
+            int keyAccess,
             int sources,
             int operations,
             int shape) {
-        double[] cells = context.allocateDoubleLocalArray(CELLS);
+        long[] cells = context.allocateLongLocalArray(ACCUMULATORS);
         int[] owners = context.allocateIntLocalArray(OWNERS);
         int[] flags = context.allocateIntLocalArray(FLAGS);
         long[] key = new long[IN_FLIGHT];
         int[] keyed = new int[IN_FLIGHT];
         int[] present = new int[IN_FLIGHT];
         int[] cell = new int[IN_FLIGHT];
-        double[] value = new double[IN_FLIGHT];
-        int nullable = CellAggregates.isNullable(sources);
-        int aggregates = CellAggregates.aggregates(operations);
-        int capacity = CellShape.capacity(shape);
-        int replicas = CellShape.replicas(shape);
-        int shared = CellShape.isShared(shape);
-        int hot = CellShape.isHot(shape);
+        long[] value = new long[IN_FLIGHT * PackedAggregates.MOST];
+        int nullable = PackedAggregates.isNullable(sources);
+        int aggregates = PackedAggregates.aggregates(operations);
+        int capacity = AccumulatorShape.capacity(shape);
+        int replicas = AccumulatorShape.replicas(shape);
+        int shared = AccumulatorShape.isShared(shape);
+        int hot = AccumulatorShape.isHot(shape);
         int thread = context.localIdx;
         int threads = context.localGroupSizeX;
         int common = capacity * replicas;
-        int step = CellShape.step(shape, threads);
+        int step = AccumulatorShape.step(shape, threads);
         for (int place = thread; place < aggregates * step; place += threads) {
-            int operation = CellAggregates.operation(operations, place / step);
-            cells[place] = identities.get(CellAggregates.combination(operation));
+            int operation = PackedAggregates.operation(operations, place / step);
+            cells[place] = identities.get(PackedAggregates.combination(operation));
         }
         if (thread < FLAGS) {
             flags[thread] = 0;
@@ -92,22 +97,25 @@ public final class DoubleCellKernels {
                 if (i * stride + thread < left) {
                     row = row + i * stride + thread;
                 }
-                int valid = Slots.valid(how, keyValidity, row);
-                key[i] = Slots.load(how, finder, keys, positions, keys, positions, row, valid);
+                int valid = Slots.valid(keyAccess, keyValidity, row);
+                key[i] =
+                        Slots.load(keyAccess, finder, keys, positions, keys, positions, row, valid);
                 keyed[i] = valid;
                 if (nullable == 1) {
                     present[i] = Keys.bit(validity, row);
                 }
-                int source = CellAggregates.source(sources, 0);
-                value[i] = Values.readDouble(source, words, floats, doubles, row);
+                for (int aggregate = 0; aggregate < PackedAggregates.MOST; aggregate++) {
+                    value[i * PackedAggregates.MOST + aggregate] =
+                            PackedAggregates.readLong(operations, sources, aggregate, words, row);
+                }
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 cell[i] = -1;
-                int valid = Slots.isNullable(how) == 1 ? keyed[i] : 1;
+                int valid = Slots.isNullable(keyAccess) == 1 ? keyed[i] : 1;
                 if (i * stride + thread < left) {
                     cell[i] =
-                            CellShape.cell(
-                                    shape, how, status, finder, table, groupOf, key[i], valid,
+                            AccumulatorShape.cell(
+                                    shape, keyAccess, status, finder, table, groupOf, key[i], valid,
                                     thread, threads);
                 }
             }
@@ -134,13 +142,16 @@ public final class DoubleCellKernels {
                     }
                 }
                 if (mine == 1) {
-                    for (int aggregate = 0; aggregate < CellAggregates.MOST; aggregate++) {
-                        int operation = CellAggregates.operation(operations, aggregate);
-                        if (operation != CellAggregates.NONE) {
+                    for (int aggregate = 0; aggregate < PackedAggregates.MOST; aggregate++) {
+                        int operation = PackedAggregates.operation(operations, aggregate);
+                        if (operation != PackedAggregates.NONE) {
                             int place = cell[i] + aggregate * step;
                             cells[place] =
-                                    CellAggregates.addDouble(
-                                            operation, cells[place], value[i], counts);
+                                    PackedAggregates.addLong(
+                                            operation,
+                                            cells[place],
+                                            value[i * PackedAggregates.MOST + aggregate],
+                                            counts);
                         }
                     }
                 }
@@ -169,21 +180,18 @@ public final class DoubleCellKernels {
                                 if (nullable == 1) {
                                     counts = Keys.bit(validity, row);
                                 }
-                                double again =
-                                        Values.readDouble(
-                                                CellAggregates.source(sources, 0),
-                                                words,
-                                                floats,
-                                                doubles,
-                                                row);
                                 for (int aggregate = 0;
-                                        aggregate < CellAggregates.MOST;
+                                        aggregate < PackedAggregates.MOST;
                                         aggregate++) {
-                                    int operation = CellAggregates.operation(operations, aggregate);
-                                    if (operation != CellAggregates.NONE) {
+                                    int operation =
+                                            PackedAggregates.operation(operations, aggregate);
+                                    if (operation != PackedAggregates.NONE) {
                                         int place = at + aggregate * step;
+                                        long again =
+                                                PackedAggregates.readLong(
+                                                        operations, sources, aggregate, words, row);
                                         cells[place] =
-                                                CellAggregates.addDouble(
+                                                PackedAggregates.addLong(
                                                         operation, cells[place], again, counts);
                                     }
                                 }
@@ -215,43 +223,47 @@ public final class DoubleCellKernels {
                                 + (item - aggregate * capacity) * replicas
                                 + (pair & (half - 1));
                 int operation =
-                        CellAggregates.combination(CellAggregates.operation(operations, aggregate));
-                cells[place] = Values.combineDoubles(operation, cells[place], cells[place + half]);
+                        PackedAggregates.combination(
+                                PackedAggregates.operation(operations, aggregate));
+                cells[place] = Values.combineLongs(operation, cells[place], cells[place + half]);
             }
             context.localBarrier();
         }
         if (hot == 1) {
             for (int half = threads / 2; half > 0; half = half / 2) {
-                for (int pair = thread; pair < aggregates * CellShape.HOT * half; pair += threads) {
+                for (int pair = thread;
+                        pair < aggregates * AccumulatorShape.HOT * half;
+                        pair += threads) {
                     int item = pair / half;
-                    int aggregate = item / CellShape.HOT;
-                    int rank = item - aggregate * CellShape.HOT;
+                    int aggregate = item / AccumulatorShape.HOT;
+                    int rank = item - aggregate * AccumulatorShape.HOT;
                     int place = aggregate * step + common + rank * threads + (pair & (half - 1));
                     int operation =
-                            CellAggregates.combination(
-                                    CellAggregates.operation(operations, aggregate));
+                            PackedAggregates.combination(
+                                    PackedAggregates.operation(operations, aggregate));
                     cells[place] =
-                            Values.combineDoubles(operation, cells[place], cells[place + half]);
+                            Values.combineLongs(operation, cells[place], cells[place + half]);
                 }
                 context.localBarrier();
             }
-            if (thread < aggregates * CellShape.HOT) {
-                int aggregate = thread / CellShape.HOT;
-                int rank = thread - aggregate * CellShape.HOT;
+            if (thread < aggregates * AccumulatorShape.HOT) {
+                int aggregate = thread / AccumulatorShape.HOT;
+                int rank = thread - aggregate * AccumulatorShape.HOT;
                 int group = status.get(DeviceStatus.HOT_GROUPS + rank);
                 int operation =
-                        CellAggregates.combination(CellAggregates.operation(operations, aggregate));
+                        PackedAggregates.combination(
+                                PackedAggregates.operation(operations, aggregate));
                 if (group >= 0) {
                     if (group < capacity) {
                         int place = aggregate * step + group * replicas;
-                        double hotter = cells[aggregate * step + common + rank * threads];
-                        cells[place] = Values.combineDoubles(operation, cells[place], hotter);
+                        long hotter = cells[aggregate * step + common + rank * threads];
+                        cells[place] = Values.combineLongs(operation, cells[place], hotter);
                     }
                 }
             }
             context.localBarrier();
         }
-        int blocks = sizes.get(Sizes.CELL_BLOCKS);
+        int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS);
         for (int item = thread; item < items; item += threads) {
             int aggregate = item / capacity;
             int place = aggregate * step + (item - aggregate * capacity) * replicas;

@@ -5,23 +5,23 @@ import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 
 import java.util.Collection;
 
-/** What aggregations of windows need. */
-final class WindowNeeds {
+/** The requirements of aggregations over windows. */
+final class WindowRequirements {
 
-    /** The group of a row, and where it begins. */
+    /** The group of a row, and where the group begins. */
     private static final long GROUP_BYTES_PER_ROW = 8;
 
-    private WindowNeeds() {}
+    private WindowRequirements() {}
 
     /**
-     * Says what aggregations of windows need.
+     * Checks aggregations over windows.
      *
      * @param names the columns that they read
      */
-    static DeviceNeeds of(
+    static MemoryRequirement of(
             ResolvedWindows resolved, Collection<String> names, TransformInput input) {
         if (resolved.aggregations().size() > PlanTuning.DEVICE_WINDOWS) {
-            return DeviceNeeds.unmet(
+            return MemoryRequirement.unmet(
                     resolved.aggregations().size()
                             + " aggregations of windows are more than "
                             + PlanTuning.DEVICE_WINDOWS);
@@ -31,7 +31,7 @@ final class WindowNeeds {
         for (ResolvedAggregation aggregation : resolved.aggregations()) {
             WindowScratch scratch = WindowScratch.of(frame, aggregation, input);
             if (scratch.parts() * input.rows() > PlanTuning.DEVICE_ARRAY_LIMIT) {
-                return DeviceNeeds.unmet(
+                return MemoryRequirement.unmet(
                         "%s keeps %d numbers for each of %d rows, more than a device array holds"
                                 .formatted(
                                         aggregation.aggregation().label(),
@@ -40,6 +40,6 @@ final class WindowNeeds {
             }
             rowBytes += scratch.bytes();
         }
-        return DeviceNeeds.ofBytes(input.bytes(names) + rowBytes * input.rows());
+        return MemoryRequirement.ofBytes(input.bytes(names) + rowBytes * input.rows());
     }
 }

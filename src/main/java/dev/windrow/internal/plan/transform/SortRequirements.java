@@ -9,45 +9,45 @@ import dev.windrow.query.SortKey;
 
 import java.util.List;
 
-/** What a sort needs. */
-final class SortNeeds {
+/** The requirements of a sort. */
+final class SortRequirements {
 
-    /** Two buffers of a key and a row, and a word of the key at hand. */
+    /** Two buffers of a key and a row, and the current word of the key. */
     private static final long SCRATCH_BYTES_PER_ROW = 16 + 8;
 
-    private SortNeeds() {}
+    private SortRequirements() {}
 
     /**
-     * Holds a sort against a table.
+     * Checks a sort against a table.
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
-    static DeviceNeeds of(Sort sort, TransformInput input) {
-        DeviceNeeds order = ofOrder(sort, input);
+    static MemoryRequirement of(Sort sort, TransformInput input) {
+        MemoryRequirement order = ofOrder(sort, input);
         String lists = input.listColumn();
-        if (order.obstacle() != null || lists == null) {
-            return order.obstacle() != null
+        if (order.unmet() != null || lists == null) {
+            return order.unmet() != null
                     ? order
-                    : DeviceNeeds.ofBytes(
+                    : MemoryRequirement.ofBytes(
                             order.bytes() + 2 * input.bytes(input.columns().keySet()));
         }
-        return DeviceNeeds.unmet(lists);
+        return MemoryRequirement.unmet(lists);
     }
 
-    /** Holds the order of the rows alone against a table. */
-    static DeviceNeeds ofOrder(Sort sort, TransformInput input) {
+    /** Checks the order of the rows alone against a table. */
+    static MemoryRequirement ofOrder(Sort sort, TransformInput input) {
         requireKeys(sort.keys(), input);
         for (SortKey key : sort.keys()) {
             ColumnStatistics statistics = input.column(key.column());
             if (statistics.type().isVariableWidth() && !statistics.dictionary()) {
-                return DeviceNeeds.unmet(
+                return MemoryRequirement.unmet(
                         "column \""
                                 + key.column()
                                 + "\" has strings outside of a dictionary, which no device sorts"
                                 + " by");
             }
         }
-        return DeviceNeeds.ofBytes(SCRATCH_BYTES_PER_ROW * input.rows());
+        return MemoryRequirement.ofBytes(SCRATCH_BYTES_PER_ROW * input.rows());
     }
 
     /** Refuses keys that have no order. */

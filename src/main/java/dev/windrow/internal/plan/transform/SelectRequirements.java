@@ -19,45 +19,45 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What a selection needs. Devices compute with strings, numbers and points in time; with decimals,
- * and whatever else there is, the CPU computes.
+ * The requirements of a selection. Devices compute with strings, numbers and points in time; the
+ * CPU engine computes decimals and all else.
  */
-final class SelectNeeds {
+final class SelectRequirements {
 
-    /** Where strings begin and end, and which rows have one, at most. */
+    /** Offsets and validity of strings, at most. */
     private static final long BYTES_PER_ROW = 9;
 
-    /** A number of 64 bits, the same as a column is given, and which rows have one. */
+    /** A 64-bit number, the same number as a column, and validity. */
     private static final long NUMBER_BYTES_PER_ROW = 17;
 
     private final TransformInput input;
     private final NumberResolver numbers;
 
-    private SelectNeeds(TransformInput input) {
+    private SelectRequirements(TransformInput input) {
         this.input = input;
         numbers = new NumberResolver(input);
     }
 
-    /** Holds a selection against a table. */
-    static DeviceNeeds of(Select select, TransformInput input) {
-        SelectNeeds needs = new SelectNeeds(input);
+    /** Checks a selection against a table. */
+    static MemoryRequirement of(Select select, TransformInput input) {
+        SelectRequirements requirements = new SelectRequirements(input);
         for (DerivedColumn column : select.columns()) {
-            String obstacle = needs.obstacle(column.expression());
-            if (obstacle != null) {
-                return DeviceNeeds.unmet(obstacle);
+            String unmet = requirements.unmet(column.expression());
+            if (unmet != null) {
+                return MemoryRequirement.unmet(unmet);
             }
         }
         long bytes = input.bytes(select.inputNames(input.columns().keySet()));
         for (DerivedColumn column : select.columns()) {
-            bytes = sum(bytes, needs.bytes(column.expression()));
+            bytes = sum(bytes, requirements.bytes(column.expression()));
         }
-        return DeviceNeeds.ofBytes(bytes);
+        return MemoryRequirement.ofBytes(bytes);
     }
 
-    /** Says what keeps a result from being computed on a device. */
-    private @Nullable String obstacle(Expression expression) {
+    /** Returns why no device computes a result, or null. */
+    private @Nullable String unmet(Expression expression) {
         return expression instanceof Expression.Column column
-                ? listObstacle(column.name())
+                ? unmetByList(column.name())
                 : ofValue(expression);
     }
 
@@ -90,13 +90,13 @@ final class SelectNeeds {
         };
     }
 
-    private @Nullable String listObstacle(String name) {
+    private @Nullable String unmetByList(String name) {
         ColumnType type = input.column(name).type();
         return type instanceof ColumnType.ListOf ? named(name, type) : null;
     }
 
     private @Nullable String ofText(Expression expression) {
-        String obstacle =
+        String unmet =
                 switch (expression) {
                     case Expression.Column column -> ofTextColumn(column.name());
                     case Expression.TextLiteral _ -> null;
@@ -118,7 +118,7 @@ final class SelectNeeds {
                             firstOf(expression.operands(), this::ofText);
                     default -> notForDevices(expression);
                 };
-        return obstacle != null ? obstacle : tooLong(expression);
+        return unmet != null ? unmet : tooLong(expression);
     }
 
     private @Nullable String tooLong(Expression expression) {
@@ -171,8 +171,8 @@ final class SelectNeeds {
 
     private @Nullable String ofIntegers(StringFunction.FromInteger from) {
         DeviceNumber number = numbers.of(from.number());
-        String obstacle = ofNumber(number);
-        return obstacle == null && !number.type().isInteger() ? notForDevices(from) : obstacle;
+        String unmet = ofNumber(number);
+        return unmet == null && !number.type().isInteger() ? notForDevices(from) : unmet;
     }
 
     private static String notForDevices(Expression expression) {
@@ -184,17 +184,15 @@ final class SelectNeeds {
     }
 
     private static <T> @Nullable String firstOf(
-            List<T> operands, Function<T, @Nullable String> obstacle) {
-        return first(operands.stream().map(obstacle).toArray(String[]::new));
+            List<T> operands, Function<T, @Nullable String> unmet) {
+        return first(operands.stream().map(unmet).toArray(String[]::new));
     }
 
-    private static @Nullable String first(@Nullable String... obstacles) {
-        return Stream.of(obstacles).filter(Objects::nonNull).findFirst().orElse(null);
+    private static @Nullable String first(@Nullable String... requirements) {
+        return Stream.of(requirements).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
-    /**
-     * Returns the bytes of device memory that a result and all that it is made of take, at most.
-     */
+    /** Returns the most bytes of device memory for a result and its operands. */
     private long bytes(Expression expression) {
         long bytes = ownBytes(expression);
         for (Expression operand : expression.operands()) {
@@ -214,7 +212,7 @@ final class SelectNeeds {
         };
     }
 
-    /** Returns the bytes that a result has, at most: of strings all characters. */
+    /** Returns the most bytes of a result; for strings, of all characters. */
     private long mostBytes(Expression expression) {
         return switch (expression) {
             case Expression.Column column -> input.column(column.name()).characters();
@@ -263,7 +261,7 @@ final class SelectNeeds {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** Returns a sum, or the greatest number where it is greater. */
+    /** Returns a sum, or the greatest number if the sum is greater. */
     private static long sum(long a, long b) {
         long sum = a + b;
         return sum < 0 ? Long.MAX_VALUE : sum;

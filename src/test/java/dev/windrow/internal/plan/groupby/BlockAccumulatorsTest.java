@@ -3,8 +3,8 @@ package dev.windrow.internal.plan.groupby;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.internal.plan.DeviceLimits;
-import dev.windrow.internal.plan.groupby.BlockCells.Pass;
-import dev.windrow.internal.plan.groupby.PartialAggregate.Cell;
+import dev.windrow.internal.plan.groupby.BlockAccumulators.Pass;
+import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Operation;
 import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.sample.KeyStatistics;
@@ -13,8 +13,11 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
-/** Which partial aggregates share a pass over the rows, and how many threads have room for them. */
-class BlockCellsTest {
+/**
+ * Which partial aggregates share a pass over the rows, and how many threads have accumulators for
+ * them.
+ */
+class BlockAccumulatorsTest {
 
     private static final DeviceLimits LIMITS =
             new DeviceLimits("a device", 132, 48 << 10, 1_024, 1L << 36, true, true);
@@ -36,52 +39,61 @@ class BlockCellsTest {
         return new KeyStatistics(rows, 0, 0, 0, 0, new int[0]);
     }
 
-    private static BlockCells cells(int groups, PartialAggregate... aggregates) {
-        return BlockCells.of(List.of(aggregates), groups, rows(100_000_000), LIMITS, true);
+    private static BlockAccumulators cells(int groups, PartialAggregate... aggregates) {
+        return BlockAccumulators.of(List.of(aggregates), groups, rows(100_000_000), LIMITS, true);
     }
 
     @Test
-    void planesOfOneColumnShareAPassAndCountsRideAlong() {
-        BlockCells cells = cells(20, ROWS, VALUES, SUM, OTHER, LEAST, INTEGER);
+    void aggregatesOfAColumnShareAPassAndCountsRideAlong() {
+        BlockAccumulators cells = cells(20, ROWS, VALUES, SUM, OTHER, LEAST, INTEGER);
         assertThat(cells.capacity()).isEqualTo(32);
         assertThat(cells.passes())
                 .containsExactly(
-                        new Pass(List.of(SUM, LEAST), Cell.DOUBLE, 64, 64, false),
-                        new Pass(List.of(OTHER, ROWS), Cell.DOUBLE, 64, 64, false),
-                        new Pass(List.of(INTEGER, VALUES), Cell.LONG, 64, 64, false));
+                        new Pass(List.of(SUM, LEAST), AccumulatorType.DOUBLE, 64, 64, false),
+                        new Pass(List.of(OTHER, ROWS), AccumulatorType.DOUBLE, 64, 64, false),
+                        new Pass(List.of(INTEGER, VALUES), AccumulatorType.LONG, 64, 64, false));
     }
 
     @Test
-    void aPassHasRoomForAWarpAtLeast() {
+    void aPassHasAccumulatorsForAWarpAtLeast() {
         assertThat(cells(128, SUM, VALUES).passes())
                 .containsExactly(
-                        new Pass(List.of(SUM), Cell.DOUBLE, 32, 32, false),
-                        new Pass(List.of(VALUES), Cell.LONG, 32, 32, false));
+                        new Pass(List.of(SUM), AccumulatorType.DOUBLE, 32, 32, false),
+                        new Pass(List.of(VALUES), AccumulatorType.LONG, 32, 32, false));
         assertThat(cells(64, SUM, VALUES).passes())
-                .containsExactly(new Pass(List.of(SUM, VALUES), Cell.DOUBLE, 32, 32, false));
+                .containsExactly(
+                        new Pass(List.of(SUM, VALUES), AccumulatorType.DOUBLE, 32, 32, false));
         assertThat(cells(9, SUM, LEAST, VALUES).passes())
-                .containsExactly(new Pass(List.of(SUM, LEAST, VALUES), Cell.DOUBLE, 64, 64, false));
+                .containsExactly(
+                        new Pass(
+                                List.of(SUM, LEAST, VALUES),
+                                AccumulatorType.DOUBLE,
+                                64,
+                                64,
+                                false));
         assertThat(cells(1, SUM).passes())
-                .containsExactly(new Pass(List.of(SUM), Cell.DOUBLE, 256, 256, false));
+                .containsExactly(new Pass(List.of(SUM), AccumulatorType.DOUBLE, 256, 256, false));
     }
 
     @Test
     void blocksFillTheDeviceUnlessThereAreFewRows() {
         assertThat(cells(1, SUM).blocks()).isEqualTo(792);
-        assertThat(BlockCells.of(List.of(SUM), 1, rows(0), LIMITS, true).blocks()).isEqualTo(1);
-        assertThat(BlockCells.of(List.of(SUM), 1, rows(2_049), LIMITS, true).blocks()).isEqualTo(2);
+        assertThat(BlockAccumulators.of(List.of(SUM), 1, rows(0), LIMITS, true).blocks())
+                .isEqualTo(1);
+        assertThat(BlockAccumulators.of(List.of(SUM), 1, rows(2_049), LIMITS, true).blocks())
+                .isEqualTo(2);
         assertThat(cells(100, SUM, OTHER).bytes()).isEqualTo(2 * 128 * 792 * 8);
     }
 
     @Test
-    void whatIsOfRowsOrOfOtherPlanesHasNoCells() {
-        assertThat(List.of(ROWS, VALUES, SUM, LEAST, INTEGER)).allMatch(BlockCells::suits);
+    void aggregatesOfRowsOrOfOtherAggregatesDoNotSuitBlocks() {
+        assertThat(List.of(ROWS, VALUES, SUM, LEAST, INTEGER)).allMatch(BlockAccumulators::suits);
         assertThat(
                         List.of(
                                 PartialAggregate.firstRow(X),
                                 SUM.meanOffset(),
                                 SUM.sumOfOffsets(),
                                 PartialAggregate.of(Operation.MAX, Source.STRING_ROW, "x", X)))
-                .noneMatch(BlockCells::suits);
+                .noneMatch(BlockAccumulators::suits);
     }
 }

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds what a device would compute in float64 for a query. Floats that are only moved, compared or
- * used as keys are words there, and means of integers are divided on the host.
+ * Finds aggregations that a device would compute in float64. Floats that are only moved, compared
+ * or used as keys are handled as words, and means of integers are divided on the host.
  */
-final class DoubleNeeds {
+final class QueryDoubles {
 
-    private DoubleNeeds() {}
+    private QueryDoubles() {}
 
     /** Returns the first aggregation of a query that needs float64. */
     static Optional<String> of(ResolvedQuery query, Map<String, ColumnStatistics> columns) {
@@ -28,11 +28,15 @@ final class DoubleNeeds {
             ResolvedAggregation resolved, Map<String, ColumnStatistics> columns) {
         boolean adds =
                 PartialAggregates.of(resolved, columns).stream()
-                        .anyMatch(aggregate -> aggregate.cell() == PartialAggregate.Cell.DOUBLE);
-        return adds || ValueOrderSet.pick(resolved, columns).filter(DoubleNeeds::picks).isPresent();
+                        .anyMatch(
+                                aggregate ->
+                                        aggregate.accumulatorType()
+                                                == PartialAggregate.AccumulatorType.DOUBLE);
+        return adds
+                || ValueOrderSet.pick(resolved, columns).filter(QueryDoubles::picks).isPresent();
     }
 
-    /** A quantile's place among the rows of its group is a share of their number. */
+    /** The position of a quantile within its group is computed in float64. */
     private static boolean picks(ValueOrderPick pick) {
         return switch (pick) {
             case ValueOrderPick.RowsAround _ -> true;

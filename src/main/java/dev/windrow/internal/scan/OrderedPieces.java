@@ -1,0 +1,129 @@
+package dev.windrow.internal.scan;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.cpu.work.ProgressMeter;
+import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Split;
+import dev.windrow.scan.Splits;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Tables that lanes make of splits, a table of each, in the order of the splits. */
+final class OrderedPieces implements AutoCloseable {
+
+    private final Splits splits;
+    private final Maker maker;
+    private final long mostRows;
+    private final ProgressMeter meter;
+    private final TreeMap<Long, Piece> pieces = new TreeMap<>();
+    private long taken;
+
+    /** Set once the first pieces, of which none lacks before, have as many rows as are wanted. */
+    private final AtomicBoolean isEnough = new AtomicBoolean();
+
+    /** A table that was made of a split, and whatever else it needs to stay open. */
+    interface Piece extends AutoCloseable {
+
+        Table table();
+
+        @Override
+        void close();
+    }
+
+    /** Makes a piece. */
+    interface Maker {
+
+        /**
+         * Makes a piece of a split's rows.
+         *
+         * @param lane the lane that has read them
+         * @param rows the rows, which the piece closes when it is closed, or sooner
+         */
+        Piece make(CpuLane lane, Table rows);
+    }
+
+    private OrderedPieces(Splits splits, Maker maker, long mostRows, ProgressListener progress) {
+        this.splits = splits;
+        this.maker = maker;
+        this.mostRows = mostRows;
+        meter = new ProgressMeter(progress, "scanning", splits.rows());
+    }
+
+    /**
+     * Makes pieces of all splits.
+     *
+     * @param splits at least one split
+     * @param maker makes each piece, on any lane
+     * @param mostRows once the first pieces have so many rows, no more splits are read
+     * @param threads how many lanes there are
+     * @param progress hears how many rows were read
+     */
+    static OrderedPieces make(
+            Splits splits, Maker maker, long mostRows, int threads, ProgressListener progress) {
+        OrderedPieces all = new OrderedPieces(splits, maker, mostRows, progress);
+        try (WorkerPool pool = new WorkerPool(threads)) {
+            List<WorkerPool.Task<Boolean>> lanes = Collections.nCopies(threads, all::lane);
+            pool.runAll(lanes);
+            return all;
+        } catch (RuntimeException | Error e) {
+            all.close();
+            throw e;
+        }
+    }
+
+    /** Returns the tables of all pieces in order. */
+    List<Table> tables() {
+        List<Table> tables = new ArrayList<>();
+        pieces.values().forEach(piece -> tables.add(piece.table()));
+        return tables;
+    }
+
+    private boolean lane(StopSignal stop) {
+        try (CpuLane lane = new CpuLane(1)) {
+            for (Numbered next = next(); next != null; next = next()) {
+                stop.check();
+                Table rows = lane.read(next.split());
+                long count = rows.rows();
+                add(next.number(), maker.make(lane, rows));
+                meter.add(count);
+            }
+        }
+        return true;
+    }
+
+    /** A split and its place among all splits. */
+    private record Numbered(long number, Split split) {}
+
+    private synchronized @Nullable Numbered next() {
+        Split split = isEnough.get() ? null : splits.next();
+        return split == null ? null : new Numbered(taken++, split);
+    }
+
+    private synchronized void add(long number, Piece piece) {
+        pieces.put(number, piece);
+        long rows = 0;
+        long expected = 0;
+        for (var entry : pieces.entrySet()) {
+            if (entry.getKey() != expected || rows >= mostRows) {
+                break;
+            }
+            rows += entry.getValue().table().rows();
+            expected++;
+        }
+        isEnough.compareAndSet(false, rows >= mostRows);
+    }
+
+    @Override
+    public synchronized void close() {
+        pieces.values().forEach(Piece::close);
+        pieces.clear();
+    }
+}
