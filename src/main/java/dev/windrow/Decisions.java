@@ -16,7 +16,9 @@ final class Decisions {
 
     private Decisions() {}
 
-    /** Returns what was decided, then what was estimated, then how many threads work. */
+    /**
+     * Returns the plan's decisions, then the estimate of the keys, then the number of CPU threads.
+     */
     static List<Profile.Decision> of(PhysicalPlan plan) {
         List<Profile.Decision> all = new ArrayList<>(of(plan.decisions()));
         KeyStatistics statistics = plan.statistics();
@@ -36,7 +38,7 @@ final class Decisions {
         return all;
     }
 
-    /** Returns what was decided about an operation on columns. */
+    /** Returns the decisions about an operation on columns, then the number of CPU threads. */
     static List<Profile.Decision> of(TransformPlan plan) {
         List<Profile.Decision> all = new ArrayList<>(of(plan.decisions()));
         switch (plan) {

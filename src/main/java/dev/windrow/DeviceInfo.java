@@ -9,11 +9,11 @@ import java.util.Objects;
  * @param deviceIndex the device's index within its back end
  * @param backend the back end, such as {@code CUDA} or {@code OpenCL}
  * @param name the device's name, as its vendor gives it
- * @param type what it is, such as {@code GPU} or {@code CPU}
+ * @param type the kind of device, such as {@code GPU} or {@code CPU}
  * @param computeUnits multiprocessors of a GPU, cores of a CPU
- * @param globalMemoryBytes memory of the device
- * @param localMemoryBytes local (shared) memory that one block may use
- * @param maxThreadsPerBlock most threads of a block
+ * @param globalMemoryBytes bytes of the device's memory
+ * @param localMemoryBytes bytes of local (shared) memory that one block may use
+ * @param maxThreadsPerBlock the most threads of a block
  * @param isDefault whether this is the device that queries run on
  */
 public record DeviceInfo(
@@ -28,18 +28,19 @@ public record DeviceInfo(
         int maxThreadsPerBlock,
         boolean isDefault) {
 
+    /** Rejects null. */
     public DeviceInfo {
         Objects.requireNonNull(backend, "backend");
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(type, "type");
     }
 
-    /** Returns whether this is a real GPU. */
+    /** {@return whether this is a real GPU} */
     public boolean isGpu() {
         return type.equals("GPU") && !isSimulated();
     }
 
-    /** Returns whether this is the simulator, which calls itself a GPU. */
+    /** {@return whether this is the simulator, which calls itself a GPU} */
     public boolean isSimulated() {
         return backend.equals("Simulator");
     }

@@ -10,19 +10,23 @@ import java.util.Optional;
 /**
  * The devices that TornadoVM sees.
  *
- * @param all the devices, by back end; empty where there are none
- * @param runtime TornadoVM and its version; empty where it is missing
- * @param reason why there are no devices, and what to do, in one line; empty where there are some
+ * @param all the devices, by back end; empty if there are none
+ * @param runtime TornadoVM and its version; empty if it is missing
+ * @param reason why there are no devices, and what to do, in one line; empty if there are devices
  */
 public record Devices(List<DeviceInfo> all, String runtime, String reason) {
 
+    /** Rejects null. */
     public Devices {
         all = List.copyOf(all);
         Objects.requireNonNull(runtime, "runtime");
         Objects.requireNonNull(reason, "reason");
     }
 
-    /** Asks TornadoVM, which starts its drivers; does not fail where something is missing. */
+    /**
+     * {@return the devices} It asks TornadoVM, which starts its drivers. If something is missing,
+     * it does not fail: {@link #reason} tells what.
+     */
     public static Devices list() {
         if (!TornadoVm.isPresent()) {
             return new Devices(List.of(), "", TornadoVm.MISSING);
@@ -37,7 +41,7 @@ public record Devices(List<DeviceInfo> all, String runtime, String reason) {
         }
     }
 
-    /** Returns the device that queries run on, if there is one. */
+    /** {@return the device that queries run on, if there is one} */
     public Optional<DeviceInfo> preferred() {
         return all.stream().filter(DeviceInfo::isDefault).findFirst();
     }

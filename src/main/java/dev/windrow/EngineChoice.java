@@ -1,10 +1,10 @@
 package dev.windrow;
 
-/** Which engine a session uses. */
+/** The engine that a session uses. */
 public enum EngineChoice {
-    /** The device where TornadoVM finds a GPU, the CPU otherwise. */
+    /** The device if TornadoVM finds a GPU, the CPU otherwise. */
     AUTO,
-    /** Whatever device TornadoVM finds; none is an error. */
+    /** Any device that TornadoVM finds; without one, the session does not open. */
     GPU,
     /** The CPU. */
     CPU

@@ -15,11 +15,11 @@ import java.util.Objects;
 /**
  * A table as each engine of a session keeps it.
  *
- * @param onDevice null where there is no device
+ * @param onDevice null without a device
  */
 record EngineTables(EngineTable onCpu, @Nullable KeptTable onDevice) {
 
-    /** Returns the table as the engine of a plan has it. */
+    /** Returns the table of a plan's engine. */
     EngineTable of(PhysicalPlan plan) {
         return switch (plan) {
             case CpuPlan cpu -> onCpu;
@@ -27,7 +27,7 @@ record EngineTables(EngineTable onCpu, @Nullable KeptTable onDevice) {
         };
     }
 
-    /** Returns the table as the engine of an operation's plan has it. */
+    /** Returns the table of the engine of an operation's plan. */
     EngineTable of(TransformPlan plan) {
         return switch (plan) {
             case TransformPlan.OnCpu cpu -> onCpu;
@@ -35,7 +35,7 @@ record EngineTables(EngineTable onCpu, @Nullable KeptTable onDevice) {
         };
     }
 
-    /** Returns the table as the device has it. */
+    /** Returns the device's table. */
     KeptTable ofDevice() {
         return Objects.requireNonNull(onDevice, "a plan for a device that is not there");
     }

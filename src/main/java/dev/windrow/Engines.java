@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.Objects;
 
-/** The engines of a session: the CPU always, a device where there is one. */
+/** The engines of a session: the CPU, and a device if there is one. */
 final class Engines implements AutoCloseable {
 
     private final WindrowConfig config;
@@ -37,7 +37,10 @@ final class Engines implements AutoCloseable {
         this.reason = reason;
     }
 
-    /** Climbs down a ladder: each rung that does not hold names its reason and the remedy. */
+    /**
+     * Opens the best engine that works. Whenever it falls back to a lesser one, it keeps the reason
+     * and the remedy.
+     */
     static Engines open(WindrowConfig config) {
         if (config.engine() == EngineChoice.CPU) {
             return cpuOnly(config, "the CPU was asked for");
@@ -69,7 +72,10 @@ final class Engines implements AutoCloseable {
                 "TornadoVM found " + device.description());
     }
 
-    /** A file that is at fault is no reason to do without the device. */
+    /**
+     * Finds the device's launch profile. A faulty file fails: it is no reason to do without the
+     * device.
+     */
     private static LaunchProfile launchProfile(WindrowConfig config, GpuEngine device) {
         try {
             return LaunchProfiles.find(
@@ -91,7 +97,7 @@ final class Engines implements AutoCloseable {
         return new Engines(config, null, LaunchProfile.DEFAULT, reason);
     }
 
-    /** Returns the engine that queries run on where nothing speaks against it. */
+    /** Returns the engine that queries run on by default. */
     Engine preferred() {
         return device == null ? cpu : device;
     }
@@ -100,7 +106,7 @@ final class Engines implements AutoCloseable {
         return cpu;
     }
 
-    /** Returns the engine that a plan is made for. */
+    /** Returns the engine of a plan. */
     Engine of(PhysicalPlan plan) {
         return switch (plan) {
             case CpuPlan onCpu -> cpu;
@@ -108,7 +114,7 @@ final class Engines implements AutoCloseable {
         };
     }
 
-    /** Returns the engine that an operation's plan is made for. */
+    /** Returns the engine of an operation's plan. */
     Engine of(TransformPlan plan) {
         return switch (plan) {
             case TransformPlan.OnCpu onCpu -> cpu;
@@ -124,7 +130,7 @@ final class Engines implements AutoCloseable {
         return device != null;
     }
 
-    /** Returns why there is a device or none. */
+    /** Returns why there is a device, or why there is none. */
     String reason() {
         return reason;
     }
@@ -134,18 +140,18 @@ final class Engines implements AutoCloseable {
         return device == null ? 0 : device.heldBytes();
     }
 
-    /** Has all engines keep a table. */
+    /** Keeps a table in all engines. */
     EngineTables keep(Table table) {
         return new EngineTables(cpu.keep(table), device == null ? null : device.keep(table));
     }
 
-    /** Has all engines read a table from the host with each run of a query. */
+    /** Has all engines read a table from the host in each run of a query. */
     EngineTables upload(Table table) {
         return new EngineTables(cpu.upload(table), device == null ? null : device.upload(table));
     }
 
     /**
-     * Returns what the planner must know.
+     * Returns what the planner must know of engines, threads and memory.
      *
      * @param residentBytes bytes of the query's columns that are on the device already
      */

@@ -13,25 +13,30 @@ import java.util.stream.Stream;
  * How a query is run, and why.
  *
  * @param strategy the strategy's name
- * @param lines the explanation, a line each
- * @param root the same as a tree, from the result down to the input, with the strategies that lost
+ * @param lines the explanation, line by line
+ * @param root the same as a tree, from the result down to the input, with the strategies that were
+ *     not chosen
  */
 public record Explanation(String strategy, List<String> lines, Node root) {
 
-    /** What a run tells of a node. */
+    /** The measurement that a run adds to a node. */
     public enum Measure {
+        /** Nothing. */
         NONE,
+        /** The number of groups. */
         GROUPS,
+        /** The most bytes of device memory that were taken. */
         DEVICE_BYTES,
+        /** The bytes of the input on the device. */
         INPUT_BYTES
     }
 
     /**
-     * Something that is said of a plan, and what it is made of.
+     * A part of a plan.
      *
-     * @param text what is said
-     * @param measure what a run adds to it
-     * @param children what it is made of, in order
+     * @param text what it is, in a line
+     * @param measure the measurement that a run adds to it
+     * @param children its own parts, in order
      */
     public record Node(String text, Measure measure, List<Node> children) {
 
@@ -40,11 +45,12 @@ public record Explanation(String strategy, List<String> lines, Node root) {
         }
     }
 
+    /** Rejects null lines. */
     public Explanation {
         lines = List.copyOf(lines);
     }
 
-    /** Makes an explanation whose tree is its lines. */
+    /** Makes an explanation whose tree has a leaf for each line. */
     Explanation(String strategy, List<String> lines) {
         this(
                 strategy,
@@ -52,7 +58,7 @@ public record Explanation(String strategy, List<String> lines, Node root) {
                 new Node(strategy, Measure.NONE, lines.stream().map(Node::leaf).toList()));
     }
 
-    /** Returns this explanation with more lines behind the others, about the input. */
+    /** Returns this explanation with more lines at the end, which tell of the input. */
     Explanation withMore(List<String> more) {
         List<Node> parts = new ArrayList<>(root.children());
         Node input = parts.removeLast();
@@ -63,15 +69,15 @@ public record Explanation(String strategy, List<String> lines, Node root) {
                 new Node(root.text(), root.measure(), parts));
     }
 
-    /** Returns the tree as it was planned, a line each, as {@code windrow explain} prints it. */
+    /** {@return the tree as it was planned, line by line, as {@code windrow explain} prints it} */
     public List<String> tree() {
         return tree(null);
     }
 
     /**
-     * Returns the tree with what a run found beside what was expected.
+     * {@return the tree, line by line, with a run's measurements beside the estimates}
      *
-     * @param profile the run's, or null if there was none
+     * @param profile the profile of the run, or null for none
      */
     public List<String> tree(@Nullable Profile profile) {
         List<String> drawn = new ArrayList<>();

@@ -1,6 +1,5 @@
 package dev.windrow;
 
-import dev.windrow.column.Table;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.DerivedColumn;
@@ -16,46 +15,30 @@ import java.util.List;
 /**
  * A GROUP BY in the making. Each method returns a new one; {@link #aggregate} runs it.
  *
- * <p>Of five rows with {@code status = F O F P O} and {@code price = 1 2 3 4 5}, {@code
+ * <p>For five rows with {@code status = F O F P O} and {@code price = 1 2 3 4 5}, {@code
  * by("status").aggregate(sum("price"), count())} makes three: {@code F 4 2}, {@code O 7 2} and
  * {@code P 4 1}.
  *
- * <p>What describes the query checks no more than names; what runs, plans or explains it holds it
- * against the table, and fails as {@link #aggregate} does. Nothing of this is to be closed.
+ * <p>The methods that describe the query check names alone. Those that run, plan or explain it
+ * compare it with the table, and fail as {@link #aggregate} does. This object need not be closed.
  */
 public final class GroupBy {
 
-    /** The name of the column of {@link #valueCounts} that counts. */
+    /** The name of the count in the result of {@link #valueCounts}. */
     public static final String COUNT = "count";
 
-    private final Source source;
+    private final GroupBySource source;
     private final GroupByQuery options;
 
-    /** What is grouped: a table, or one whose columns stay on the device, in its session. */
-    interface Source {
-
-        GroupByResult run(GroupByQuery query);
-
-        PreparedQuery prepare(GroupByQuery query);
-
-        PreparedQuery prepareUploading(GroupByQuery query);
-
-        Explanation explain(GroupByQuery query);
-
-        /** Orders groups in the session. */
-        TransformResult sort(Table groups, Sort order);
-    }
-
-    GroupBy(Source source, GroupByQuery options) {
+    GroupBy(GroupBySource source, GroupByQuery options) {
         this.source = source;
         this.options = options;
     }
 
     /**
-     * Groups by these columns, in place of any that were named before; without a call, all rows are
-     * one group.
+     * Groups by columns, in place of any keys before. Without keys, all rows are one group.
      *
-     * @param keys columns of any type but lists
+     * @param keys the names of columns of any type but lists
      * @return the GROUP BY by these keys
      * @throws dev.windrow.error.WindrowException {@code DUPLICATE_NAME} if a column is named twice
      */
@@ -64,11 +47,11 @@ public final class GroupBy {
     }
 
     /**
-     * Groups by what is computed of columns, such as {@code new DerivedColumn("initial",
-     * slice(column("name"), 0, 1))}, in place of any keys before.
+     * Groups by expressions, such as {@code new DerivedColumn("initial", slice(column("name"), 0,
+     * 1))}, in place of any keys before.
      *
-     * @param keys names and expressions; a name that a column of the table has is a {@code
-     *     DUPLICATE_NAME} of the query, unless the expression is that column
+     * @param keys names and expressions; the query fails with {@code DUPLICATE_NAME} if a column of
+     *     the table has such a name, unless the expression is that column
      * @return the GROUP BY by these keys
      * @throws dev.windrow.error.WindrowException {@code DUPLICATE_NAME} if two keys have one name
      */
@@ -77,7 +60,7 @@ public final class GroupBy {
     }
 
     /**
-     * Groups only the rows for which a condition is true, and neither false nor null: {@code
+     * Groups only the rows for which a condition is true, neither false nor null: {@code
      * where(column("price").greaterThan(literal(0)))}. Expressions of keys and aggregations are
      * computed for these rows alone.
      *
@@ -89,18 +72,18 @@ public final class GroupBy {
     }
 
     /**
-     * Says what becomes of null keys. Unless it is called, a null is a key like any other.
+     * Keeps or drops rows with a null key. By default, a null is a key like any other.
      *
      * @param nullKeys whether rows with a null key are kept
-     * @return the GROUP BY that treats them so
+     * @return the GROUP BY with that choice
      */
     public GroupBy nullKeys(NullKeys nullKeys) {
         return with(options.withNullKeys(nullKeys));
     }
 
     /**
-     * Promises that equal keys are adjacent: only those are merged. Where the promise is not kept,
-     * a key has several groups; nothing fails.
+     * Promises that equal keys are adjacent: only adjacent ones are merged. If the promise is not
+     * kept, a key has several groups; nothing fails.
      *
      * @return the GROUP BY with that promise
      */
@@ -119,8 +102,8 @@ public final class GroupBy {
     }
 
     /**
-     * Asks for the same bits every time that the same query runs over the same rows on the same
-     * engine, also in float sums.
+     * Asks for the same bits in every run of the same query over the same rows on the same engine,
+     * also in float sums.
      *
      * @return the GROUP BY with that demand
      */
@@ -129,9 +112,9 @@ public final class GroupBy {
     }
 
     /**
-     * Forces an algorithm. Every algorithm gives the same answer. One that exists on a device only
-     * makes the query fail with {@code UNSUPPORTED_PLAN} without a device, and where it cannot run
-     * the query; with {@code DEVICE_MEMORY} where it needs too much.
+     * Forces an algorithm. Every algorithm gives the same answer. With an algorithm for devices
+     * only, the query fails with {@code UNSUPPORTED_PLAN} if there is no device or the algorithm
+     * cannot run the query, and with {@code DEVICE_MEMORY} if it needs too much memory.
      *
      * @param algorithm how groups are found
      * @return the GROUP BY with that algorithm
@@ -144,13 +127,13 @@ public final class GroupBy {
      * Runs the query.
      *
      * @param aggregations what to compute of each group; none gives the distinct keys
-     * @return the keys, of their own types, then a column for each aggregation, of the type that
-     *     {@link Aggregations} tells; a row for each group, which the caller closes
+     * @return the keys, with their types, then a column for each aggregation, of the type that
+     *     {@link Aggregations} tells; a row for each group. The caller closes it
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN} if the table lacks a
      *     column; {@code UNSUPPORTED_TYPE} if a column or an expression is of a type that does not
      *     fit; {@code DUPLICATE_NAME} if two columns would have one name; {@code OVERFLOW} if a sum
-     *     or an expression overflows; {@code UNSUPPORTED_PLAN} if an algorithm was forced, or a
-     *     kernel of the caller's needs a device, and it cannot run so; {@code KERNEL} if such a
+     *     or an expression overflows; {@code UNSUPPORTED_PLAN} if a forced algorithm cannot run the
+     *     query, or a user's kernel needs a device and there is none; {@code KERNEL} if a user's
      *     kernel fails; {@code CLOSED}, {@code HOST_MEMORY}, {@code DEVICE_MEMORY} or {@code
      *     DEVICE_FAILURE} as {@link Windrow} says
      */
@@ -159,9 +142,11 @@ public final class GroupBy {
     }
 
     /**
-     * Finds the distinct combinations of the keys: the unique values of a column, if there is one.
+     * Finds the distinct combinations of the keys. With one key, these are the distinct values of a
+     * column.
      *
-     * @return a row for each; without keys, a table without columns. The caller closes it
+     * @return a row for each combination; without keys, a table without columns. The caller closes
+     *     it
      * @throws dev.windrow.error.WindrowException as {@link #aggregate} does
      */
     public GroupByResult distinct() {
@@ -171,8 +156,8 @@ public final class GroupBy {
     /**
      * Counts how often each combination of the keys occurs.
      *
-     * @return the keys and {@value #COUNT}, an int64, the most frequent first and ties in the order
-     *     of the keys, nulls last; the caller closes it
+     * @return the keys and {@value #COUNT}, an int64; the most frequent come first, ties in the
+     *     order of the keys, nulls last. The caller closes it
      * @throws dev.windrow.error.WindrowException {@code DUPLICATE_NAME} if a key is named {@value
      *     #COUNT}; else as {@link #aggregate} does
      */
@@ -183,11 +168,11 @@ public final class GroupBy {
     }
 
     /**
-     * Plans the query, to be run several times. The columns that it reads then stay on the device
-     * until the query is closed or, if the table is a resident one, until that is.
+     * Plans the query, to be run several times. The columns that it reads stay on the device until
+     * the query is closed; those of a resident table stay until that table is closed.
      *
      * @param aggregations as in {@link #aggregate}
-     * @return what the caller closes
+     * @return the planned query, which the caller closes
      * @throws dev.windrow.error.WindrowException as {@link #aggregate} does, if the query does not
      *     fit the table
      */
@@ -196,12 +181,12 @@ public final class GroupBy {
     }
 
     /**
-     * Plans the query, to be run several times, each time over what the columns then hold on the
-     * host: see {@link Windrow#prepareUploading}. What a resident table has on the device is not
+     * Plans the query, to be run several times. Each run reads the columns from the host anew: see
+     * {@link Windrow#prepareUploading}. The columns that a resident table has on the device are not
      * used.
      *
      * @param aggregations as in {@link #aggregate}
-     * @return what the caller closes
+     * @return the planned query, which the caller closes
      * @throws dev.windrow.error.WindrowException as {@link #aggregate} does, if the query does not
      *     fit the table
      */
@@ -210,12 +195,12 @@ public final class GroupBy {
     }
 
     /**
-     * Tells how the query would be run, without running it.
+     * Tells how the query would run, without running it.
      *
      * @param aggregations as in {@link #aggregate}
      * @return the engine, the strategy and their reasons
      * @throws dev.windrow.error.WindrowException as {@link #aggregate} does, if the query does not
-     *     fit the table; {@code OVERFLOW} only for what a condition or an expression computes
+     *     fit the table; {@code OVERFLOW} only for a condition or an expression
      */
     public Explanation explain(NamedAggregation... aggregations) {
         return source.explain(query(aggregations));

@@ -8,8 +8,7 @@ import dev.windrow.profile.Profile;
 
 /**
  * The groups of a query: the key columns, then a column for each aggregation. Closing it releases
- * its memory; it outlives the session and the input. Nothing fails here but to ask for a column
- * that is not there; columns of a closed result may not be read.
+ * its memory. It outlives the session and the input. Do not read columns of a closed result.
  */
 public final class GroupByResult implements AutoCloseable {
 
@@ -28,7 +27,10 @@ public final class GroupByResult implements AutoCloseable {
         return new GroupByResult(table, explanation, profile.withFirst(phase));
     }
 
-    /** Returns this result as one of the table whose rows were chosen and columns derived. */
+    /**
+     * Returns this result in terms of the original table, whose rows were selected and columns
+     * computed.
+     */
     GroupByResult from(EvaluatedQuery evaluated, Profile told) {
         return new GroupByResult(
                 evaluated.withTableRows(table),
@@ -57,9 +59,9 @@ public final class GroupByResult implements AutoCloseable {
     /**
      * Returns a column of the result.
      *
-     * @param name its name: a key's, or an aggregation's such as {@code sum(v)} or the one that
-     *     {@code as} gave it
-     * @return the column, of the type that the aggregation tells
+     * @param name the name of a key or of an aggregation, such as {@code sum(v)} or the name given
+     *     by {@code as}
+     * @return the column, with the type of the key or of the aggregation's result
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}, naming the nearest names
      */
     public Column column(String name) {
@@ -78,7 +80,7 @@ public final class GroupByResult implements AutoCloseable {
     /**
      * Returns where time and bytes went.
      *
-     * @return times on every engine, and bytes of the device's memory where there was one
+     * @return times on every engine, and bytes of device memory if there was a device
      */
     public Profile profile() {
         return profile;

@@ -7,8 +7,8 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Sort;
 import dev.windrow.scan.Scan;
 
-/** A table that is grouped in a session as it is read. */
-record OfScan(Windrow windrow, Scan scan) implements GroupBy.Source {
+/** A table that is grouped while it is read. */
+record OfScan(Windrow windrow, Scan scan) implements GroupBySource {
 
     @Override
     public GroupByResult run(GroupByQuery query) {
@@ -33,7 +33,9 @@ record OfScan(Windrow windrow, Scan scan) implements GroupBy.Source {
                 scan.label());
     }
 
-    /** Tells how the query would run once all rows are read, which the planner has to see. */
+    /**
+     * Reads all rows, which the planner has to see, and tells how the query would run over them.
+     */
     @Override
     public Explanation explain(GroupByQuery query) {
         try (Table table = scan.read(query.inputNames())) {

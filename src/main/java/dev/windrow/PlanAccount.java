@@ -10,8 +10,8 @@ import dev.windrow.profile.Profile;
 import java.util.List;
 
 /**
- * What is told of a plan. It takes longer to write than a small query to run, and is the same for
- * each run of a plan.
+ * The explanation of a plan and its decisions. Writing it takes longer than a small query, so it is
+ * kept for all runs of the plan.
  */
 record PlanAccount(PhysicalPlan plan, Explanation explanation, List<Profile.Decision> decisions) {
 
@@ -23,7 +23,7 @@ record PlanAccount(PhysicalPlan plan, Explanation explanation, List<Profile.Deci
                 Decisions.of(plan));
     }
 
-    /** Returns what is told of a plan that may be the same as before. */
+    /** Returns the account of the latest plan: this one if the plan is the same. */
     PlanAccount after(PhysicalPlan latest) {
         return latest == plan ? this : of(latest);
     }

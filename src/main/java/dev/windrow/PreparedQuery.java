@@ -22,20 +22,19 @@ import java.util.List;
 /**
  * A query that is planned once and runs any number of times over the same table.
  *
- * <p>Its first run compiles the kernels, allocates what they need on the device, and uploads the
- * columns that are not there yet. All of that is kept until this is closed, so that a further run
- * is kernels and the download of the result. A plan that proved too small is replaced, once, by the
- * bigger one that sufficed.
+ * <p>The first run compiles the kernels, allocates their memory on the device, and uploads the
+ * columns that are not there yet. All of that is kept until this query is closed, so a further run
+ * only runs kernels and downloads the result. A plan that proves too small is replaced by the
+ * larger one that sufficed.
  *
- * <p>The memory of a large result that is closed is kept, too, for the next one to be made in: who
- * closes each result before the next run needs it once.
+ * <p>The memory of a large result that is closed is kept for the next result. A caller that closes
+ * each result before the next run needs that memory once.
  *
- * <p>Rows are chosen by a condition, and columns derived by expressions, once, when the query is
- * prepared.
+ * <p>The condition and the expressions are evaluated once, when the query is prepared.
  *
- * <p>To time each kernel, the device waits between them. So only the first run does that, if {@link
- * WindrowConfig#withKernelTimes} says so, and {@link #runProfiled}; in the profiles of other runs
- * all kernels are one phase.
+ * <p>Timing each kernel makes the device wait between them. So only the first run does it, if
+ * {@link WindrowConfig#withKernelTimes} says so, and {@link #runProfiled} does. In the profiles of
+ * other runs all kernels are one phase.
  */
 public final class PreparedQuery implements SessionResource {
 
@@ -50,18 +49,18 @@ public final class PreparedQuery implements SessionResource {
     private boolean closed;
 
     /**
-     * What is run: the query itself, or, if it has a condition or expressions, what is left of it
-     * and the table that they made, which is this query's own.
+     * What runs: the query itself. If it has a condition or expressions, they are evaluated, and
+     * the rest of the query runs over the table that they made, which this query owns.
      *
-     * @param evaluated what they made, or null where there are none
+     * @param evaluated the result of the condition and the expressions, or null without any
      */
     record Reading(GroupByQuery query, ResidentTable table, @Nullable EvaluatedQuery evaluated) {}
 
     /**
      * Makes a query from a plan.
      *
-     * @param ownsTable whether the resident table is closed with this
-     * @param planned the plan, and what it took to make it, which the first run's profile shows
+     * @param ownsTable whether the resident table is closed with this query
+     * @param planned the plan, and the time that planning took, which the first run's profile shows
      */
     PreparedQuery(
             SessionState session,
@@ -105,7 +104,7 @@ public final class PreparedQuery implements SessionResource {
     }
 
     /**
-     * Returns how the query is run, and why; after a run, how it was. A closed query tells it, too.
+     * Returns how the query runs, and why; after a run, how it ran. A closed query tells it, too.
      *
      * @return the engine, the strategy and their reasons
      */
@@ -118,8 +117,8 @@ public final class PreparedQuery implements SessionResource {
     }
 
     /**
-     * Frees what the query holds on the device; columns that its table keeps there stay. A second
-     * call does nothing.
+     * Frees the query's memory on the device. Columns that a resident table keeps there stay. A
+     * second call does nothing.
      */
     @Override
     public void close() {
@@ -140,12 +139,12 @@ public final class PreparedQuery implements SessionResource {
         }
     }
 
-    /** Returns whether it is the answer to a query of a table. */
+    /** Returns whether this is an open query that equals another over the same table. */
     boolean answers(GroupByQuery asked, ResidentTable of) {
         return !closed && table == of && query.equals(asked);
     }
 
-    /** Runs the plan, or, where it has outgrown the device, one for the CPU from now on. */
+    /** Runs the plan. If it outgrows the device, a plan for the CPU replaces it from now on. */
     private EngineResult runPrepared(boolean profiled) {
         try {
             return prepared.run(profiled, session.config().progress());

@@ -9,11 +9,11 @@ import dev.windrow.profile.FlightEntry;
 import java.util.List;
 
 /**
- * A kernel of the caller's that makes a column of strings, any number of times over the same table.
- * Its first run compiles it and allocates what it needs on the device, which is kept until this is
- * closed: a further run is kernels and the download.
+ * A user's kernel that makes a column of strings, any number of times over the same table. The
+ * first run compiles it and allocates its memory on the device, which is kept until this object is
+ * closed. A further run only runs kernels and downloads the column.
  *
- * <p>To time each kernel, the device waits between them: only {@link #runProfiled} does that.
+ * <p>Timing each kernel makes the device wait between them: only {@link #runProfiled} does it.
  */
 public final class PreparedStrings implements SessionResource {
 
@@ -34,8 +34,9 @@ public final class PreparedStrings implements SessionResource {
      *
      * @return a table of the one column, which the caller closes
      * @throws WindrowException {@code CLOSED} if this or its table is closed; {@code
-     *     INVALID_ARGUMENT} if the strings take more than 2 GB together; {@code DEVICE_MEMORY};
-     *     {@code DEVICE_FAILURE} if the kernel cannot be compiled, with the reason
+     *     INVALID_ARGUMENT} if the strings take more than 2 GB together; {@code DEVICE_MEMORY} if
+     *     the device has too little memory; {@code DEVICE_FAILURE} if the kernel cannot be
+     *     compiled, with the reason
      */
     public TransformResult run() {
         return run(false);
@@ -67,7 +68,10 @@ public final class PreparedStrings implements SessionResource {
         }
     }
 
-    /** Frees what this holds on the device; the table's columns stay. */
+    /**
+     * Frees this object's memory on the device; the table's columns stay. A second call does
+     * nothing.
+     */
     @Override
     public void close() {
         synchronized (table.session().lock()) {

@@ -15,7 +15,9 @@ import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;
 
-/** Evaluates a query's expressions, plans what is left of it, and hands the plan to an engine. */
+/**
+ * Evaluates a query's expressions, plans the rest of the query, and hands the plan to an engine.
+ */
 final class QueryRunner {
 
     private final Engines engines;
@@ -33,7 +35,10 @@ final class QueryRunner {
         return result;
     }
 
-    /** Runs a query over a table that was read for it, which the profile tells. */
+    /**
+     * Runs a query over a table that was read for it. The profile begins with the phase of the
+     * reading.
+     */
     GroupByResult run(GroupByQuery query, Table table, Phase read) {
         return run(query, table).withFirst(read);
     }
@@ -78,7 +83,7 @@ final class QueryRunner {
         }
     }
 
-    /** Tells how a query would be run whose columns may be on the device. */
+    /** Tells how a query would run over columns that may be on the device. */
     Explanation explain(GroupByQuery query, ResidentTable table) {
         return EvaluatedQuery.isNeeded(query)
                 ? explain(query, table.table())
@@ -90,14 +95,17 @@ final class QueryRunner {
         return PlanAccount.of(planned.plan()).explanation();
     }
 
-    /** Plans a query of columns of which some may be on the device; of unknown ones, none are. */
+    /**
+     * Plans a query over columns that may be on the device. A column that the table lacks counts as
+     * not there.
+     */
     PlannedQuery plan(GroupByQuery query, ResidentTable table) {
         long residentBytes = table.residentBytes(query.inputNames());
         return PlannedQuery.of(
                 query, EngineInput.of(table.table()), engines.situation(residentBytes));
     }
 
-    /** Selects all rows and computes all columns, so that nothing is left to an engine. */
+    /** Selects all rows and computes all columns, so nothing is left to an engine. */
     EvaluatedQuery evaluated(GroupByQuery query, Table table) {
         return evaluated(query, table, Deferral.NOTHING);
     }

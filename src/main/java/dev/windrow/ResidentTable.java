@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A table whose columns stay on the device, each from the first query on that reads it, so that
- * further queries upload nothing. On the CPU engine it is the table and no more.
+ * A table whose columns stay on the device. Each column is uploaded by the first query that reads
+ * it, and not again. On the CPU engine this is the table and nothing more.
  *
- * <p>The table stays its owner's: it is closed after this, and must not be before. The host keeps
- * the columns, too, until this is closed: their own memory where the device can take it as it lies,
- * else a second copy.
+ * <p>The table stays its owner's, who closes it after this. Until this is closed, the host keeps
+ * the columns, too: in the table's own memory if the device can copy from it directly, else in a
+ * second copy.
  */
 public final class ResidentTable implements AutoCloseable {
 
@@ -34,7 +34,7 @@ public final class ResidentTable implements AutoCloseable {
     /**
      * Keeps a table.
      *
-     * @param whenClosed is told when it is closed
+     * @param whenClosed is called when this is closed
      */
     ResidentTable(
             SessionState session,
@@ -50,17 +50,16 @@ public final class ResidentTable implements AutoCloseable {
     /**
      * Returns the table.
      *
-     * @return the table of the host, which its owner closes; also when this is closed
+     * @return the table on the host, which its owner closes; also after this is closed
      */
     public Table table() {
         return table;
     }
 
     /**
-     * Returns the bytes of device memory that the columns take now, headers included; 0 on the CPU
-     * engine.
+     * Returns the bytes of device memory that the columns take now, headers included.
      *
-     * @return bytes, 0 until the first query has read a column
+     * @return bytes; 0 on the CPU engine, and before the first query reads a column
      */
     public long residentBytes() {
         synchronized (session.lock()) {
@@ -69,9 +68,9 @@ public final class ResidentTable implements AutoCloseable {
     }
 
     /**
-     * Frees the device's memory and closes the queries that were prepared over this table: to run
-     * them, or to ask more of this, fails with {@code CLOSED}. It does not close the table. A
-     * second call does nothing.
+     * Frees the memory on the device and closes the queries that were prepared over this table.
+     * Running them, or another query over this table, then fails with {@code CLOSED}. It does not
+     * close the table on the host. A second call does nothing.
      */
     @Override
     public void close() {
@@ -89,22 +88,22 @@ public final class ResidentTable implements AutoCloseable {
         return kept.residentBytes(columns);
     }
 
-    /** Returns this table as a plan's engine has it. */
+    /** Returns the table of a plan's engine. */
     EngineTable keptFor(PhysicalPlan plan) {
         return kept.of(plan);
     }
 
-    /** Returns this table as the engine of an operation's plan has it. */
+    /** Returns the table of the engine of an operation's plan. */
     EngineTable keptFor(TransformPlan plan) {
         return kept.of(plan);
     }
 
-    /** Returns this table as the device has it. */
+    /** Returns the device's table. */
     KeptTable onDevice() {
         return kept.ofDevice();
     }
 
-    /** Takes something that is closed with this table. */
+    /** Adds a resource that is closed with this table. */
     void add(SessionResource made) {
         prepared.add(made);
     }

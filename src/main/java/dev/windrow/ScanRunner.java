@@ -19,9 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs queries over tables that are read in parts. Where partial aggregates can be merged, no more
- * than a few parts are held at a time. Else only the rows that the condition selects are held, or
- * all rows.
+ * Runs queries over tables that are read in parts. If partial aggregates can be merged, a few parts
+ * are held at a time. Otherwise the rows that the condition selects are held, or all rows.
  */
 final class ScanRunner {
 

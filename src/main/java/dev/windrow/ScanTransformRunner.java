@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Does operations on columns of tables that are read in parts: split by split where each row is
- * looked at by itself, else over all rows.
+ * Runs operations on tables that are read in parts: split by split if each row is computed by
+ * itself, else over all rows.
  */
 final class ScanTransformRunner {
 
@@ -39,7 +39,7 @@ final class ScanTransformRunner {
         this.transforms = transforms;
     }
 
-    /** Does operations one after the other, and returns the first rows of what they make. */
+    /** Runs operations one after the other, and returns the first rows of the result. */
     TransformResult run(Scan scan, List<Transformation> operations, long mostRows) {
         boolean isByRows = operations.stream().allMatch(RowTransformation::suits);
         if (engines.hasDevice() || !isByRows || !scan.isDivided()) {
@@ -112,7 +112,7 @@ final class ScanTransformRunner {
         return new Table(columns, rows, owner);
     }
 
-    /** Returns the columns that operations read, or null for all that there are. */
+    /** Returns the columns that operations read, or null for all columns. */
     private static @Nullable List<String> inputNames(List<Transformation> operations) {
         if (!(operations.getLast() instanceof Select)) {
             return null;

@@ -1,9 +1,9 @@
 package dev.windrow;
 
-/** Something that a session or a resident table closes with itself. */
+/** A resource that a session or a resident table closes when it is closed itself. */
 interface SessionResource extends AutoCloseable {
 
-    /** Frees it; a second call does nothing. */
+    /** Frees the resource; a second call does nothing. */
     @Override
     void close();
 }

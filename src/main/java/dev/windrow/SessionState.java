@@ -3,7 +3,7 @@ package dev.windrow;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
-/** What everything that a session made shares with it. */
+/** The state that a session shares with all that it made. */
 final class SessionState {
 
     private final Object lock;
@@ -13,14 +13,13 @@ final class SessionState {
     /**
      * Makes the state of an open session.
      *
-     * @param lock what all calls of the session hold while they run
+     * @param lock the lock that every call of the session holds while it runs
      */
     SessionState(Object lock, WindrowConfig config) {
         this.lock = lock;
         this.config = config;
     }
 
-    /** Returns what guards all that the session has. */
     Object lock() {
         return lock;
     }

@@ -1,9 +1,9 @@
 package dev.windrow;
 
-/** Whether TornadoVM is in reach of this process. */
+/** Tells whether this process can load TornadoVM. */
 final class TornadoVm {
 
-    /** What is missing where it is not, and how to get it. */
+    /** The message if it cannot: what is missing, and how to get it. */
     static final String MISSING =
             "TornadoVM is not on the class path: install its SDK, set TORNADOVM_HOME to its folder"
                     + " and start through the windrow script";
@@ -12,7 +12,7 @@ final class TornadoVm {
 
     private TornadoVm() {}
 
-    /** Returns whether TornadoVM's API can be loaded; initialises nothing. */
+    /** Returns whether TornadoVM's API can be loaded. No class is initialised. */
     static boolean isPresent() {
         try {
             Class.forName(API_CLASS, false, TornadoVm.class.getClassLoader());

@@ -5,9 +5,8 @@ import dev.windrow.column.Table;
 import dev.windrow.profile.Profile;
 
 /**
- * What an operation on columns made. Closing it releases its memory; it outlives the session and
- * the input. Nothing fails here but to ask for a column that is not there; columns of a closed
- * result may not be read.
+ * The result of an operation on columns. Closing it releases its memory. It outlives the session
+ * and the input. Do not read columns of a closed result.
  */
 public final class TransformResult implements AutoCloseable {
 
@@ -42,8 +41,8 @@ public final class TransformResult implements AutoCloseable {
     /**
      * Returns a column of the result.
      *
-     * @param name its name: one that the operation gives or keeps
-     * @return the column, of the type that the operation tells
+     * @param name the name of a column that the operation makes or keeps
+     * @return the column, with the type that the operation tells
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}, naming the nearest names
      */
     public Column column(String name) {
@@ -62,7 +61,7 @@ public final class TransformResult implements AutoCloseable {
     /**
      * Returns where time and bytes went.
      *
-     * @return times on every engine, and bytes of the device's memory where there was one
+     * @return times on every engine, and bytes of device memory if there was a device
      */
     public Profile profile() {
         return profile;

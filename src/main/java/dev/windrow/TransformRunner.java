@@ -29,7 +29,7 @@ final class TransformRunner {
         this.config = config;
     }
 
-    /** Holds an operation against a table of which so many bytes are on the device. */
+    /** Plans an operation on a table, with {@code residentBytes} of its columns on the device. */
     TransformPlan plan(Transformation transformation, Table table, long residentBytes) {
         return TransformPlanner.plan(
                 transformation, TransformInput.of(table), engines.situation(residentBytes));
@@ -60,8 +60,8 @@ final class TransformRunner {
     }
 
     /**
-     * Runs a plan. A device only knows that some value does not fit; so the CPU computes the same
-     * from the first row on, and fails there in its own words.
+     * Runs a plan. A device only knows that some value does not fit. The CPU then computes the same
+     * from the first row on, and fails with a message that names the value.
      */
     private static TransformResult run(
             TransformPlan plan,
@@ -76,7 +76,7 @@ final class TransformRunner {
         }
     }
 
-    /** Makes a kernel of the caller's ready, which runs on a device or not at all. */
+    /** Prepares a user's kernel, which needs a device. */
     PreparedStrings prepareStrings(
             ResidentTable table, String name, List<String> required, TextKernel code) {
         if (!engines.hasDevice()) {

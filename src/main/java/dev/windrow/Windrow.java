@@ -7,7 +7,6 @@ import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
-import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 
@@ -21,11 +20,12 @@ import java.util.Set;
  * A session: it owns the engines and their memory. Queries of one session run one at a time. A
  * table that is handed in must be open, and stays the caller's.
  *
- * <p>What runs, plans or prepares something also fails with {@code CLOSED} if the session or the
- * resident table is closed, with {@code INVALID_ARGUMENT} if a resident table is another session's,
- * with {@code HOST_MEMORY} or {@code DEVICE_MEMORY} if there is too little, and with {@code
- * DEVICE_FAILURE} if a device, its driver or its compiler fails. A query that needs no device runs
- * on the CPU where it needs too much of the device's memory.
+ * <p>Each method that runs, plans or prepares something also fails with {@code CLOSED} if the
+ * session or the resident table is closed, with {@code INVALID_ARGUMENT} if a resident table
+ * belongs to another session, with {@code HOST_MEMORY} or {@code DEVICE_MEMORY} if there is too
+ * little memory, and with {@code DEVICE_FAILURE} if a device, its driver or its compiler fails. A
+ * query that needs more memory than the device has runs on the CPU, unless only a device can run
+ * it.
  *
  * <pre>{@code
  * try (Windrow windrow = Windrow.open();
@@ -45,7 +45,7 @@ public final class Windrow implements AutoCloseable {
     private final Engines engines;
     private final Set<ResidentTable> residents = new LinkedHashSet<>();
 
-    /** The latest query of a resident table that was run without having been prepared. */
+    /** The latest query over a resident table that was run without being prepared. */
     private @Nullable PreparedQuery latest;
 
     private final QueryRunner queries;
@@ -63,9 +63,10 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Opens a session on a GPU where TornadoVM finds one, and on the CPU otherwise.
+     * Opens a session on a GPU if TornadoVM finds one, and on the CPU otherwise.
      *
-     * @throws WindrowException as {@link #open(WindrowConfig)} does, but for a missing device
+     * @return the session, which the caller closes
+     * @throws WindrowException as {@link #open(WindrowConfig)} does, except for a missing device
      */
     public static Windrow open() {
         return open(WindrowConfig.defaults());
@@ -74,42 +75,51 @@ public final class Windrow implements AutoCloseable {
     /**
      * Opens a session: {@code Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU))}.
      *
+     * @param config the settings
+     * @return the session, which the caller closes
      * @throws WindrowException {@code ENGINE_UNAVAILABLE} if a device is asked for and there is
-     *     none, with the reason and the remedy; where there is one, {@code FILE_NOT_FOUND}, {@code
+     *     none, with the reason and the remedy; with a device, {@code FILE_NOT_FOUND}, {@code
      *     INPUT_OUTPUT}, {@code SYNTAX} or {@code INVALID_ARGUMENT} for its launch profile
      */
     public static Windrow open(WindrowConfig config) {
         return new Windrow(config, Engines.open(config));
     }
 
-    /** Returns the engine and its device, such as {@code cpu (2 threads)}. */
+    /** {@return the engine and its device, such as {@code cpu (2 threads)}} */
     public String engine() {
         return engines.preferred().description();
     }
 
-    /** Returns the session's settings. */
+    /** {@return the session's settings} */
     public WindrowConfig config() {
         return session.config();
     }
 
-    /** Returns whether queries run on a device unless something in them speaks against it. */
+    /** {@return whether queries run on a device by default} */
     public boolean hasDevice() {
         return engines.hasDevice();
     }
 
     /**
-     * Returns the bytes of device memory that resident tables and all that is prepared hold, by
-     * Windrow's account; 0 without a device, and of a closed session. Plans get what is left of the
-     * device's memory, and what does not fit is refused, or runs on the CPU, before the device is
-     * asked.
+     * Returns the bytes of device memory that resident tables and prepared queries hold, as Windrow
+     * counts them. Plans get the rest of the device's memory. A plan that does not fit is refused,
+     * or runs on the CPU, before anything is allocated.
+     *
+     * @return bytes; 0 without a device, and for a closed session
      */
     public synchronized long heldDeviceBytes() {
         return session.isClosed() ? 0 : engines.heldBytes();
     }
 
-    /** Begins a GROUP BY of a table. Nothing is checked before it runs. */
+    /**
+     * Begins a GROUP BY of a table. Nothing is checked before it runs.
+     *
+     * @param table the table, which stays open until the query has run
+     * @return a GROUP BY without keys
+     */
     public GroupBy groupBy(Table table) {
-        return new GroupBy(new OfTable(this, table), GroupByQuery.of(List.of(), List.of()));
+        return new GroupBy(
+                new GroupBySource.OfTable(this, table), GroupByQuery.of(List.of(), List.of()));
     }
 
     /**
@@ -119,22 +129,32 @@ public final class Windrow implements AutoCloseable {
      * extremes, hold a few parts at a time; others hold the rows that the condition selects.
      *
      * @param scan the rows
-     * @return a query in the making; it cannot be prepared, as no table stays
+     * @return a GROUP BY without keys, which cannot be prepared, since the rows are not kept
      */
     public GroupBy groupBy(Scan scan) {
         return new GroupBy(new OfScan(this, scan), GroupByQuery.of(List.of(), List.of()));
     }
 
-    /** Begins a GROUP BY of a table whose columns stay on the device. */
+    /**
+     * Begins a GROUP BY of a table whose columns stay on the device. Nothing is checked before it
+     * runs.
+     *
+     * @param table the table, which stays open until the query has run
+     * @return a GROUP BY without keys
+     */
     public GroupBy groupBy(ResidentTable table) {
-        return new GroupBy(new OfResidentTable(this, table), GroupByQuery.of(List.of(), List.of()));
+        return new GroupBy(
+                new GroupBySource.OfResidentTable(this, table),
+                GroupByQuery.of(List.of(), List.of()));
     }
 
     /**
      * Aggregates all rows of a table: a GROUP BY without keys, such as {@code
      * windrow.reduce(orders, sum("price"), count())}.
      *
-     * @return one row, also of a table without rows, which the caller closes
+     * @param table the table
+     * @param aggregations what to compute; without any, the result has no columns
+     * @return one row, even for a table without rows; the caller closes it
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
     public GroupByResult reduce(Table table, NamedAggregation... aggregations) {
@@ -142,11 +162,11 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Has the columns of a table stay on the device, each from the first query on that reads it.
+     * Keeps the columns of a table on the device, each from the first query on that reads it.
      * Nothing is uploaded yet.
      *
-     * @param table a table that stays open at least as long as what is returned
-     * @return what the caller closes, or else is closed with this session
+     * @param table a table that stays open at least as long as the result
+     * @return the resident table, which the caller may close, and which is closed with this session
      */
     public synchronized ResidentTable resident(Table table) {
         session.requireOpen();
@@ -162,6 +182,8 @@ public final class Windrow implements AutoCloseable {
     /**
      * Runs a query.
      *
+     * @param query what is asked
+     * @param table the table
      * @return the groups, which the caller closes
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
@@ -174,6 +196,8 @@ public final class Windrow implements AutoCloseable {
     /**
      * Runs a query over a table that is read in parts, as {@link #groupBy(Scan)} tells.
      *
+     * @param query what is asked
+     * @param scan the rows
      * @return the groups, which the caller closes
      * @throws WindrowException as {@link GroupBy#aggregate} does, or as reading does
      */
@@ -184,9 +208,11 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Runs a query. The session keeps it prepared until another query is run or prepared, so that
-     * it costs less when it is run again.
+     * Runs a query. The session keeps it prepared until another query is run or prepared, so
+     * running it again costs less.
      *
+     * @param query what is asked
+     * @param table a resident table of this session
      * @return the groups, which the caller closes
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
@@ -202,8 +228,9 @@ public final class Windrow implements AutoCloseable {
      * Plans a query that is to run several times. The columns that it reads stay on the device
      * until it is closed.
      *
-     * @param table a table that stays open at least as long as what is returned
-     * @return what the caller closes, or else is closed with this session
+     * @param query what is asked
+     * @param table a table that stays open at least as long as the result
+     * @return the planned query, which the caller may close, and which is closed with this session
      * @throws WindrowException if the query does not fit the table, or the plan the device, as
      *     {@link GroupBy#aggregate} does
      */
@@ -212,13 +239,15 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Plans a query that is to run several times, each time over what its columns then hold: each
-     * run uploads them. Between runs, values of columns of fixed width may be written anew; which
-     * rows are null, strings and dictionaries may not change, nor does it help to change what a
-     * condition or an expression reads, since both are evaluated here.
+     * Plans a query that is to run several times, over the values that its columns hold at each
+     * run: each run uploads them. Between runs, the values of fixed-width columns may be
+     * overwritten. Validity, strings and dictionaries must not change. The condition and the
+     * expressions are evaluated here, so later changes of the columns that they read have no
+     * effect.
      *
-     * @param table a table that stays open at least as long as what is returned
-     * @return what the caller closes, or else is closed with this session
+     * @param query what is asked
+     * @param table a table that stays open at least as long as the result
+     * @return the planned query, which the caller may close, and which is closed with this session
      * @throws WindrowException if the query does not fit the table, or the plan the device, as
      *     {@link GroupBy#aggregate} does
      */
@@ -239,7 +268,9 @@ public final class Windrow implements AutoCloseable {
     /**
      * Plans a query that is to run several times.
      *
-     * @return what the caller closes, or else is closed with the table
+     * @param query what is asked
+     * @param table a resident table of this session
+     * @return the planned query, which the caller may close, and which is closed with the table
      * @throws WindrowException if the query does not fit the table, or the plan the device, as
      *     {@link GroupBy#aggregate} does
      */
@@ -248,11 +279,14 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Tells how a query would be run, without running it. Rows are chosen and columns derived all
-     * the same: the plan is made for what comes of that.
+     * Tells how a query would run, without running it. The condition and the expressions are
+     * evaluated all the same, since the plan depends on the rows that remain.
      *
+     * @param query what would be asked
+     * @param table the table
+     * @return the engine, the strategy and their reasons
      * @throws WindrowException if the query does not fit the table, as {@link GroupBy#aggregate}
-     *     does; {@code OVERFLOW} only for what the condition and the expressions compute
+     *     does; {@code OVERFLOW} only for the condition and the expressions
      */
     public synchronized Explanation explain(GroupByQuery query, Table table) {
         session.requireOpen();
@@ -260,7 +294,14 @@ public final class Windrow implements AutoCloseable {
         return queries.explain(query, table);
     }
 
-    /** Tells how a query would be run, without running it; it fails as for any table. */
+    /**
+     * Tells how a query would run, without running it.
+     *
+     * @param query what would be asked
+     * @param table a resident table of this session
+     * @return the engine, the strategy and their reasons
+     * @throws WindrowException as for any table
+     */
     public synchronized Explanation explain(GroupByQuery query, ResidentTable table) {
         requireOpen(table);
         dropLatest();
@@ -270,11 +311,13 @@ public final class Windrow implements AutoCloseable {
     /**
      * Runs an operation on a table's columns, such as {@code Sort.by(descending("price"))}.
      *
+     * @param table the table
+     * @param transformation the operation, which tells the columns of its result
      * @return a new table, which the caller closes
      * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE} or {@code
      *     INVALID_ARGUMENT} if the operation does not fit the table; {@code OVERFLOW} if a value
      *     does not fit its type; {@code KERNEL}, {@code DUPLICATE_NAME} or {@code UNSUPPORTED_PLAN}
-     *     for kernels of the caller's; {@code HOST_MEMORY}, {@code DEVICE_MEMORY} or {@code
+     *     for a user's kernels; {@code HOST_MEMORY}, {@code DEVICE_MEMORY} or {@code
      *     DEVICE_FAILURE} if an engine fails
      */
     public synchronized TransformResult transform(Table table, Transformation transformation) {
@@ -284,15 +327,15 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Does operations on columns of a table that is read in parts, one after the other: {@code
+     * Runs operations one after the other on a table that is read in parts: {@code
      * windrow.transform(Tables.scan("orders.parquet"), List.of(new Filter(condition)), 10)}.
-     * Filters and selections go through it split by split, and stop once there are enough rows;
-     * other operations read all of it first.
+     * Filters and selections run split by split, and stop once there are enough rows; other
+     * operations read all rows first.
      *
      * @param scan the rows
-     * @param operations what is done, at least one operation
-     * @param mostRows how many rows of the result are wanted, from the first on
-     * @return the rows, which the caller closes
+     * @param operations at least one operation
+     * @param mostRows the most rows of the result, from the first one on; 0 or more
+     * @return a new table, which the caller closes
      * @throws WindrowException as the operations do, or as reading does
      */
     public synchronized TransformResult transform(
@@ -305,6 +348,8 @@ public final class Windrow implements AutoCloseable {
     /**
      * Runs an operation on columns that stay on the device.
      *
+     * @param table a resident table of this session
+     * @param transformation the operation, which tells the columns of its result
      * @return a new table, which the caller closes
      * @throws WindrowException as for any table
      */
@@ -316,17 +361,19 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Makes a column of strings by a kernel of the caller's, in two passes over columns that stay
-     * on the device: it measures, room is made for just as many bytes, and it writes.
+     * Makes a column of strings by a user's kernel, in two passes over columns that stay on the
+     * device: the first pass measures the strings, memory of that size is allocated, and the second
+     * pass writes.
      *
-     * @param table the columns
-     * @param name what the new column is called
-     * @param required columns of which a null makes a null
+     * @param table a resident table of this session
+     * @param name the name of the new column
+     * @param required columns in which a null makes the result null
      * @param code the kernel
      * @return a table of the one column, which the caller closes
      * @throws WindrowException {@code ENGINE_UNAVAILABLE} if the session has no device; {@code
-     *     UNKNOWN_COLUMN}; {@code INVALID_ARGUMENT} if the strings take more than 2 GB together;
-     *     {@code DEVICE_FAILURE} if the kernel cannot be compiled, with the reason
+     *     UNKNOWN_COLUMN} if the table lacks a required column; {@code INVALID_ARGUMENT} if the
+     *     strings take more than 2 GB together; {@code DEVICE_FAILURE} if the kernel cannot be
+     *     compiled, with the reason
      */
     public TransformResult makeStrings(
             ResidentTable table, String name, List<String> required, TextKernel code) {
@@ -336,12 +383,17 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Makes a kernel of the caller's ready that makes a column of strings in two passes, as {@link
-     * #makeStrings} does, so that it can run several times.
+     * Prepares a user's kernel that makes a column of strings, as {@link #makeStrings} does, to run
+     * several times.
      *
-     * @return what the caller closes, or else is closed with the table
+     * @param table a resident table of this session
+     * @param name the name of the new column
+     * @param required columns in which a null makes the result null
+     * @param code the kernel
+     * @return the prepared kernel, which the caller may close, and which is closed with the table
      * @throws WindrowException {@code ENGINE_UNAVAILABLE} if the session has no device; {@code
-     *     UNKNOWN_COLUMN} if the table lacks a required column; {@code DEVICE_MEMORY}
+     *     UNKNOWN_COLUMN} if the table lacks a required column; {@code DEVICE_MEMORY} if the device
+     *     has too little memory
      */
     public synchronized PreparedStrings prepareStrings(
             ResidentTable table, String name, List<String> required, TextKernel code) {
@@ -351,11 +403,14 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Tells how an operation on a table's columns would be run, without running it.
+     * Tells how an operation on a table's columns would run, without running it.
      *
+     * @param transformation the operation
+     * @param table the table
+     * @return the engine, the strategy and their reasons
      * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}, {@code
-     *     INVALID_ARGUMENT}, {@code DUPLICATE_NAME} or {@code UNSUPPORTED_PLAN}, if planning finds
-     *     that the operation does not fit the table: what only a run finds is not told
+     *     INVALID_ARGUMENT}, {@code DUPLICATE_NAME} or {@code UNSUPPORTED_PLAN} if planning finds
+     *     that the operation does not fit the table; errors that only a run finds are not told
      */
     public synchronized Explanation explain(Transformation transformation, Table table) {
         session.requireOpen();
@@ -363,7 +418,14 @@ public final class Windrow implements AutoCloseable {
         return TransformRunner.explanation(transforms.plan(transformation, table, 0));
     }
 
-    /** Tells how an operation would be run; it fails as for any table. */
+    /**
+     * Tells how an operation would run, without running it.
+     *
+     * @param transformation the operation
+     * @param table a resident table of this session
+     * @return the engine, the strategy and their reasons
+     * @throws WindrowException as for any table
+     */
     public synchronized Explanation explain(Transformation transformation, ResidentTable table) {
         requireOpen(table);
         dropLatest();
@@ -371,8 +433,8 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Frees what resident tables and prepared queries hold, and ends the engines. Results stay
-     * open. A second call does nothing.
+     * Closes resident tables and prepared queries, and ends the engines. Results stay open. A
+     * second call does nothing.
      */
     @Override
     public synchronized void close() {
@@ -413,7 +475,7 @@ public final class Windrow implements AutoCloseable {
         return new PreparedQuery(session, query, table, ownsTable, reading, planned);
     }
 
-    /** Frees what the latest query of a resident table holds: another one may need the room. */
+    /** Frees the memory of the latest query over a resident table: another query may need it. */
     private void dropLatest() {
         if (latest != null) {
             latest.close();
@@ -424,63 +486,5 @@ public final class Windrow implements AutoCloseable {
     private void requireOpen(ResidentTable table) {
         session.requireOpen();
         table.requireOpenIn(session);
-    }
-
-    /** A table that is grouped in a session. */
-    private record OfTable(Windrow windrow, Table table) implements GroupBy.Source {
-
-        @Override
-        public GroupByResult run(GroupByQuery query) {
-            return windrow.run(query, table);
-        }
-
-        @Override
-        public PreparedQuery prepare(GroupByQuery query) {
-            return windrow.prepare(query, table);
-        }
-
-        @Override
-        public PreparedQuery prepareUploading(GroupByQuery query) {
-            return windrow.prepareUploading(query, table);
-        }
-
-        @Override
-        public Explanation explain(GroupByQuery query) {
-            return windrow.explain(query, table);
-        }
-
-        @Override
-        public TransformResult sort(Table groups, Sort order) {
-            return windrow.transform(groups, order);
-        }
-    }
-
-    /** A table that is grouped in a session, and whose columns stay on the device. */
-    private record OfResidentTable(Windrow windrow, ResidentTable table) implements GroupBy.Source {
-
-        @Override
-        public GroupByResult run(GroupByQuery query) {
-            return windrow.run(query, table);
-        }
-
-        @Override
-        public PreparedQuery prepare(GroupByQuery query) {
-            return windrow.prepare(query, table);
-        }
-
-        @Override
-        public PreparedQuery prepareUploading(GroupByQuery query) {
-            return windrow.prepareUploading(query, table.table());
-        }
-
-        @Override
-        public Explanation explain(GroupByQuery query) {
-            return windrow.explain(query, table);
-        }
-
-        @Override
-        public TransformResult sort(Table groups, Sort order) {
-            return windrow.transform(groups, order);
-        }
     }
 }

@@ -21,18 +21,19 @@ import java.util.function.Consumer;
  * @param engine which engine runs queries
  * @param threads threads of the CPU engine, at least 1
  * @param progress hears how far long work has come
- * @param scratchShare bytes of a device's memory that a hash strategy may take besides the input,
- *     for each byte of it; more than 0
- * @param deviceBytes bytes of the device's memory that the session may take, or 0 for all that
- *     TornadoVM may, of which plans leave a tenth free in either case
- * @param poolsMemory whether arrays that the tasks of a query need one after the other have one
- *     place on the device, and large results of the CPU engine are made in the memory of the one
- *     closed before, which the session then keeps; to turn that off saves that memory
- * @param kernelTimes which queries that run once, and operations on columns, have each kernel
- *     timed; the device then waits after each. The profile of any other has compilation, upload and
+ * @param scratchShare bytes of device memory that a hash strategy may take besides the input, for
+ *     each byte of the input; more than 0
+ * @param deviceBytes bytes of device memory that the session may take, or 0 for all that TornadoVM
+ *     may; plans leave a tenth of it free
+ * @param poolsMemory whether memory is used again: arrays that a query needs one after the other
+ *     share device memory, and the CPU engine makes a large result in the memory of the one closed
+ *     before, which the session keeps for that; turning it off saves the kept memory
+ * @param kernelTimes which queries that run once, and which operations on columns, have each kernel
+ *     timed; the device then waits after each kernel. Other profiles have compilation, upload and
  *     all kernels as one phase
- * @param launchProfile the file of a launch profile, or {@code default}; null for the one that the
- *     environment variable {@code WINDROW_LAUNCH_PROFILE} names, or else suits the device
+ * @param launchProfile the file of a launch profile, or {@code default}; null for the file that the
+ *     environment variable {@code WINDROW_LAUNCH_PROFILE} names, or else the one that suits the
+ *     device
  */
 public record WindrowConfig(
         EngineChoice engine,
@@ -44,12 +45,11 @@ public record WindrowConfig(
         KernelTimes kernelTimes,
         @Nullable String launchProfile) {
 
-    /** A scratch share beyond what any strategy takes: for those that are to run in any case. */
+    /** A scratch share larger than any strategy takes, so that none is refused for it. */
     public static final double ANY_SCRATCH = 1_000;
 
     /**
-     * Makes settings, and checks their ranges, but not the file of the launch profile, which a
-     * session reads.
+     * Makes settings and checks their ranges. The session checks the file of the launch profile.
      *
      * @throws WindrowException {@code INVALID_ARGUMENT} for fewer threads than 1, a scratch share
      *     that is not more than 0, or negative bytes
@@ -80,7 +80,7 @@ public record WindrowConfig(
      * Returns the defaults: the best engine at hand, a thread for each processor, and one and a
      * half times the input's bytes for a hash strategy.
      *
-     * @return settings with which a session opens wherever there is a CPU
+     * @return settings that need no device
      */
     public static WindrowConfig defaults() {
         return new WindrowConfig(
@@ -97,7 +97,7 @@ public record WindrowConfig(
     /**
      * Returns the same settings with another engine.
      *
-     * @param choice the engine; where {@code GPU} finds no device, the session does not open
+     * @param choice the engine; with {@code GPU} and no device, the session does not open
      * @return the settings
      */
     public WindrowConfig withEngine(EngineChoice choice) {
@@ -126,8 +126,8 @@ public record WindrowConfig(
     }
 
     /**
-     * Returns the same settings with another scratch share. More lets a query keep a faster
-     * strategy, and one that was asked for by name run at all, on a device that has the memory.
+     * Returns the same settings with another scratch share. A larger share lets a query keep a
+     * faster strategy, or run with a forced one, on a device that has the memory.
      *
      * @param share bytes for each byte of the input, more than 0
      * @return the settings
@@ -149,9 +149,10 @@ public record WindrowConfig(
     }
 
     /**
-     * Returns the same settings, with memory used again or not.
+     * Returns the same settings, with or without memory being used again.
      *
-     * @param pools whether arrays share places, and a session keeps the memory of large results
+     * @param pools whether arrays share device memory, and the session keeps the memory of large
+     *     results
      * @return the settings
      */
     public WindrowConfig withMemoryPool(boolean pools) {
@@ -159,7 +160,7 @@ public record WindrowConfig(
     }
 
     /**
-     * Returns the same settings, with kernels timed more often or less.
+     * Returns the same settings with another choice of the runs whose kernels are timed.
      *
      * @param times which runs have their kernels timed
      * @return the settings
@@ -169,9 +170,8 @@ public record WindrowConfig(
     }
 
     /**
-     * Returns the same settings with a launch profile. A session that opens a device reads the
-     * file, and fails where that is not there or not as it should be; without a device nobody looks
-     * at it.
+     * Returns the same settings with a launch profile. A session with a device reads the file, and
+     * fails to open if it is missing or faulty. Without a device the file is not read.
      *
      * @param fileOrDefault a file, or {@code default}
      * @return the settings
@@ -186,7 +186,7 @@ public record WindrowConfig(
         return draft.config();
     }
 
-    /** The same settings, of which some may be changed. */
+    /** A copy of the settings that may be changed. */
     private static final class Draft {
 
         private EngineChoice engine;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A Java of its own, with the classes of this one, for what a process is started with. */
+/** Starts a Java process with this one's classes, for tests of flags and the environment. */
 public final class ChildJava {
 
     private static final List<String> SETTINGS =
@@ -23,7 +23,7 @@ public final class ChildJava {
      * A process that has ended.
      *
      * @param status its exit status
-     * @param output all that it wrote
+     * @param output everything that it wrote
      */
     public record Ended(int status, String output) {}
 
@@ -32,7 +32,7 @@ public final class ChildJava {
     /**
      * Runs a class to its end.
      *
-     * @param environment what is set besides; options for Java and the locale are not inherited
+     * @param environment additional variables; options for Java and the locale are not inherited
      * @param flags for Java
      */
     public static Ended run(

@@ -35,7 +35,7 @@ public final class Columns {
         return of(memory, type, values.size(), values);
     }
 
-    /** Builds a column with a builder that was told to expect so many rows. */
+    /** Builds a column with a builder that expects a given number of rows. */
     public static Column of(
             ColumnMemory memory,
             ColumnType type,

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 import javax.xml.parsers.DocumentBuilderFactory;
 
-/** What a program inherits that depends on Windrow. */
+/** The dependencies that programs inherit from Windrow. */
 final class DependenciesTest {
 
     private static final Path POM = Path.of("pom.xml");
@@ -31,7 +31,7 @@ final class DependenciesTest {
     /** A jar of Jackson: what it is, and the version without its last number. */
     private static final Pattern JACKSON = Pattern.compile("(jackson-.+?)-(\\d+\\.\\d+).*\\.jar");
 
-    /** Two bindings contradict each other, and one that nobody chose takes what a program logs. */
+    /** A binding of Windrow's would contradict the program's own, or take over its logs. */
     @Test
     void theLibraryHandsOnNoLoggingBinding() throws Exception {
         List<Element> bindings =
@@ -64,8 +64,8 @@ final class DependenciesTest {
     }
 
     /**
-     * A program gets of an inherited library the version of the nearest POM that names it. So each
-     * of Jackson's jars stands in Windrow's, or Arrow's older one would be taken.
+     * Maven takes the version of a library from the nearest POM that names it. So Windrow's POM
+     * names each of Jackson's jars; otherwise Arrow's older version would be taken.
      */
     @Test
     void jacksonComesInOneVersion() throws Exception {
@@ -83,7 +83,10 @@ final class DependenciesTest {
                 .containsAll(found.keySet());
     }
 
-    /** Their jars are those of Maven alone, and commands need what Windrow does not hand on. */
+    /**
+     * The benchmarks get their jars from Maven alone, so they name the optional libraries that
+     * commands need.
+     */
     @Test
     void theBenchmarksBringTheirOwn() throws Exception {
         assertThat(dependencies(BENCHMARKS))

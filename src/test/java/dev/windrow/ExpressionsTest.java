@@ -27,6 +27,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.StringFunctions;
 
@@ -149,7 +150,10 @@ class ExpressionsTest {
         windrow.close();
     }
 
-    /** Returns the rows that a condition chooses, by the column int, whose null is told as 3. */
+    /**
+     * Returns the rows that a condition selects, as values of the column int; 3 stands for its
+     * null.
+     */
     private List<Long> chosen(Expression condition) {
         List<Long> rows = new ArrayList<>();
         try (GroupByResult result =
@@ -217,7 +221,7 @@ class ExpressionsTest {
         LocalDateTime two = LocalDateTime.of(1998, 9, 2, 2, 0);
         assertThat(chosen(INSTANT.equalTo(literal(two)))).containsExactly(1L);
         assertThat(chosen(literal(two).greaterThan(INSTANT))).containsExactly(0L, 3L);
-        Expression utc = new Expression.TimestampLiteral(two.minusHours(2), ZoneOffset.UTC);
+        Expression utc = new Literal.TimestampLiteral(two.minusHours(2), ZoneOffset.UTC);
         assertThat(chosen(INSTANT.equalTo(utc))).containsExactly(1L);
     }
 
@@ -288,9 +292,11 @@ class ExpressionsTest {
         }
     }
 
-    /** The rows of argmin and argmax are those of the table, not of what is left of it. */
+    /**
+     * The rows of argmin and argmax are numbers in the whole table, not among the selected rows.
+     */
     @Test
-    void chosenRowsKeepTheirNumbers() {
+    void selectedRowsKeepTheirNumbers() {
         int rows = 200_000;
         ColumnMemory memory = new ColumnMemory();
         Map<String, Column> columns = new LinkedHashMap<>();
@@ -359,7 +365,7 @@ class ExpressionsTest {
     }
 
     @Test
-    void whereNothingIsLeftThereAreNoGroups() {
+    void withoutSelectedRowsThereAreNoGroups() {
         GroupBy none = windrow.groupBy(table).where(INT.greaterThan(literal(100)));
         try (GroupByResult byKey = none.by("text").aggregate(sum(INT.plus(LONG)));
                 GroupByResult all = none.aggregate(sum(INT.plus(LONG)), count())) {
@@ -369,7 +375,7 @@ class ExpressionsTest {
         }
     }
 
-    /** Only rows that a condition chooses are computed with, and what lies under a null is not. */
+    /** Expressions are computed only for selected rows, and not for the bytes of nulls. */
     @Test
     void overflowIsToldWhereAValueCounts() {
         Expression doubled = LONG.plus(LONG);
@@ -446,13 +452,13 @@ class ExpressionsTest {
         }
     }
 
-    /** The CPU engine is handed all rows, and skips some; a device is handed the chosen ones. */
+    /** The CPU engine gets all rows and skips some; a device gets the selected rows. */
     private String sampledKeys() {
         return engine == EngineChoice.CPU ? "4 keys in 4 of 4 rows" : "3 keys in 3 of 3 rows";
     }
 
     @Test
-    void theExplanationTellsWhatWasChosenAndComputed() {
+    void theExplanationTellsTheConditionAndTheExpressions() {
         GroupBy query = windrow.groupBy(table).by("text").where(INT.isNotNull());
         Explanation explanation = query.explain(sum(MONEY.times(RATE)));
         assertThat(explanation.lines())

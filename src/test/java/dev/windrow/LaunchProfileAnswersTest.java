@@ -78,24 +78,24 @@ class LaunchProfileAnswersTest {
         requireRightAnswers(profile, most ? "all most" : "all least");
     }
 
-    private static void requireRightAnswers(LaunchProfile profile, String what) {
-        LaunchTrial.with(profile, () -> requireRightAnswers(what));
+    private static void requireRightAnswers(LaunchProfile profile, String subject) {
+        LaunchTrial.with(profile, () -> requireRightAnswers(subject));
     }
 
-    private static boolean requireRightAnswers(String what) {
+    private static boolean requireRightAnswers(String subject) {
         NamedAggregation[] sums = {sum("value"), count()};
         NamedAggregation[] others = {max("value"), mean("value"), min("value")};
-        check(0, Algorithm.AUTO, what, sums);
-        check(0, Algorithm.LOCAL_HASH, what, others);
-        check(1, Algorithm.DENSE, what, max("value"), sum("value"));
-        check(1, Algorithm.GLOBAL_HASH, what, sums);
-        check(2, Algorithm.AUTO, what, sums);
-        check(2, Algorithm.SORT, what, sums);
+        check(0, Algorithm.AUTO, subject, sums);
+        check(0, Algorithm.LOCAL_HASH, subject, others);
+        check(1, Algorithm.DENSE, subject, max("value"), sum("value"));
+        check(1, Algorithm.GLOBAL_HASH, subject, sums);
+        check(2, Algorithm.AUTO, subject, sums);
+        check(2, Algorithm.SORT, subject, sums);
         return true;
     }
 
     private static void check(
-            int index, Algorithm algorithm, String what, NamedAggregation... aggregations) {
+            int index, Algorithm algorithm, String subject, NamedAggregation... aggregations) {
         Table table = TABLES.get(index);
         GroupByQuery query = GroupByQuery.of(List.of("key"), List.of(aggregations));
         GroupByResult expected =
@@ -107,7 +107,7 @@ class LaunchProfileAnswersTest {
                             new AnswerCheck(query, table.rows())
                                     .expecting(expected.table())
                                     .difference(found.table()))
-                    .as("%s, %s, %s", what, DATA.get(index), algorithm)
+                    .as("%s, %s, %s", subject, DATA.get(index), algorithm)
                     .isEmpty();
         }
     }

@@ -31,7 +31,7 @@ public final class NoDeviceLeaks implements BeforeEachCallback, AfterEachCallbac
         }
     }
 
-    /** Returns the bytes that are taken of the simulated device's memory; 0 on a real device. */
+    /** Returns the bytes in use of the simulated device's memory; 0 on a real device. */
     static long heldBytes() {
         return Simulator.isPresent() ? SimulatedMemory.heldBytes() : 0;
     }

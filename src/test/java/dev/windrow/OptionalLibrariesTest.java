@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Programs without the libraries that Windrow does not hand on. */
+/** Programs without the libraries that they do not inherit from Windrow. */
 final class OptionalLibrariesTest {
 
     private static final List<String> FLAGS =
@@ -27,7 +27,7 @@ final class OptionalLibrariesTest {
                     "--enable-native-access=ALL-UNNAMED",
                     "--sun-misc-unsafe-memory-access=allow");
 
-    /** The optional ones of pom.xml, and what they alone bring. */
+    /** The optional libraries of pom.xml, and the jars that only they bring. */
     private static final Set<String> OPTIONAL =
             Set.of(
                     "picocli",

@@ -24,7 +24,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A query whose plan proves too small, on a device that is too small for the next, has a result.
+ * A query gets a result even if its plan proves too small and the larger plan does not fit the
+ * device.
  */
 @EnabledIf("dev.windrow.simulator.SimulatorPresence#isPresent")
 class OutgrownDeviceTest {
@@ -37,7 +38,10 @@ class OutgrownDeviceTest {
 
     private static final int FAR_KEY = 1_000_000_000;
 
-    /** Room for all keys that the sample makes likely, and for no table that holds any key. */
+    /**
+     * Device memory for the keys that the sample makes likely, but not for a hash table of any
+     * keys.
+     */
     private static final long DEVICE_BYTES = 2_050_000;
 
     private final ColumnMemory memory = new ColumnMemory();

@@ -470,7 +470,7 @@ class ReadmeExampleTest {
     }
 
     @Test
-    void theExampleChoosesAndComputes() {
+    void theExampleSelectsAndComputes() {
         try (Windrow windrow = Windrow.open();
                 Table lines = Tables.read("tpch:lineitem?sf=0.01&money=decimal");
                 GroupByResult all = revenue(windrow, lines, LocalDate.of(1999, 1, 1));

@@ -22,15 +22,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.LongStream;
 
-/** What resident tables and prepared queries hold is not there for others. */
+/** The memory of resident tables and prepared queries is not available to other queries. */
 @ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
 @EnabledIf("dev.windrow.Simulator#isPresent")
 class ResidentMemoryTest {
 
-    /** What a session thinks that the device has. */
+    /** The device memory that the session assumes. */
     private static final String HEAP = "tornado.device.memory";
 
-    /** What the simulated device has. */
+    /** The memory of the simulated device. */
     private static final String DEVICE = "windrow.simulator.globalMemory";
 
     private static final int ROWS = 5_000;
@@ -62,7 +62,7 @@ class ResidentMemoryTest {
     }
 
     @Test
-    void aQueryThatHasNoRoomBesideOthersRunsOnTheCpuOrFails() {
+    void aQueryThatDoesNotFitBesideOthersRunsOnTheCpuOrFails() {
         try (Table table = table();
                 Table other = table()) {
             System.setProperty(HEAP, Long.toString(bytesOfAQuery(table) * 8 / 5));

@@ -32,7 +32,7 @@ class ResidentTableTest {
 
     private static final WindrowConfig CONFIG = WindrowConfig.defaults().withThreads(2);
 
-    /** Bytes of an array of so many bytes on the device: before them lies a header. */
+    /** Returns the bytes of an array on the device: its content and the header before it. */
     private static final long HEADER = 16;
 
     private static Windrow open(EngineChoice choice) {

@@ -22,14 +22,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.LongStream;
 
-/** How often a prepared query turns to the device, and how much it brings back. */
+/** How often a prepared query runs graphs on the device, and how many bytes it downloads. */
 @ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
 @EnabledIf("dev.windrow.Simulator#isPresent")
 class RoundTripTest {
 
     private static final int MANY_GROUPS = 80_000;
 
-    /** Returns rows of so many keys, far apart. */
+    /** Returns rows with a given number of keys, far apart. */
     private static Table table(int rows, int groups) {
         ColumnMemory memory = new ColumnMemory();
         long[] keys = LongStream.range(0, rows).map(row -> row % groups * 1_000_003L).toArray();
@@ -68,7 +68,10 @@ class RoundTripTest {
         }
     }
 
-    /** Two words of keys; the halves of the sum. Not what the arrays have room for. */
+    /**
+     * Two words of keys, and the halves of the sum: the bytes of the groups, not of the whole
+     * arrays.
+     */
     @Test
     void manyGroupsComeBackWithoutWhatIsEmpty() {
         try (Table table = table(MANY_GROUPS + 1_000, MANY_GROUPS);

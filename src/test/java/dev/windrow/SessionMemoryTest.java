@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 
-/** The device's memory through the front door: what is held, used again, refused and freed. */
+/** A session's memory on the device: held, used again, refused and freed. */
 @ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
 class SessionMemoryTest {
 

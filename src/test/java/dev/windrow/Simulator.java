@@ -1,6 +1,8 @@
 package dev.windrow;
 
-/** Tells the simulator from a real TornadoVM: only there a test knows what device it meets. */
+/**
+ * Tells the simulator from a real TornadoVM: only with the simulator does a test know its device.
+ */
 final class Simulator {
 
     private static final String A_CLASS_OF_ITS_OWN =

@@ -30,7 +30,8 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
 /**
- * Who does not ask for a profile of kernels does not pay for one; told by counts, not by clocks.
+ * A run that does not ask for kernel times does not pay for them. The test counts, and reads no
+ * clock.
  */
 @ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
 @EnabledIf("dev.windrow.Simulator#isPresent")
@@ -129,8 +130,8 @@ final class UnprofiledRunTest {
     }
 
     /**
-     * On the CPU, where all that this thread allocates is the engine's: that a profile is always
-     * made, a dozen values, does not add up.
+     * On the CPU, this thread's allocations are the engine's alone. The profile that each run
+     * makes, a dozen values, does not add up.
      */
     @Test
     void noRunAllocatesMoreThanTheOneBefore() {

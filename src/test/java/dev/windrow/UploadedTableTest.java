@@ -25,7 +25,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Tables that stay on the host: what is uploaded, when, and what is copied before. */
+/** Tables that stay on the host: when their columns are uploaded, and which are copied first. */
 @ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
 class UploadedTableTest {
 
@@ -50,7 +50,7 @@ class UploadedTableTest {
         return new Table(columns, ROWS, memory);
     }
 
-    /** Returns the same columns over memory of the heap, which no device takes as it lies. */
+    /** Returns the same columns in memory of the heap, which a device cannot copy from directly. */
     private static Table onHeap(Table table) {
         Map<String, Column> columns = new LinkedHashMap<>();
         for (String name : table.names()) {

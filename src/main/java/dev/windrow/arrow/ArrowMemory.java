@@ -13,15 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Arrow buffers that columns borrow: each is retained when it is borrowed and released by {@link
- * #close}, after which the segments that wrap them cannot be read any more.
+ * Arrow buffers that columns borrow. Each buffer is retained when it is borrowed, and released by
+ * {@link #close}; the segments that wrap it cannot be read afterwards.
  */
 final class ArrowMemory implements AutoCloseable {
 
     private final List<ArrowBuf> retained = new ArrayList<>();
     private @Nullable Arena arena;
 
-    /** Makes one that borrows nothing yet; fails where Java denies what it needs to borrow. */
+    /** Makes a memory that borrows nothing yet. It fails if Java denies native access. */
     ArrowMemory() {
         NativeAccess.require();
     }
@@ -29,14 +29,14 @@ final class ArrowMemory implements AutoCloseable {
     /**
      * Borrows the first bytes of a buffer.
      *
-     * @param what whose buffer it is, for the error
+     * @param subject the owner of the buffer, for the error
      */
-    MemorySegment borrow(ArrowBuf buffer, long bytes, String what) {
+    MemorySegment borrow(ArrowBuf buffer, long bytes, String subject) {
         if (buffer.capacity() < bytes) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
                     "%s has a buffer of %d bytes, expected %d",
-                    what,
+                    subject,
                     buffer.capacity(),
                     bytes);
         }

@@ -27,11 +27,11 @@ import java.util.Map;
 /**
  * Arrow data to tables and back.
  *
- * <p>Read are bool, int8 to int64, uint8 to uint32 (as the next wider signed type), float32,
+ * <p>It reads bool, int8 to int64, uint8 to uint32 (as the next wider signed type), float32,
  * float64, decimal128, date32, date64 (as date32), time, timestamp, utf8, large_utf8, utf8_view,
- * binary, large_binary, binary_view, dictionaries of these, and lists of all these and of lists.
- * Written are the same without views, unsigned integers, date64 and dictionaries, which are
- * decoded. Where Java denies native access, all of it fails with a {@code WindrowException} of code
+ * binary, large_binary, binary_view, dictionaries of these, and lists of all these and of lists. It
+ * writes the same types except views, unsigned integers, date64 and dictionaries, which are
+ * decoded. If Java denies native access, every method fails with a {@code WindrowException} of code
  * {@code JAVA_FLAG}.
  *
  * <pre>{@code
@@ -48,8 +48,8 @@ public final class ArrowTables {
     /**
      * Wraps all columns of a root; see {@link #fromRoot(VectorSchemaRoot, Collection)}.
      *
-     * @param root rows, all of which become rows of the table
-     * @return what the caller closes
+     * @param root the root, whose rows all become rows of the table
+     * @return the table, which the caller closes
      * @throws WindrowException as that method does
      */
     public static Table fromRoot(VectorSchemaRoot root) {
@@ -57,32 +57,34 @@ public final class ArrowTables {
     }
 
     /**
-     * Wraps named columns of a root, without a copy where the layouts agree. The table keeps the
-     * buffers it uses, so that the root may be closed first; the root's allocator may be closed
-     * only after the table, and the vectors must not be changed meanwhile.
+     * Wraps named columns of a root, without a copy if the layouts agree. The table keeps the
+     * buffers that it uses, so the root may be closed first. The root's allocator must be closed
+     * after the table, and the vectors must not change meanwhile.
      *
-     * @param root rows, all of which become rows of the table
-     * @param columns the names of the columns wanted, in order; others are not looked at
-     * @return what the caller closes; a null of Arrow is a null
-     * @throws WindrowException {@code UNKNOWN_COLUMN} if the root lacks one that is wanted; {@code
-     *     DUPLICATE_NAME} if it has two of that name; {@code UNSUPPORTED_TYPE} for one of another
-     *     type than this class names, or for a date64 that is no whole day; {@code
-     *     INVALID_ARGUMENT} for vectors that contradict themselves and for dictionary-encoded ones;
-     *     {@code JAVA_FLAG}
+     * @param root the root, whose rows all become rows of the table
+     * @param columns the names of the wanted columns, in order; others are not read
+     * @return the table, which the caller closes; Arrow's nulls are nulls
+     * @throws WindrowException {@code UNKNOWN_COLUMN} if the root lacks a wanted column; {@code
+     *     DUPLICATE_NAME} if it has two of that name; {@code UNSUPPORTED_TYPE} for a type that this
+     *     class does not name, and for a date64 that is no whole day; {@code INVALID_ARGUMENT} for
+     *     vectors that contradict themselves and for dictionary-encoded ones; {@code JAVA_FLAG} if
+     *     Java denies native access
      */
     public static Table fromRoot(VectorSchemaRoot root, Collection<String> columns) {
         return imported(root, columns, null);
     }
 
     /**
-     * Wraps named columns of a root, of which some may be dictionary-encoded.
+     * Wraps named columns of a root, some of which may be dictionary-encoded.
      *
-     * @param root rows, all of which become rows of the table
-     * @param columns the names of the columns wanted, in order
+     * @param root the root, whose rows all become rows of the table
+     * @param columns the names of the wanted columns, in order
      * @param dictionaries the dictionaries, by the ids that the fields name
-     * @return what the caller closes; strings stay dictionary-encoded, other values are decoded
-     * @throws WindrowException {@code INVALID_ARGUMENT} for a dictionary that is not there, and an
-     *     index that it does not have; else as {@link #fromRoot(VectorSchemaRoot, Collection)} does
+     * @return the table, which the caller closes; strings stay dictionary-encoded, other values are
+     *     decoded
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a missing dictionary, and for an index
+     *     that the dictionary does not have; else as {@link #fromRoot(VectorSchemaRoot,
+     *     Collection)} does
      */
     public static Table fromRoot(
             VectorSchemaRoot root, Collection<String> columns, DictionaryProvider dictionaries) {
@@ -90,18 +92,17 @@ public final class ArrowTables {
     }
 
     /**
-     * Reads all batches to their end into one table with contiguous columns. Dictionaries are kept
-     * where all batches share one, and decoded where they differ. The reader stays open.
+     * Reads all batches into one table with contiguous columns. A dictionary is kept if all batches
+     * share it, and decoded otherwise. The reader stays open.
      *
-     * <p>Arrow's own readers forget the byte order that a file or stream names, and believe what it
-     * claims of its sizes. To read one that may be big-endian or damaged, take {@code
-     * dev.windrow.io.Tables}, which checks both.
+     * <p>Arrow's own readers ignore the byte order of a file or stream, and trust its sizes. For
+     * one that may be big-endian or damaged, use {@code dev.windrow.io.Tables}, which checks both.
      *
-     * @param reader batches; their memory comes from the reader's allocator, which may be closed
-     *     only after the table
-     * @param columns the names of the columns wanted, in order, or null for all
+     * @param reader the batches; their memory comes from the reader's allocator, which must be
+     *     closed after the table
+     * @param columns the names of the wanted columns, in order, or null for all
      * @param progress hears of the rows read so far, as phase {@code reading}
-     * @return what the caller closes
+     * @return the table, which the caller closes
      * @throws IOException if the reader fails
      * @throws WindrowException as {@link #fromRoot(VectorSchemaRoot, Collection)} does
      */
@@ -112,14 +113,14 @@ public final class ArrowTables {
     }
 
     /**
-     * Copies a table into a new root, which the caller closes.
+     * Copies a table into a new root.
      *
-     * @param table at most 2^31 - 1 rows
-     * @param allocator where the copy lies; Arrow's own {@code OutOfMemoryException} says that it
-     *     has a limit, and that this is too low
-     * @return what the caller closes
-     * @throws WindrowException {@code INVALID_ARGUMENT} for more rows than a root can hold, {@code
-     *     JAVA_FLAG}
+     * @param table a table of at most 2^31 - 1 rows
+     * @param allocator allocates the copy; if its limit is too low, Arrow's own {@code
+     *     OutOfMemoryException} is thrown
+     * @return the root, which the caller closes
+     * @throws WindrowException {@code INVALID_ARGUMENT} for more rows than a root can hold; {@code
+     *     JAVA_FLAG} if Java denies native access
      */
     public static VectorSchemaRoot toRoot(Table table, BufferAllocator allocator) {
         if (table.rows() > Integer.MAX_VALUE) {
@@ -144,13 +145,12 @@ public final class ArrowTables {
     }
 
     /**
-     * Returns a table as batches, copied one at a time as they are loaded. The caller closes the
-     * reader, and the table after it.
+     * Returns a table as batches. Each batch is copied when it is loaded.
      *
-     * @param table any number of rows
-     * @param allocator where the batches lie
-     * @param progress hears of the rows handed out, as phase {@code writing}; it is not paced
-     * @return what the caller closes; loading a batch fails as the allocator does
+     * @param table a table of any number of rows, which is closed after the reader
+     * @param allocator allocates the batches
+     * @param progress hears of the rows handed out, as phase {@code writing}, once a batch
+     * @return the reader, which the caller closes; loading a batch fails if the allocator does
      */
     public static ArrowReader toReader(
             Table table, BufferAllocator allocator, ProgressListener progress) {

@@ -19,24 +19,24 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 
 import java.util.List;
 
-/** The types of both sides. */
+/** Converts between Arrow's types and column types. */
 final class ArrowTypes {
 
-    /** What the Arrow specification suggests. */
+    /** The name that the Arrow specification suggests. */
     private static final String ELEMENT_NAME = "item";
 
     private ArrowTypes() {}
 
     /**
-     * Returns the column type that an Arrow type without children becomes.
+     * Returns the column type of an Arrow type without children.
      *
-     * @param what whose type it is, such as {@code column "v"}
-     * @throws WindrowException {@code UNSUPPORTED_TYPE}, naming that and the type
+     * @param subject the owner of the type, such as {@code column "v"}
+     * @throws WindrowException {@code UNSUPPORTED_TYPE}, naming the owner and the type
      */
-    static ColumnType columnType(String what, ArrowType type) {
+    static ColumnType columnType(String subject, ArrowType type) {
         return switch (type) {
             case ArrowType.Bool bool -> Primitive.BOOL;
-            case ArrowType.Int integer -> integer(what, integer);
+            case ArrowType.Int integer -> integer(subject, integer);
             case ArrowType.FloatingPoint real
                     when real.getPrecision() == FloatingPointPrecision.SINGLE ->
                     Primitive.FLOAT32;
@@ -55,11 +55,11 @@ final class ArrowTypes {
             case ArrowType.Binary bytes -> Primitive.BINARY;
             case ArrowType.LargeBinary bytes -> Primitive.BINARY;
             case ArrowType.BinaryView bytes -> Primitive.BINARY;
-            default -> throw unsupported(what, type);
+            default -> throw unsupported(subject, type);
         };
     }
 
-    /** Returns the field that a column becomes. */
+    /** Returns the field of a column. */
     static Field field(String name, Column column) {
         List<Field> children =
                 column instanceof ListColumn lists
@@ -68,24 +68,24 @@ final class ArrowTypes {
         return new Field(name, FieldType.nullable(arrowType(column)), children);
     }
 
-    static WindrowException unsupported(String what, ArrowType type) {
+    static WindrowException unsupported(String subject, ArrowType type) {
         return WindrowException.of(
                 ErrorCode.UNSUPPORTED_TYPE,
                 "%s is of Arrow type %s; supported are bool, int8 to int64, uint8 to uint32,"
                         + " float32, float64, decimal128, date, time, timestamp, utf8, binary,"
                         + " dictionaries and lists of these",
-                what,
+                subject,
                 type);
     }
 
-    private static ColumnType integer(String what, ArrowType.Int type) {
+    private static ColumnType integer(String subject, ArrowType.Int type) {
         int signedBits = type.getIsSigned() ? type.getBitWidth() : 2 * type.getBitWidth();
         return switch (signedBits) {
             case 8 -> Primitive.INT8;
             case 16 -> Primitive.INT16;
             case 32 -> Primitive.INT32;
             case 64 -> Primitive.INT64;
-            default -> throw unsupported(what, type);
+            default -> throw unsupported(subject, type);
         };
     }
 
@@ -120,7 +120,7 @@ final class ArrowTypes {
         };
     }
 
-    /** Whether the characters of all rows together may be too many for 32-bit offsets. */
+    /** Returns whether the strings of all rows together may be too long for 32-bit offsets. */
     private static boolean isLarge(Column column) {
         return switch (column) {
             case VariableWidthColumn strings -> strings.offsetWidth() == Long.BYTES;

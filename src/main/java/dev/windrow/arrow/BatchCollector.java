@@ -30,9 +30,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Collects a reader's batches. A batch of which every column is wanted is kept as it is until the
- * end, a batch of which only some are is copied at once: its buffers lie in one piece of memory,
- * which would keep the unwanted columns as well.
+ * Collects a reader's batches. If all columns are wanted, each batch is kept until the end. If only
+ * some are, they are copied at once: a batch's buffers lie in one piece of memory, which would keep
+ * the unwanted columns as well.
  */
 final class BatchCollector {
 
@@ -54,7 +54,7 @@ final class BatchCollector {
         this.wanted =
                 ColumnSelection.indices(fields.stream().map(Field::getName).toList(), columns);
         this.copiesBatches = wanted.size() < fields.size();
-        // Before anything is read that cannot be used.
+        // Fails before anything is read that cannot be used.
         for (int index : wanted) {
             typeOf(fields.get(index));
         }
@@ -148,20 +148,20 @@ final class BatchCollector {
         return valueType(VectorImport.columnNamed(field.getName()), field);
     }
 
-    private ColumnType valueType(String what, Field field) {
+    private ColumnType valueType(String subject, Field field) {
         DictionaryEncoding encoding = field.getDictionary();
         return plainType(
-                what,
+                subject,
                 encoding == null
                         ? field
-                        : DictionaryImport.entries(what, encoding, reader).getField());
+                        : DictionaryImport.entries(subject, encoding, reader).getField());
     }
 
-    private ColumnType plainType(String what, Field field) {
+    private ColumnType plainType(String subject, Field field) {
         if (field.getType() instanceof ArrowType.List) {
             Field elements = field.getChildren().getFirst();
-            return new ColumnType.ListOf(valueType(VectorImport.elementOf(what), elements));
+            return new ColumnType.ListOf(valueType(VectorImport.elementOf(subject), elements));
         }
-        return ArrowTypes.columnType(what, field.getType());
+        return ArrowTypes.columnType(subject, field.getType());
     }
 }

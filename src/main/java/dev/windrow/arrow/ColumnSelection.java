@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-/** Finds the columns that are wanted among those that are there. */
+/** Finds the wanted columns of an input. */
 public final class ColumnSelection {
 
     private ColumnSelection() {}
@@ -19,10 +19,11 @@ public final class ColumnSelection {
     /**
      * Returns the positions of the wanted columns, in the order wanted, each once.
      *
-     * @param names the names that are there, of which some may be equal
-     * @param wanted the names that are wanted, or null for all
+     * @param names the names that the input has, perhaps some of them twice
+     * @param wanted the wanted names, or null for all
+     * @return indices into {@code names}
      * @throws WindrowException {@code UNKNOWN_COLUMN} with the nearest names, or {@code
-     *     DUPLICATE_NAME} for a wanted name that is there twice
+     *     DUPLICATE_NAME} for a wanted name that the input has twice
      */
     public static List<Integer> indices(List<String> names, @Nullable Collection<String> wanted) {
         List<Integer> indices = new ArrayList<>();

@@ -17,7 +17,10 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.jspecify.annotations.Nullable;
 
-/** Puts indices and their dictionary together; dictionaries of other things than strings decode. */
+/**
+ * Makes columns of indices and their dictionaries. Only dictionaries of strings are kept; others
+ * are decoded.
+ */
 final class DictionaryImport {
 
     private final ArrowMemory borrowed;
@@ -32,15 +35,15 @@ final class DictionaryImport {
     }
 
     /**
-     * Returns the column that indices and their dictionary are.
+     * Returns the column of indices and their dictionary.
      *
-     * @param what whose indices they are, such as {@code column "v"}
+     * @param subject the owner of the indices, such as {@code column "v"}
      */
-    Column column(String what, DictionaryEncoding encoding, Column indices) {
-        FieldVector entries = entries(what, encoding, provider);
+    Column column(String subject, DictionaryEncoding encoding, Column indices) {
+        FieldVector entries = entries(subject, encoding, provider);
         var entryImport = new VectorImport(borrowed, borrowed, copies, null);
-        Column dictionary = entryImport.plainColumn(what, entries, entries.getValueCount());
-        FixedWidthColumn checked = int32(indices, dictionary.rows(), what);
+        Column dictionary = entryImport.plainColumn(subject, entries, entries.getValueCount());
+        FixedWidthColumn checked = int32(indices, dictionary.rows(), subject);
         return dictionary instanceof VariableWidthColumn strings
                 ? new DictionaryColumn(checked, strings)
                 : decode(checked, dictionary);
@@ -48,21 +51,24 @@ final class DictionaryImport {
 
     /** Returns the vector that holds a dictionary's entries. */
     static FieldVector entries(
-            String what, DictionaryEncoding encoding, @Nullable DictionaryProvider provider) {
+            String subject, DictionaryEncoding encoding, @Nullable DictionaryProvider provider) {
         Dictionary dictionary = provider == null ? null : provider.lookup(encoding.getId());
         if (dictionary == null) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
                     "%s is dictionary-encoded, expected a dictionary with id %d: pass a"
                             + " DictionaryProvider that knows it",
-                    what,
+                    subject,
                     encoding.getId());
         }
         return dictionary.getVector();
     }
 
-    /** Checks indices against the dictionary's size and copies them to int32 where they are not. */
-    private FixedWidthColumn int32(Column column, long entries, String what) {
+    /**
+     * Checks indices against the dictionary's size, and copies them to int32 if they are of another
+     * type.
+     */
+    private FixedWidthColumn int32(Column column, long entries, String subject) {
         FixedWidthColumn indices = (FixedWidthColumn) column;
         for (long row = 0; row < indices.rows(); row++) {
             if (!indices.isNull(row)
@@ -71,7 +77,7 @@ final class DictionaryImport {
                 throw WindrowException.of(
                         ErrorCode.INVALID_ARGUMENT,
                         "%s has index %d in row %d, expected one into a dictionary of %d entries",
-                        what,
+                        subject,
                         RawValues.getLong(indices, row),
                         row,
                         entries);

@@ -12,11 +12,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Hands out a table in batches. */
+/** Reads a table in batches. */
 final class TableReader extends ArrowReader {
 
     /**
-     * Rows of a batch: enough to make a batch's own cost small, few enough to copy in the cache.
+     * Rows of a batch: enough that the cost of a batch is small, and few enough to be copied within
+     * the cache.
      */
     private static final int BATCH_ROWS = 1 << 17;
 
@@ -50,7 +51,7 @@ final class TableReader extends ArrowReader {
         return true;
     }
 
-    /** Returns the rows handed out, which is what a table has instead of bytes. */
+    /** Returns the rows handed out: a table is not read in bytes. */
     @Override
     public long bytesRead() {
         return row;

@@ -22,19 +22,22 @@ import org.apache.arrow.vector.ViewVarCharVector;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Copies vectors whose layout no column has, value by value. */
+/** Copies vectors in a layout that no column has, value by value. */
 final class VectorConversion {
 
     private static final long MILLISECONDS_PER_DAY = TimeUnit.DAYS.toMillis(1);
 
-    /** Where a view that is not itself the bytes says in which buffer they are, and where. */
+    /**
+     * The places, within a view of a long string, of the index of its buffer and of the offset
+     * there.
+     */
     private static final int VIEW_BUFFER_AT = 8;
 
     private static final int VIEW_OFFSET_AT = 12;
 
     private VectorConversion() {}
 
-    /** Returns whether a vector cannot be wrapped. */
+    /** Returns whether a vector has to be copied. */
     static boolean isNeeded(FieldVector vector) {
         return vector instanceof UInt1Vector
                 || vector instanceof UInt2Vector
@@ -49,56 +52,59 @@ final class VectorConversion {
     }
 
     /**
-     * Copies the first rows of a vector that {@link #isNeeded} names into a column of a type.
+     * Copies the first rows of a vector for which {@link #isNeeded} holds into a column.
      *
-     * @param what whose vector it is, such as {@code column "v"}
+     * @param subject the owner of the vector, such as {@code column "v"}
      */
     static Column convert(
-            String what, FieldVector vector, int rows, ColumnType type, ColumnMemory owner) {
+            String subject, FieldVector vector, int rows, ColumnType type, ColumnMemory owner) {
         try (ColumnBuilder builder = ColumnBuilder.of(type, rows)) {
             for (int row = 0; row < rows; row++) {
                 if (vector.isNull(row)) {
                     builder.appendNull();
                 } else {
-                    append(what, vector, row, builder);
+                    append(subject, vector, row, builder);
                 }
             }
             return builder.build(owner);
         }
     }
 
-    private static void append(String what, FieldVector vector, int row, ColumnBuilder builder) {
+    private static void append(String subject, FieldVector vector, int row, ColumnBuilder builder) {
         switch (vector) {
-            case DateMilliVector dates -> builder.appendLong(wholeDays(what, dates, row));
+            case DateMilliVector dates -> builder.appendLong(wholeDays(subject, dates, row));
             case BaseIntVector integers -> builder.appendLong(integers.getValueAsLong(row));
             case ViewVarCharVector strings -> {
-                requireWithin(what, strings, row);
+                requireWithin(subject, strings, row);
                 builder.appendBytes(strings.get(row));
             }
             case ViewVarBinaryVector strings -> {
-                requireWithin(what, strings, row);
+                requireWithin(subject, strings, row);
                 builder.appendBytes(strings.get(row));
             }
             default -> throw new IllegalArgumentException(vector.getClass().getName());
         }
     }
 
-    private static long wholeDays(String what, DateMilliVector dates, int row) {
+    private static long wholeDays(String subject, DateMilliVector dates, int row) {
         long milliseconds = dates.get(row);
         long days = Math.floorDiv(milliseconds, MILLISECONDS_PER_DAY);
         if (days * MILLISECONDS_PER_DAY != milliseconds || days != (int) days) {
             throw WindrowException.of(
                     ErrorCode.UNSUPPORTED_TYPE,
                     "%s is a date64 with %d ms in row %d, expected whole days that fit a date32",
-                    what,
+                    subject,
                     milliseconds,
                     row);
         }
         return days;
     }
 
-    /** Checks a view, whose bytes Arrow would allocate first and then not find. */
-    private static void requireWithin(String what, BaseVariableWidthViewVector views, int row) {
+    /**
+     * Checks the place of a view's bytes. Arrow itself would allocate memory for them before it
+     * fails.
+     */
+    private static void requireWithin(String subject, BaseVariableWidthViewVector views, int row) {
         ArrowBuf view = views.getDataBuffer();
         long at = (long) row * BaseVariableWidthViewVector.ELEMENT_SIZE;
         int length = view.getInt(at);
@@ -117,7 +123,7 @@ final class VectorConversion {
                     ErrorCode.INVALID_ARGUMENT,
                     "%s has a view of %d bytes from %d on in buffer %d in row %d, expected one"
                             + " within its %d buffers",
-                    what,
+                    subject,
                     length,
                     offset,
                     buffer,

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.lang.foreign.MemorySegment;
 
-/** Makes columns of vectors: wraps what is laid out alike, copies the rest. */
+/** Makes columns of vectors. It wraps vectors of the same layout and copies others. */
 final class VectorImport {
 
     private final ArrowMemory borrowed;
@@ -41,8 +41,8 @@ final class VectorImport {
      *
      * @param borrowed holds the buffers that columns wrap
      * @param borrowedByDictionaries holds the buffers that dictionaries wrap
-     * @param copies holds what is copied
-     * @param provider finds dictionaries, or null without any
+     * @param copies holds copied values
+     * @param provider finds dictionaries; null without any
      */
     VectorImport(
             ArrowMemory borrowed,
@@ -56,16 +56,16 @@ final class VectorImport {
 
     /** Returns the first rows of a vector as a column. */
     Column column(FieldVector vector, int rows) {
-        String what = columnNamed(vector.getName());
+        String subject = columnNamed(vector.getName());
         if (vector.getValueCount() < rows) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
                     "%s has %d values, expected %d, which is the root's row count",
-                    what,
+                    subject,
                     vector.getValueCount(),
                     rows);
         }
-        return valueColumn(what, vector, rows);
+        return valueColumn(subject, vector, rows);
     }
 
     /** Returns how errors name a column. */
@@ -73,108 +73,114 @@ final class VectorImport {
         return "column \"" + name + "\"";
     }
 
-    /** Returns how errors name what is in the lists of a column. */
-    static String elementOf(String what) {
-        return "an element of " + what;
+    /** Returns how errors name an element of a column's lists. */
+    static String elementOf(String subject) {
+        return "an element of " + subject;
     }
 
-    private Column valueColumn(String what, FieldVector vector, int rows) {
+    private Column valueColumn(String subject, FieldVector vector, int rows) {
         DictionaryEncoding encoding = vector.getField().getDictionary();
         return encoding == null
-                ? plainColumn(what, vector, rows)
-                : dictionaries.column(what, encoding, signedIndices(what, vector, rows));
+                ? plainColumn(subject, vector, rows)
+                : dictionaries.column(subject, encoding, signedIndices(subject, vector, rows));
     }
 
     /**
-     * Reads what every field without a dictionary is: values, not indices.
+     * Returns the column of a field without a dictionary.
      *
-     * @param what whose values they are, for errors
+     * @param subject the owner of the values, for errors
      */
-    Column plainColumn(String what, FieldVector vector, int rows) {
+    Column plainColumn(String subject, FieldVector vector, int rows) {
         ArrowType arrowType = vector.getField().getType();
-        // A map's vector is one of lists, too.
+        // The vector of a map is a ListVector, too.
         if (vector instanceof ListVector lists && arrowType instanceof ArrowType.List) {
-            return lists(what, lists, rows);
+            return lists(subject, lists, rows);
         }
-        ColumnType type = ArrowTypes.columnType(what, arrowType);
+        ColumnType type = ArrowTypes.columnType(subject, arrowType);
         if (VectorConversion.isNeeded(vector)) {
-            return VectorConversion.convert(what, vector, rows, type, copies);
+            return VectorConversion.convert(subject, vector, rows, type, copies);
         }
-        Validity validity = validity(vector.getValidityBuffer(), rows, what);
+        Validity validity = validity(vector.getValidityBuffer(), rows, subject);
         ArrowBuf values = vector.getDataBuffer();
         return switch (vector) {
             case BitVector bits ->
                     new BitColumn(
-                            borrowed.borrow(values, Bits.bytesFor(rows), what), 0, rows, validity);
+                            borrowed.borrow(values, Bits.bytesFor(rows), subject),
+                            0,
+                            rows,
+                            validity);
             case BaseFixedWidthVector fixed ->
                     new FixedWidthColumn(
                             type,
-                            borrowed.borrow(values, (long) rows * type.byteWidth(), what),
+                            borrowed.borrow(values, (long) rows * type.byteWidth(), subject),
                             rows,
                             validity);
             case BaseVariableWidthVector strings ->
-                    strings(what, type, strings, Integer.BYTES, rows, validity);
+                    strings(subject, type, strings, Integer.BYTES, rows, validity);
             case BaseLargeVariableWidthVector strings ->
-                    strings(what, type, strings, Long.BYTES, rows, validity);
-            default -> throw ArrowTypes.unsupported(what, arrowType);
+                    strings(subject, type, strings, Long.BYTES, rows, validity);
+            default -> throw ArrowTypes.unsupported(subject, arrowType);
         };
     }
 
-    /** Dictionary indices are numbers like any other, except that uint64 ones are small. */
-    private Column signedIndices(String what, FieldVector vector, int rows) {
+    /** Reads dictionary indices, of any integer type: even indices of uint64 are small numbers. */
+    private Column signedIndices(String subject, FieldVector vector, int rows) {
         return VectorConversion.isUnsigned64(vector)
-                ? VectorConversion.convert(what, vector, rows, ColumnType.Primitive.INT64, copies)
-                : plainColumn(what, vector, rows);
+                ? VectorConversion.convert(
+                        subject, vector, rows, ColumnType.Primitive.INT64, copies)
+                : plainColumn(subject, vector, rows);
     }
 
-    private Validity validity(ArrowBuf bits, int rows, String what) {
+    private Validity validity(ArrowBuf bits, int rows, String subject) {
         if (bits.capacity() == 0 || rows == 0) {
             return Validity.ALL;
         }
-        return Validity.of(borrowed.borrow(bits, Bits.bytesFor(rows), what), 0, rows);
+        return Validity.of(borrowed.borrow(bits, Bits.bytesFor(rows), subject), 0, rows);
     }
 
-    private ListColumn lists(String what, ListVector vector, int rows) {
-        Validity validity = validity(vector.getValidityBuffer(), rows, what);
-        MemorySegment offsets = offsets(what, vector.getOffsetBuffer(), Integer.BYTES, rows);
-        long end = checkedEnd(offsets, Integer.BYTES, rows, what + " has list offsets");
+    private ListColumn lists(String subject, ListVector vector, int rows) {
+        Validity validity = validity(vector.getValidityBuffer(), rows, subject);
+        MemorySegment offsets = offsets(subject, vector.getOffsetBuffer(), Integer.BYTES, rows);
+        long end = checkedEnd(offsets, Integer.BYTES, rows, subject + " has list offsets");
         FieldVector values = vector.getDataVector();
         if (values.getValueCount() < end) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
                     "%s has lists of %d elements, expected %d, which is where the last list ends",
-                    what,
+                    subject,
                     values.getValueCount(),
                     end);
         }
-        Column elements = valueColumn(elementOf(what), values, (int) end);
+        Column elements = valueColumn(elementOf(subject), values, (int) end);
         ColumnType.ListOf type = new ColumnType.ListOf(elements.type());
         return new ListColumn(type, offsets, elements, rows, validity);
     }
 
     private VariableWidthColumn strings(
-            String what,
+            String subject,
             ColumnType type,
             FieldVector vector,
             int offsetWidth,
             int rows,
             Validity validity) {
-        MemorySegment offsets = offsets(what, vector.getOffsetBuffer(), offsetWidth, rows);
-        long characters = checkedEnd(offsets, offsetWidth, rows, what + " has string offsets");
-        MemorySegment bytes = borrowed.borrow(vector.getDataBuffer(), characters, what);
+        MemorySegment offsets = offsets(subject, vector.getOffsetBuffer(), offsetWidth, rows);
+        long characters = checkedEnd(offsets, offsetWidth, rows, subject + " has string offsets");
+        MemorySegment bytes = borrowed.borrow(vector.getDataBuffer(), characters, subject);
         return new VariableWidthColumn(type, offsets, offsetWidth, bytes, rows, validity);
     }
 
-    /** Borrows offsets; of no rows, Arrow may leave out even the one that there should be. */
-    private MemorySegment offsets(String what, ArrowBuf buffer, int width, int rows) {
+    /**
+     * Borrows offsets. Without rows, Arrow may leave out even the one offset that there should be.
+     */
+    private MemorySegment offsets(String subject, ArrowBuf buffer, int width, int rows) {
         return rows == 0
                 ? copies.allocate(width)
-                : borrowed.borrow(buffer, (rows + 1L) * width, what);
+                : borrowed.borrow(buffer, (rows + 1L) * width, subject);
     }
 
-    /** Returns the last offset; engines rely on offsets that never decrease. */
+    /** Returns the last offset, and checks that offsets never decrease: engines rely on that. */
     private static long checkedEnd(
-            MemorySegment offsets, int offsetWidth, int rows, String whatHas) {
+            MemorySegment offsets, int offsetWidth, int rows, String messageStart) {
         long previous = 0;
         boolean ascending = true;
         for (long row = 0; row <= rows; row++) {
@@ -189,7 +195,7 @@ final class VectorImport {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
                     "%s that decrease, expected ascending ones from 0",
-                    whatHas);
+                    messageStart);
         }
         return previous;
     }

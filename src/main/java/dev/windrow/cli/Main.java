@@ -12,11 +12,11 @@ import java.util.List;
 
 /**
  * Starts the command line. A program may have this class without the libraries that commands need,
- * so nothing here names a class of theirs.
+ * so this class names none of their classes.
  */
 public final class Main {
 
-    /** By this property {@link java.util.logging.LogManager} finds the class that sets it up. */
+    /** The property that names the class that sets up {@link java.util.logging.LogManager}. */
     private static final String LOGGING_PROPERTY = "java.util.logging.config.class";
 
     private Main() {}
@@ -26,7 +26,7 @@ public final class Main {
         if (!List.of(arguments).contains(RootCommand.DEBUG)) {
             System.setProperty(LOGGING_PROPERTY, QuietLogging.class.getName());
         }
-        // What a library prints must not get between the lines of a result.
+        // Output of a library must not get between the lines of a result.
         System.setOut(System.err);
         System.exit(run(Streams.ofProcess(), arguments));
     }

@@ -10,23 +10,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Arguments that Java could not decode. For bytes that the locale's encoding does not know it puts
- * U+FFFD, of which neither a file's name nor a text to look for can be made again: a query would
- * find nothing, and not say why.
+ * Arguments that Java could not decode. Java puts U+FFFD in place of bytes that the locale's
+ * encoding does not know. The original name of a file, or text to look for, is then lost: a query
+ * would find nothing, and not say why.
  */
 final class UndecodedArguments {
 
-    /** How Java decoded the arguments; {@code native.encoding} may differ. */
+    /** The property with the encoding of the arguments; {@code native.encoding} may differ. */
     private static final String ENCODING_PROPERTY = "sun.jnu.encoding";
 
     private static final String REPLACEMENT = "\ufffd";
 
-    /** What the process was started with, on Linux. */
+    /** The process's command line in bytes, on Linux. */
     private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
 
     private UndecodedArguments() {}
 
-    /** Returns what to tell the user about the first such argument of this process, if any. */
+    /** Returns the message about the first such argument of this process, if there is one. */
     static Optional<String> find(String... arguments) {
         int index = firstReplaced(List.of(arguments));
         String encoding = System.getProperty(ENCODING_PROPERTY, "");
@@ -55,7 +55,8 @@ final class UndecodedArguments {
     }
 
     /**
-     * In UTF-8 the character may have been given as such; elsewhere than on Linux, it counts so.
+     * Returns whether a file is UTF-8: then the arguments held the character itself. On systems
+     * without such a file it is taken to be.
      */
     private static boolean isUtf8(Path file) {
         try {

@@ -16,6 +16,7 @@ import java.util.Objects;
 public record BitColumn(MemorySegment bits, long bitOffset, long rows, Validity validity)
         implements Column {
 
+    /** Rejects null. */
     public BitColumn {
         Objects.requireNonNull(bits, "bits");
         Objects.requireNonNull(validity, "validity");
@@ -30,6 +31,7 @@ public record BitColumn(MemorySegment bits, long bitOffset, long rows, Validity 
      * Returns a bool.
      *
      * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @return the value
      * @throws WindrowException {@code INVALID_ARGUMENT} for a null and for a row that the column
      *     does not have
      */
@@ -38,7 +40,7 @@ public record BitColumn(MemorySegment bits, long bitOffset, long rows, Validity 
         return raw(row);
     }
 
-    /** Reads a bool; of a null, anything. */
+    /** Reads a bool without a check; the value of a null row is undefined. */
     boolean raw(long row) {
         return Bits.get(bits, bitOffset + row);
     }

@@ -5,22 +5,41 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 
-/** Bitmaps as Arrow lays them out: bit i is bit (i mod 8), from the least, of byte (i / 8). */
+/**
+ * Bitmaps in Arrow's layout: bit i is bit (i mod 8), counted from the least significant, of byte (i
+ * / 8). Nothing here checks a range: a bit beyond the memory is an {@link
+ * IndexOutOfBoundsException}.
+ */
 public final class Bits {
 
     private Bits() {}
 
-    /** Returns the bytes that hold so many bits. */
+    /**
+     * {@return the bytes of a bitmap, rounded up}
+     *
+     * @param bits how many bits it has, 0 or more
+     */
     public static long bytesFor(long bits) {
         return (bits + 7) >>> 3;
     }
 
-    /** Reads a bit. */
+    /**
+     * {@return whether a bit is set}
+     *
+     * @param bits the bitmap
+     * @param index which bit, from 0
+     */
     public static boolean get(MemorySegment bits, long index) {
         return (bits.get(JAVA_BYTE, index >>> 3) >>> (index & 7) & 1) != 0;
     }
 
-    /** Sets a bit; two threads must not write to one byte. */
+    /**
+     * Writes a bit. Two threads must not write to one byte.
+     *
+     * @param bits the bitmap
+     * @param index which bit, from 0
+     * @param value the bit
+     */
     public static void set(MemorySegment bits, long index, boolean value) {
         long at = index >>> 3;
         int mask = 1 << (index & 7);
@@ -28,7 +47,13 @@ public final class Bits {
         bits.set(JAVA_BYTE, at, (byte) (value ? old | mask : old & ~mask));
     }
 
-    /** Sets bits [from, from + count) to one. */
+    /**
+     * Sets bits {@code [from, from + count)} to one. Two threads must not write to one byte.
+     *
+     * @param bits the bitmap
+     * @param from the first bit
+     * @param count how many bits
+     */
     public static void fill(MemorySegment bits, long from, long count) {
         long index = from;
         long end = from + count;
@@ -43,7 +68,13 @@ public final class Bits {
         }
     }
 
-    /** Counts the ones among bits [from, from + count). */
+    /**
+     * {@return how many of the bits {@code [from, from + count)} are set}
+     *
+     * @param bits the bitmap
+     * @param from the first bit
+     * @param count how many bits are looked at
+     */
     public static long count(MemorySegment bits, long from, long count) {
         long ones = 0;
         long index = from;
@@ -61,7 +92,16 @@ public final class Bits {
         return ones;
     }
 
-    /** Copies bits [from, from + count) of a bitmap to bits [to, to + count) of another. */
+    /**
+     * Copies bits {@code [from, from + count)} of a bitmap to bits {@code [to, to + count)} of
+     * another. Two threads must not write to one byte.
+     *
+     * @param source the bitmap that is read
+     * @param from its first bit
+     * @param target the bitmap that is written, in other memory
+     * @param to its first bit
+     * @param count how many bits
+     */
     public static void copy(
             MemorySegment source, long from, MemorySegment target, long to, long count) {
         long done = 0;

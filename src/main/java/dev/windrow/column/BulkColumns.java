@@ -14,34 +14,35 @@ import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Makes columns as a whole, where each value follows from the number of its row: many rows on
- * several threads, and nothing is allocated for a row. The functions that it is given must bear
- * that. What they say of a row that is null may be anything.
+ * Makes whole columns from functions of the row. Long columns are made by several threads, and no
+ * row allocates: the functions must be safe to call from any thread. What they return for a null
+ * row is not used.
  *
  * @param rows rows of each column
  * @param memory the owner of the columns' memory
  */
 public record BulkColumns(int rows, ColumnMemory memory) {
 
-    /** Writes the bytes of a string. */
+    /** Writes the bytes of one string. */
     @FunctionalInterface
     public interface StringWriter {
 
         /**
          * Writes them.
          *
-         * @param row whose string
-         * @param target where to
-         * @param at where its first byte goes
-         * @param end up to where anything may be written: strings that follow are written later
+         * @param row the row of the string
+         * @param target the memory that is written to
+         * @param at the offset of the string's first byte
+         * @param end the offset up to which anything may be written, since the strings that follow
+         *     are written later
          */
         void write(int row, MemorySegment target, long at, long end);
     }
 
     /**
-     * Returns which rows are not null.
+     * {@return which rows are not null}
      *
-     * @param isNull says it of each row
+     * @param isNull tells whether a row is null
      */
     public Validity validity(IntPredicate isNull) {
         if (first(isNull) < 0) {
@@ -52,12 +53,21 @@ public record BulkColumns(int rows, ColumnMemory memory) {
         return new Validity(bits, 0, rows - valid);
     }
 
-    /** Returns the first row that something is true of, or -1. */
+    /**
+     * {@return the first row that meets a condition, or -1 if there is none}
+     *
+     * @param condition tells whether a row meets it
+     */
     public int first(IntPredicate condition) {
         return RowRanges.first(rows, condition);
     }
 
-    /** Returns a column of bools. */
+    /**
+     * {@return a column of bools}
+     *
+     * @param values the value of each row
+     * @param validity which rows are not null
+     */
     public Column bools(IntPredicate values, Validity validity) {
         MemorySegment bits = bitmap();
         fill(bits, values);
@@ -65,12 +75,14 @@ public record BulkColumns(int rows, ColumnMemory memory) {
     }
 
     /**
-     * Returns a column of values that lie ready.
+     * {@return a column whose values are copied from other memory}
      *
-     * @param values the values, one after the other; what follows them is not looked at
+     * @param type a type of fixed width
+     * @param values the values, one after the other; what follows them is not read
+     * @param validity which rows are not null
      */
     public Column copied(ColumnType type, MemorySegment values, Validity validity) {
-        MemorySegment target = room(type);
+        MemorySegment target = allocateValues(type);
         int width = type.byteWidth();
         RowRanges.forAll(
                 rows,
@@ -85,15 +97,16 @@ public record BulkColumns(int rows, ColumnMemory memory) {
     }
 
     /**
-     * Returns a column of bits of 64-bit words that lie ready: of each word those from a bit on, as
-     * many as the type has. Loops over the memory itself take half the time of those that ask a
-     * function for each value.
+     * {@return a column of bits of 64-bit words: from each word, as many bits as the type has} A
+     * loop over the memory takes half the time of one that asks a function for each value.
      *
-     * @param words the words, one after the other; what follows them is not looked at
-     * @param shift the lowest bit that is taken
+     * @param type a type of 1, 2, 4 or 8 bytes
+     * @param words the words, one after the other; what follows them is not read
+     * @param shift the lowest bit that is taken, from 0
+     * @param validity which rows are not null
      */
     public Column bitsOf(ColumnType type, MemorySegment words, int shift, Validity validity) {
-        MemorySegment target = room(type);
+        MemorySegment target = allocateValues(type);
         int width = type.byteWidth();
         RowRanges.forAll(
                 rows,
@@ -111,12 +124,14 @@ public record BulkColumns(int rows, ColumnMemory memory) {
     }
 
     /**
-     * Returns a column of values of up to 64 bits: integers, times, or the bits of floats.
+     * {@return a column of values of up to 64 bits: integers, times, or the bits of floats}
      *
-     * @param values of which the lowest bits are taken, as many as the type has
+     * @param type a type of 1, 2, 4 or 8 bytes
+     * @param values the value of each row, whose lowest bits are taken; higher ones are dropped
+     * @param validity which rows are not null
      */
     public Column longs(ColumnType type, IntToLongFunction values, Validity validity) {
-        MemorySegment target = room(type);
+        MemorySegment target = allocateValues(type);
         RowRanges.forAll(
                 rows,
                 switch (type.byteWidth()) {
@@ -128,9 +143,15 @@ public record BulkColumns(int rows, ColumnMemory memory) {
         return new FixedWidthColumn(type, target, rows, validity);
     }
 
-    /** Returns a column of floats. */
+    /**
+     * {@return a column of floats}
+     *
+     * @param type float32, for which values are rounded, or float64
+     * @param values the value of each row
+     * @param validity which rows are not null
+     */
     public Column doubles(ColumnType type, IntToDoubleFunction values, Validity validity) {
-        MemorySegment target = room(type);
+        MemorySegment target = allocateValues(type);
         RowRanges.forAll(
                 rows,
                 type.byteWidth() == Float.BYTES
@@ -139,10 +160,17 @@ public record BulkColumns(int rows, ColumnMemory memory) {
         return new FixedWidthColumn(type, target, rows, validity);
     }
 
-    /** Returns a column of decimals, of bits 64 to 127 and 0 to 63 of their unscaled values. */
+    /**
+     * {@return a column of decimals}
+     *
+     * @param type a decimal
+     * @param high bits 64 to 127 of each row's unscaled value
+     * @param low bits 0 to 63 of each row's unscaled value
+     * @param validity which rows are not null
+     */
     public Column decimals(
             ColumnType type, IntToLongFunction high, IntToLongFunction low, Validity validity) {
-        MemorySegment target = room(type);
+        MemorySegment target = allocateValues(type);
         RowRanges.forAll(
                 rows,
                 (from, to) -> {
@@ -156,10 +184,12 @@ public record BulkColumns(int rows, ColumnMemory memory) {
     }
 
     /**
-     * Returns a column of strings, with 64-bit offsets where their bytes are too many for 32.
+     * {@return a column of strings, with 64-bit offsets if their bytes are too many for 32 bits}
      *
-     * @param lengths the bytes of each, 0 where it is null
-     * @param writer writes those of each that has some
+     * @param type utf8 or binary
+     * @param lengths the bytes of each string, 0 for a null row
+     * @param writer writes each string that is not empty
+     * @param validity which rows are not null
      */
     public Column strings(
             ColumnType type, IntUnaryOperator lengths, StringWriter writer, Validity validity) {
@@ -186,7 +216,7 @@ public record BulkColumns(int rows, ColumnMemory memory) {
         return new VariableWidthColumn(type, offsets, width, bytes, rows, validity);
     }
 
-    /** Returns where the bytes of each range's strings begin, and where the last ones end. */
+    /** Returns where the strings of each range begin in the bytes, and where the last ones end. */
     private long[] starts(IntUnaryOperator lengths) {
         long[] starts = new long[RowRanges.of(rows) + 1];
         RowRanges.forAll(
@@ -212,16 +242,16 @@ public record BulkColumns(int rows, ColumnMemory memory) {
         }
     }
 
-    private MemorySegment room(ColumnType type) {
+    private MemorySegment allocateValues(ColumnType type) {
         return memory.allocateUncleared((long) rows * type.byteWidth());
     }
 
-    /** Returns room for a bit of each row, in whole words. */
+    /** Returns memory for one bit a row, in whole words. */
     private MemorySegment bitmap() {
         return memory.allocateUncleared(Math.ceilDiv((long) rows, Long.SIZE) * Long.BYTES);
     }
 
-    /** Sets the bits of rows that something is true of; returns how many. */
+    /** Writes one bit a row: whether it meets a condition. Returns how many do. */
     private long fill(MemorySegment bits, IntPredicate condition) {
         return RowRanges.sum(
                 rows,

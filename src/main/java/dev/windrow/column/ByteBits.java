@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 
-/** Bits as bytes, and back: kernels write rows side by side, and no two may share a byte. */
+/** Bits to bytes, and back: kernels write adjacent rows at once, and no two may share a byte. */
 public final class ByteBits {
 
     /** The lowest bit of each byte. */
@@ -15,8 +15,15 @@ public final class ByteBits {
 
     private ByteBits() {}
 
-    /** Writes bits [from, from + count) as bytes, 0 and 1. */
-    public static void variance(MemorySegment bits, long from, MemorySegment bytes, long count) {
+    /**
+     * Writes bits {@code [from, from + count)} as bytes, 0 or 1 each.
+     *
+     * @param bits the bitmap that is read
+     * @param from its first bit
+     * @param bytes the memory that is written, from its first byte on
+     * @param count how many bits
+     */
+    public static void toBytes(MemorySegment bits, long from, MemorySegment bytes, long count) {
         long done = 0;
         if ((from & 7) == 0) {
             for (; done + Long.BYTES <= count; done += Long.BYTES) {
@@ -29,8 +36,14 @@ public final class ByteBits {
         }
     }
 
-    /** Writes bytes as bits: 0 as 0, anything else as 1. */
-    public static void gather(MemorySegment bytes, MemorySegment bits, long count) {
+    /**
+     * Writes bytes as bits: 0 as 0, anything else as 1.
+     *
+     * @param bytes the bytes that are read, from the first one on
+     * @param bits the bitmap that is written, from its first bit on
+     * @param count how many bytes
+     */
+    public static void toBits(MemorySegment bytes, MemorySegment bits, long count) {
         long done = 0;
         for (; done + Long.BYTES <= count; done += Long.BYTES) {
             long eight = bytes.get(JAVA_LONG_UNALIGNED, done);

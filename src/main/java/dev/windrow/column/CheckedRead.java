@@ -9,15 +9,15 @@ import java.time.DateTimeException;
 import java.util.Arrays;
 import java.util.function.Supplier;
 
-/** What the columns' own methods check before they return a value, and how they fail. */
+/** Checks what the columns' public methods read, and makes their failures. */
 final class CheckedRead {
 
-    /** The least power of two that no long is. */
+    /** 2^63, the least power of two that is no long. */
     private static final double BEHIND_LONGS = 0x1p63;
 
     private CheckedRead() {}
 
-    /** Checks that a column has a row, and a value in it. */
+    /** Checks that a column has a row and that its value is not null. */
     static void requireValue(Column column, long row) {
         requireRow(column, row);
         if (column.isNull(row)) {
@@ -121,7 +121,10 @@ final class CheckedRead {
         return column.rawLong(row);
     }
 
-    /** Decodes UTF-8. A string that has U+FFFD may have it in the place of what is none. */
+    /**
+     * Decodes UTF-8. The decoder puts U+FFFD in place of bytes that are no UTF-8, so a string with
+     * U+FFFD is encoded again and compared.
+     */
     static String toString(Column column, long row, byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         if (text.indexOf('\uFFFD') >= 0
@@ -144,7 +147,7 @@ final class CheckedRead {
         }
     }
 
-    /** Makes the failure of a method that no value of a type suits. */
+    /** Makes the failure of a method that cannot read the values of a type. */
     static WindrowException wrongType(Column column, String method) {
         String remedy =
                 switch (column.type()) {

@@ -1,35 +1,48 @@
 package dev.windrow.column;
 
 /**
- * A column of values of one type in off-heap memory, immutable. It borrows its memory: it may be
- * read until the {@link ColumnMemory} behind it is closed, by any number of threads.
+ * A column of values of one type in off-heap memory, immutable. It borrows its memory: any number
+ * of threads may read it until the {@link ColumnMemory} behind it is closed.
  *
- * <p>What lies under a null may be anything, and is never looked at.
+ * <p>The bytes of a null value are undefined and never read.
  */
 public sealed interface Column
         permits BitColumn, FixedWidthColumn, VariableWidthColumn, DictionaryColumn, ListColumn {
 
-    /** Returns the type of the values. */
+    /** {@return the type of the values} */
     ColumnType type();
 
-    /** Returns the number of values. */
+    /** {@return the number of values, nulls included; 0 or more} */
     long rows();
 
-    /** Returns which values are not null. */
+    /**
+     * {@return which values are not null} A row of a {@link DictionaryColumn} may be null through
+     * its dictionary, too: {@link #isNull} tells of both.
+     */
     Validity validity();
 
-    /** Returns rows [from, from + count), sharing the memory. */
+    /**
+     * {@return rows {@code [from, from + count)}, which share this column's memory}
+     *
+     * @param from the first row
+     * @param count how many rows
+     * @throws IndexOutOfBoundsException if the column does not have these rows
+     */
     Column slice(long from, long count);
 
-    /** Returns the bytes of values, offsets and validity that the rows span. */
+    /** {@return the bytes of values, offsets and validity that the rows span} */
     long byteSize();
 
-    /** Returns whether the value of a row is null. */
+    /**
+     * {@return whether the value of a row is null}
+     *
+     * @param row a row from 0 to {@code rows - 1}; others are not checked
+     */
     default boolean isNull(long row) {
         return !validity().isValid(row);
     }
 
-    /** Returns the bytes of the validity bitmap, 0 without nulls. */
+    /** {@return the bytes of the validity bitmap, 0 without nulls} */
     default long validityBytes() {
         return validity().hasNulls() ? Bits.bytesFor(rows()) : 0;
     }

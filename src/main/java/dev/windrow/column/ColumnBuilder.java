@@ -4,8 +4,11 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
 /**
- * Builds a column value by value, for one thread. {@link #build} hands the memory to an owner; a
- * builder that is not built must be closed, and closing a built one does nothing.
+ * Builds a column value by value, on one thread. {@link #build} hands the memory to an owner. A
+ * builder that is not built must be closed; closing a built one does nothing.
+ *
+ * <p>A value of the wrong kind for the column's type is a {@code WindrowException} of code {@code
+ * INTERNAL}; more memory than the host has is one of code {@code HOST_MEMORY}.
  */
 public abstract sealed class ColumnBuilder implements AutoCloseable
         permits BitBuilder, FixedWidthBuilder, VariableWidthBuilder, ListBuilder {
@@ -21,7 +24,12 @@ public abstract sealed class ColumnBuilder implements AutoCloseable
         this.validity = new GrowableBuffer(Bits.bytesFor(expectedRows));
     }
 
-    /** Returns a builder for a type, with room for so many rows before it has to grow. */
+    /**
+     * {@return a builder that grows as needed}
+     *
+     * @param type the type of the column
+     * @param expectedRows how many rows it takes before it grows, 0 or more
+     */
     public static ColumnBuilder of(ColumnType type, long expectedRows) {
         if (type == ColumnType.Primitive.BOOL) {
             return new BitBuilder(expectedRows);
@@ -34,12 +42,12 @@ public abstract sealed class ColumnBuilder implements AutoCloseable
                 : new FixedWidthBuilder(type, expectedRows);
     }
 
-    /** Returns the type of the values. */
+    /** {@return the type of the values} */
     public final ColumnType type() {
         return type;
     }
 
-    /** Returns the values so far. */
+    /** {@return how many values were appended so far, nulls included} */
     public final long rows() {
         return rows;
     }
@@ -50,47 +58,79 @@ public abstract sealed class ColumnBuilder implements AutoCloseable
         endRow(false);
     }
 
-    /** Appends a bool. */
+    /**
+     * Appends a bool.
+     *
+     * @param value the value
+     */
     public void appendBoolean(boolean value) {
         throw notOfType("a bool");
     }
 
-    /** Appends an integer, date, time or timestamp; higher bits than the type has are dropped. */
+    /**
+     * Appends an integer, date, time or timestamp.
+     *
+     * @param value the value, in the type's unit; bits above the type's width are dropped
+     */
     public void appendLong(long value) {
         throw notOfType("an integer");
     }
 
-    /** Appends a float. */
+    /**
+     * Appends a float.
+     *
+     * @param value the value, which is rounded for float32
+     */
     public void appendDouble(double value) {
         throw notOfType("a float");
     }
 
-    /** Appends a decimal's unscaled value as two halves. */
+    /**
+     * Appends a decimal.
+     *
+     * @param high bits 64 to 127 of its unscaled value
+     * @param low bits 0 to 63 of its unscaled value
+     */
     public void appendInt128(long high, long low) {
         throw notOfType("a decimal");
     }
 
-    /** Appends a string's or byte string's bytes {@code [from, to)}. */
+    /**
+     * Appends a string or a byte string: bytes {@code [from, to)} of an array.
+     *
+     * @param bytes the array, which is copied; for utf8, well-formed UTF-8
+     * @param from the first byte
+     * @param to the byte after the last
+     */
     public void appendBytes(byte[] bytes, int from, int to) {
         throw notOfType("a string");
     }
 
-    /** Appends a string's or byte string's bytes. */
+    /**
+     * Appends a string or a byte string.
+     *
+     * @param bytes its bytes, which are copied; for utf8, well-formed UTF-8
+     */
     public final void appendBytes(byte[] bytes) {
         appendBytes(bytes, 0, bytes.length);
     }
 
-    /** Returns the builder that the elements of the list to come are appended to. */
+    /** {@return the builder that takes the elements of the next list} */
     public ColumnBuilder elements() {
         throw notOfType("an element of a list");
     }
 
-    /** Appends a list: the elements appended to {@link #elements()} since the last one. */
+    /** Appends a list of the elements that {@link #elements()} took since the last list. */
     public void appendList() {
         throw notOfType("a list");
     }
 
-    /** Appends one row of a column of the same type, null or not. */
+    /**
+     * Appends one row of a column, null or not.
+     *
+     * @param source a column of the same type
+     * @param row the row
+     */
     public final void appendRow(Column source, long row) {
         if (source.isNull(row)) {
             appendNull();
@@ -99,14 +139,22 @@ public abstract sealed class ColumnBuilder implements AutoCloseable
         }
     }
 
-    /** Appends all rows of a column of the same type. */
+    /**
+     * Appends all rows of a column.
+     *
+     * @param source a column of the same type
+     */
     public void appendAll(Column source) {
         for (long row = 0; row < source.rows(); row++) {
             appendRow(source, row);
         }
     }
 
-    /** Returns the column and hands its memory to an owner. */
+    /**
+     * {@return the column, whose memory is handed to an owner}
+     *
+     * @param owner what frees the memory; if it is closed, this builder keeps it
+     */
     public final Column build(ColumnMemory owner) {
         Validity result =
                 nulls == 0
@@ -130,6 +178,7 @@ public abstract sealed class ColumnBuilder implements AutoCloseable
         }
     }
 
+    /** Appends the undefined value of a null row. */
     abstract void appendPlaceholder();
 
     abstract void appendValue(Column source, long row);
@@ -148,7 +197,7 @@ public abstract sealed class ColumnBuilder implements AutoCloseable
         rows++;
     }
 
-    /** Ends as many rows as a column has, valid where it is. */
+    /** Ends as many rows as a column has, with that column's validity. */
     final void endRows(Column source) {
         long count = source.rows();
         var bits = validity.ensure(Bits.bytesFor(rows + count));

@@ -5,15 +5,17 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 
-/** Copies columns as they are, whole memory at a time. */
+/** Copies columns with their layout, by blocks of memory. */
 public final class ColumnCopy {
 
     private ColumnCopy() {}
 
     /**
-     * Returns a copy of a column.
+     * {@return a copy of a column; a dictionary stays one}
      *
-     * @throws IllegalArgumentException if it has lists
+     * @param source the column
+     * @param owner the owner of the copy's memory
+     * @throws IllegalArgumentException for a column of lists
      */
     public static Column of(Column source, ColumnMemory owner) {
         return switch (source) {
@@ -39,7 +41,12 @@ public final class ColumnCopy {
         return new FixedWidthColumn(source.type(), values, source.rows(), validity);
     }
 
-    /** Returns a copy of strings, of which only the bytes that they span are taken along. */
+    /**
+     * {@return a copy of strings, with only the bytes that their rows span}
+     *
+     * @param source the column
+     * @param owner the owner of the copy's memory
+     */
     public static VariableWidthColumn of(VariableWidthColumn source, ColumnMemory owner) {
         long rows = source.rows();
         long base = source.offset(0);
@@ -59,7 +66,13 @@ public final class ColumnCopy {
                 source.type(), offsets, width, bytes, rows, of(source.validity(), rows, owner));
     }
 
-    /** Returns a copy of which values are not null. */
+    /**
+     * {@return a copy of a validity}
+     *
+     * @param source which values are not null
+     * @param rows how many values there are
+     * @param owner the owner of the copy's memory
+     */
     public static Validity of(Validity source, long rows, ColumnMemory owner) {
         if (!source.hasNulls()) {
             return Validity.ALL;

@@ -1,16 +1,17 @@
 package dev.windrow.column;
 
-/** Takes selected rows of a column. */
+/** Copies selected rows of a column. */
 public final class ColumnGather {
 
     private ColumnGather() {}
 
     /**
-     * Copies selected rows, in the order given; dictionaries are decoded.
+     * Copies rows in the order given. Dictionaries are decoded.
      *
      * @param source a column
-     * @param rows indices of rows; a negative one gives a null
+     * @param rows the numbers of rows, from 0; a negative one makes a null
      * @param owner the owner of the new column's memory
+     * @return a column with a row for each number
      */
     public static Column gather(Column source, long[] rows, ColumnMemory owner) {
         if (source instanceof FixedWidthColumn fixed) {

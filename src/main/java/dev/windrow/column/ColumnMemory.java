@@ -14,22 +14,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The owner of column memory: what is allocated here, and what is handed over, is released by
- * {@link #close}, once. Any thread may allocate and close.
+ * Owns the memory of columns. {@link #close} releases what was allocated here and what was handed
+ * over, once. Any thread may allocate and close.
  *
- * <p>Around each piece of memory there is room for a header and for zeros behind the last value, so
- * that a device can take it as it lies ({@link #hold}). Memory that is held outlives its owner's
- * close.
+ * <p>Each piece of memory has spare bytes before it, for a header, and zeros behind it. So a device
+ * can take a column's values without a copy ({@link #hold}). Held memory outlives the close of its
+ * owner.
  */
 public final class ColumnMemory implements AutoCloseable {
 
-    /** Cache lines, and whatever a device's copy engine likes. */
+    /** A cache line, which also suits the copy engines of devices. */
     private static final long ALIGNMENT_BYTES = 64;
 
-    /** Room before each piece: a header of up to so many bytes, with the piece still aligned. */
+    /** Spare bytes before each piece, for a header; the piece stays aligned. */
     private static final long HEADROOM_BYTES = ALIGNMENT_BYTES;
 
-    /** Room behind each piece, to a whole word and two words more: strings are read in words. */
+    /**
+     * Zeros behind each piece: up to a whole word, and two words more, since strings are read in
+     * words.
+     */
     private static final long TAILROOM_BYTES = 3 * Long.BYTES;
 
     private static final AtomicLong LIVE_BYTES = new AtomicLong();
@@ -49,13 +52,13 @@ public final class ColumnMemory implements AutoCloseable {
     private boolean kept;
     private boolean closed;
 
-    /** What was allocated at once: the owner, and the memory with the room around it. */
-    private record Piece(ColumnMemory owner, MemorySegment withRoom) {}
+    /** One allocation: its owner, and the memory with the spare bytes around it. */
+    private record Piece(ColumnMemory owner, MemorySegment padded) {}
 
     /**
-     * Memory that stays until this is closed, once.
+     * Memory that stays until this is closed. Close it once.
      *
-     * @param owner whose memory it is
+     * @param owner the owner of the memory
      * @param segment the memory
      */
     public record Hold(ColumnMemory owner, MemorySegment segment) implements AutoCloseable {
@@ -74,22 +77,22 @@ public final class ColumnMemory implements AutoCloseable {
     /**
      * Makes an owner.
      *
-     * @param pool where large memory comes from that need not be zeroed, and goes back to; null for
-     *     none
+     * @param pool supplies large pieces that need not be zeroed, and takes them back; null for no
+     *     pool
      */
     public ColumnMemory(@Nullable MemoryPool pool) {
         this.pool = pool;
     }
 
     /**
-     * Returns the bytes that all owners and pools of this process hold now: 0 once all are closed.
+     * {@return the bytes that all owners and pools of this process hold now: 0 once all are closed}
      */
     public static long liveBytes() {
         return LIVE_BYTES.get();
     }
 
     /**
-     * Returns those of the live bytes that nobody uses: sessions keep them for what they run next,
+     * {@return how many of the live bytes are not in use} Sessions keep them for their next runs,
      * and free them when they are closed.
      */
     public static long keptBytes() {
@@ -97,9 +100,9 @@ public final class ColumnMemory implements AutoCloseable {
     }
 
     /**
-     * Returns the bytes that all owners of this process have been given so far, the room around
-     * each piece included, and whether they are freed since or not: by how much it grows tells what
-     * some work took outside the heap.
+     * {@return the bytes that all owners of this process have allocated so far, spare bytes
+     * included, freed since or not} The growth of this number over some work is what the work took
+     * outside the heap.
      */
     public static long allocatedBytes() {
         return ALLOCATED_BYTES.get();
@@ -109,24 +112,28 @@ public final class ColumnMemory implements AutoCloseable {
      * Allocates zeroed memory.
      *
      * @param size bytes, 0 or more
+     * @return memory of that size, aligned to 64 bytes
      * @throws WindrowException {@code HOST_MEMORY} if there is not enough
+     * @throws WindrowException {@code CLOSED} if this is closed
      */
     public synchronized MemorySegment allocate(long size) {
         requireOpen();
         try {
-            MemorySegment memory = ZeroedMemory.allocate(withRoom(size), ALIGNMENT_BYTES, arena);
+            MemorySegment memory = ZeroedMemory.allocate(padded(size), ALIGNMENT_BYTES, arena);
             ALLOCATED_BYTES.addAndGet(memory.byteSize());
             return piece(memory, size);
         } catch (OutOfMemoryError e) {
-            throw noRoom(size, e);
+            throw outOfMemory(size, e);
         }
     }
 
     /**
-     * Allocates memory whose content is anything, for those who write all of it.
+     * Allocates memory of undefined content, for a caller that writes all of it.
      *
      * @param size bytes, 0 or more
+     * @return memory of that size, aligned to 64 bytes
      * @throws WindrowException {@code HOST_MEMORY} if there is not enough
+     * @throws WindrowException {@code CLOSED} if this is closed
      */
     public synchronized MemorySegment allocateUncleared(long size) {
         if (pool == null || size < MemoryPool.LEAST_BYTES) {
@@ -134,45 +141,50 @@ public final class ColumnMemory implements AutoCloseable {
         }
         requireOpen();
         try {
-            MemoryPool.Block block = pool.take(withRoom(size), ALIGNMENT_BYTES);
+            MemoryPool.Block block = pool.take(padded(size), ALIGNMENT_BYTES);
             blocks.add(block);
             ALLOCATED_BYTES.addAndGet(block.bytes());
-            MemorySegment memory = block.until(arena, withRoom(size));
+            MemorySegment memory = block.until(arena, padded(size));
             memory.asSlice(HEADROOM_BYTES + size).fill((byte) 0);
             return piece(memory, size);
         } catch (OutOfMemoryError e) {
-            throw noRoom(size, e);
+            throw outOfMemory(size, e);
         }
     }
 
-    private static long withRoom(long size) {
+    private static long padded(long size) {
         return HEADROOM_BYTES + size + TAILROOM_BYTES;
     }
 
-    private MemorySegment piece(MemorySegment withRoom, long size) {
-        MemorySegment segment = withRoom.asSlice(HEADROOM_BYTES, size);
+    private MemorySegment piece(MemorySegment padded, long size) {
+        MemorySegment segment = padded.asSlice(HEADROOM_BYTES, size);
         pieces.add(segment.address());
-        PIECES.put(segment.address(), new Piece(this, withRoom));
+        PIECES.put(segment.address(), new Piece(this, padded));
         bytes += size;
         LIVE_BYTES.addAndGet(size);
         KEPT_BYTES.addAndGet(kept ? size : 0);
         return segment;
     }
 
-    private static WindrowException noRoom(long size, OutOfMemoryError cause) {
+    private static WindrowException outOfMemory(long size, OutOfMemoryError cause) {
         return new WindrowException(
                 ErrorCode.HOST_MEMORY,
                 "no room for a column of " + size + " bytes outside the heap",
                 cause);
     }
 
-    /** Counts bytes that a pool keeps. */
+    /** Counts bytes that a pool keeps, or no longer keeps if negative. */
     static void countKept(long more) {
         LIVE_BYTES.addAndGet(more);
         KEPT_BYTES.addAndGet(more);
     }
 
-    /** Says whether nobody uses this memory any more, but somebody may again. */
+    /**
+     * Tells whether this memory is kept for later use and not in use now, for {@link #keptBytes}.
+     *
+     * @param keeps whether nobody uses it at present
+     * @throws WindrowException {@code CLOSED} if this is closed
+     */
     public synchronized void keep(boolean keeps) {
         requireOpen();
         if (keeps != kept) {
@@ -182,13 +194,14 @@ public final class ColumnMemory implements AutoCloseable {
     }
 
     /**
-     * Holds the memory of a column's values, with room around it.
+     * Holds the memory of a column's values, with bytes around it.
      *
-     * @param values what begins where a piece of memory does that was allocated here, by any owner
-     * @param before how many bytes before the values are wanted: nobody else uses them
-     * @param length how many bytes are wanted from the first value on. Those behind the values may
-     *     be other values, or else are zero
-     * @return the memory, or null if the values lie elsewhere or there is less room
+     * @param values memory that begins where an allocation of any owner begins
+     * @param before how many spare bytes before the values are wanted; no one else uses them
+     * @param length how many bytes are wanted from the first value on; those behind the values are
+     *     zero or belong to other values
+     * @return the memory, or null if the values were not allocated by an owner or the spare bytes
+     *     are too few
      */
     public static @Nullable Hold hold(MemorySegment values, long before, long length) {
         if (!values.isNative() || !values.scope().isAlive()) {
@@ -197,20 +210,31 @@ public final class ColumnMemory implements AutoCloseable {
         Piece piece = PIECES.get(values.address());
         if (piece == null
                 || before > HEADROOM_BYTES
-                || HEADROOM_BYTES + length > piece.withRoom().byteSize()
+                || HEADROOM_BYTES + length > piece.padded().byteSize()
                 || !piece.owner().retain()) {
             return null;
         }
         return new Hold(
-                piece.owner(), piece.withRoom().asSlice(HEADROOM_BYTES - before, before + length));
+                piece.owner(), piece.padded().asSlice(HEADROOM_BYTES - before, before + length));
     }
 
-    /** Takes over a resource that backs columns: it is closed with this. */
+    /**
+     * Takes over a resource that backs columns: it is closed with this.
+     *
+     * @param resource what is closed, in reverse order of the calls
+     * @throws WindrowException {@code CLOSED} if this is closed
+     */
     public synchronized void own(AutoCloseable resource) {
         requireOpen();
         owned.add(resource);
     }
 
+    /**
+     * Releases all memory, except what is held. A second call does nothing.
+     *
+     * @throws WindrowException {@code INTERNAL} if a resource that was handed over fails to close;
+     *     the others are closed all the same
+     */
     @Override
     public synchronized void close() {
         if (closed) {

@@ -3,16 +3,27 @@ package dev.windrow.column;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The order of a column's values: ascending, nulls last; NaN equals NaN and is greater than every
- * number; -0.0 equals 0.0; strings by bytes.
+ * The ascending order of a column's values: nulls are last; NaN equals NaN and is greater than
+ * every number; -0.0 equals 0.0; strings compare by their bytes.
  */
 @FunctionalInterface
 public interface ColumnOrder {
 
-    /** Compares the values of two rows, as {@link java.util.Comparator} does. */
+    /**
+     * {@return less than 0, 0 or more than 0 if the value of one row is less than, equal to or
+     * greater than that of another}
+     *
+     * @param rowA the one row
+     * @param rowB the other row
+     */
     int compare(long rowA, long rowB);
 
-    /** Returns the order of a column's values. */
+    /**
+     * {@return the order of a column's values}
+     *
+     * @param column a column of any type but lists
+     * @throws IllegalArgumentException for a column of lists
+     */
     static ColumnOrder of(Column column) {
         ColumnOrder values = ofValues(column);
         return (a, b) -> {
@@ -56,7 +67,7 @@ public interface ColumnOrder {
     }
 
     /** Compares two floats: NaN is greatest, and -0.0 equals 0.0. */
-    static int compareDoubles(double a, double b) {
+    private static int compareDoubles(double a, double b) {
         if (a < b) {
             return -1;
         }

@@ -8,21 +8,30 @@ import java.util.Objects;
 /** The logical type of a column's values. */
 public sealed interface ColumnType {
 
-    /** Returns the type as people write it, such as {@code int32} or {@code decimal(12,2)}. */
+    /** {@return the type as people write it, such as {@code int32} or {@code decimal(12,2)}} */
     String label();
 
     /** The types without parameters. */
     enum Primitive implements ColumnType {
+        /** True or false, a bit each. */
         BOOL,
+        /** Integers of 8 bits, signed as all integers are. */
         INT8,
+        /** Integers of 16 bits. */
         INT16,
+        /** Integers of 32 bits. */
         INT32,
+        /** Integers of 64 bits. */
         INT64,
+        /** IEEE 754 numbers of 32 bits. */
         FLOAT32,
+        /** IEEE 754 numbers of 64 bits. */
         FLOAT64,
-        /** Days since 1970-01-01, 32 bits. */
+        /** Dates, as days since 1970-01-01 of 32 bits. */
         DATE32,
+        /** Strings in UTF-8. */
         UTF8,
+        /** Byte strings. */
         BINARY;
 
         @Override
@@ -33,9 +42,13 @@ public sealed interface ColumnType {
 
     /** The unit of a time or a timestamp. */
     enum Unit {
+        /** Seconds. */
         SECOND("s", 1L),
+        /** Thousandths of a second. */
         MILLISECOND("ms", 1_000L),
+        /** Millionths of a second. */
         MICROSECOND("us", 1_000_000L),
+        /** Billionths of a second. */
         NANOSECOND("ns", 1_000_000_000L);
 
         private final String label;
@@ -46,12 +59,12 @@ public sealed interface ColumnType {
             this.perSecond = perSecond;
         }
 
-        /** Returns the abbreviation, such as {@code ms}. */
+        /** {@return the abbreviation, such as {@code ms}} */
         public String label() {
             return label;
         }
 
-        /** Returns how many make a second. */
+        /** {@return how many of these units make a second} */
         public long perSecond() {
             return perSecond;
         }
@@ -61,7 +74,7 @@ public sealed interface ColumnType {
      * Exact decimal numbers: 128-bit two's complement, little-endian, times 10^-scale.
      *
      * @param precision decimal digits in all, 1 to 38
-     * @param scale digits behind the point
+     * @param scale digits behind the point, 0 to 38
      */
     record Decimal(int precision, int scale) implements ColumnType {
 
@@ -75,12 +88,13 @@ public sealed interface ColumnType {
     }
 
     /**
-     * Instants as 64-bit counts since 1970-01-01T00:00.
+     * Points in time, as 64-bit counts since 1970-01-01T00:00.
      *
      * @param unit what is counted
-     * @param zone the time zone that the values are shown in, or null for local times
+     * @param zone the time zone in which the values are shown; null for local times
      */
     record Timestamp(Unit unit, @Nullable String zone) implements ColumnType {
+        /** Rejects a null unit. */
         public Timestamp {
             Objects.requireNonNull(unit, "unit");
         }
@@ -97,6 +111,7 @@ public sealed interface ColumnType {
      * @param unit what is counted
      */
     record Time(Unit unit) implements ColumnType {
+        /** Rejects null. */
         public Time {
             Objects.requireNonNull(unit, "unit");
         }
@@ -113,6 +128,7 @@ public sealed interface ColumnType {
      * @param element the type of the values
      */
     record ListOf(ColumnType element) implements ColumnType {
+        /** Rejects null. */
         public ListOf {
             Objects.requireNonNull(element, "element");
         }
@@ -124,8 +140,8 @@ public sealed interface ColumnType {
     }
 
     /**
-     * Returns the bytes of a value, or 0 for bits (bool) and for variable width (utf8, binary,
-     * lists).
+     * {@return the bytes of a value, or 0 for bits (bool) and for variable width (utf8, binary,
+     * lists)}
      */
     default int byteWidth() {
         return switch (this) {
@@ -141,12 +157,12 @@ public sealed interface ColumnType {
         };
     }
 
-    /** Returns whether values are of variable width: utf8 or binary. */
+    /** {@return whether values are of variable width: utf8 or binary} */
     default boolean isVariableWidth() {
         return this == Primitive.UTF8 || this == Primitive.BINARY;
     }
 
-    /** Returns whether this is int8, int16, int32 or int64. */
+    /** {@return whether this is int8, int16, int32 or int64} */
     default boolean isInteger() {
         return this == Primitive.INT8
                 || this == Primitive.INT16
@@ -154,12 +170,12 @@ public sealed interface ColumnType {
                 || this == Primitive.INT64;
     }
 
-    /** Returns whether this is float32 or float64. */
+    /** {@return whether this is float32 or float64} */
     default boolean isFloat() {
         return this == Primitive.FLOAT32 || this == Primitive.FLOAT64;
     }
 
-    /** Returns whether values can be added up: integers, floats and decimals. */
+    /** {@return whether values can be added up: integers, floats and decimals} */
     default boolean isNumeric() {
         return isInteger() || isFloat() || this instanceof Decimal;
     }

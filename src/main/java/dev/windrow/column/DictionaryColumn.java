@@ -5,15 +5,20 @@ import dev.windrow.error.WindrowException;
 import java.util.Objects;
 
 /**
- * Strings given as indices into a dictionary. The dictionary may hold equal entries, null entries
- * and entries that no row uses.
+ * Strings as indices into a dictionary. The dictionary may hold equal entries, null entries and
+ * entries that no row uses.
  *
- * @param indices int32, an index into {@code dictionary} for each row; nulls where the row is null
- * @param dictionary the values
+ * @param indices int32: for each row, an index into {@code dictionary}, or null for a null row
+ * @param dictionary the values that the indices point to
  */
 public record DictionaryColumn(FixedWidthColumn indices, VariableWidthColumn dictionary)
         implements Column {
 
+    /**
+     * Checks that the indices are int32.
+     *
+     * @throws IllegalArgumentException for indices of another type
+     */
     public DictionaryColumn {
         Objects.requireNonNull(dictionary, "dictionary");
         if (indices.type() != ColumnType.Primitive.INT32) {
@@ -36,16 +41,17 @@ public record DictionaryColumn(FixedWidthColumn indices, VariableWidthColumn dic
         return indices.validity();
     }
 
-    /** Returns whether a row is null, itself or through its dictionary entry. */
+    /** Returns whether a row is null: its index is, or the dictionary entry that it points to. */
     @Override
     public boolean isNull(long row) {
         return indices.isNull(row) || dictionary.isNull(indices.rawLong(row));
     }
 
     /**
-     * Returns a string, or the string whose UTF-8 a binary value is.
+     * Returns a string. A value of binary is decoded as UTF-8.
      *
      * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @return the value
      * @throws WindrowException {@code OVERFLOW} for bytes that are no UTF-8; {@code
      *     INVALID_ARGUMENT} for a null and for a row that the column does not have
      */
@@ -57,6 +63,7 @@ public record DictionaryColumn(FixedWidthColumn indices, VariableWidthColumn dic
      * Returns a copy of a value's bytes.
      *
      * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @return a new array
      * @throws WindrowException {@code INVALID_ARGUMENT} for a null and for a row that the column
      *     does not have
      */

@@ -23,7 +23,7 @@ final class FixedWidthBuilder extends ColumnBuilder {
 
     @Override
     public void appendLong(long value) {
-        MemorySegment target = room(1);
+        MemorySegment target = ensureRows(1);
         switch (width) {
             case 1 -> target.set(JAVA_BYTE, rows(), (byte) value);
             case 2 -> target.set(JAVA_SHORT_UNALIGNED, rows() << 1, (short) value);
@@ -35,7 +35,7 @@ final class FixedWidthBuilder extends ColumnBuilder {
 
     @Override
     public void appendDouble(double value) {
-        MemorySegment target = room(1);
+        MemorySegment target = ensureRows(1);
         if (width == Float.BYTES) {
             target.set(JAVA_FLOAT_UNALIGNED, rows() << 2, (float) value);
         } else {
@@ -46,7 +46,7 @@ final class FixedWidthBuilder extends ColumnBuilder {
 
     @Override
     public void appendInt128(long high, long low) {
-        MemorySegment target = room(1);
+        MemorySegment target = ensureRows(1);
         target.set(JAVA_LONG_UNALIGNED, rows() << 4, low);
         target.set(JAVA_LONG_UNALIGNED, (rows() << 4) + Long.BYTES, high);
         endRow(true);
@@ -56,19 +56,19 @@ final class FixedWidthBuilder extends ColumnBuilder {
     public void appendAll(Column source) {
         FixedWidthColumn added = (FixedWidthColumn) source;
         MemorySegment.copy(
-                added.values(), 0, room(added.rows()), rows() * width, added.rows() * width);
+                added.values(), 0, ensureRows(added.rows()), rows() * width, added.rows() * width);
         endRows(added);
     }
 
     @Override
     void appendPlaceholder() {
-        room(1);
+        ensureRows(1);
     }
 
     @Override
     void appendValue(Column source, long row) {
         MemorySegment from = ((FixedWidthColumn) source).values();
-        MemorySegment.copy(from, row * width, room(1), rows() * width, width);
+        MemorySegment.copy(from, row * width, ensureRows(1), rows() * width, width);
         endRow(true);
     }
 
@@ -82,7 +82,7 @@ final class FixedWidthBuilder extends ColumnBuilder {
         values.close();
     }
 
-    private MemorySegment room(long added) {
+    private MemorySegment ensureRows(long added) {
         return values.ensure((rows() + added) * width);
     }
 }

@@ -19,8 +19,8 @@ import java.time.ZoneOffset;
 import java.util.Objects;
 
 /**
- * Values of 1, 2, 4, 8 or 16 bytes each, little-endian, one after the other. What reads a value
- * converts it where nothing is lost, and fails where something would be.
+ * Values of 1, 2, 4, 8 or 16 bytes each, little-endian, one after the other. The methods that read
+ * a value convert it if nothing is lost, and fail otherwise.
  *
  * @param type a type whose {@link ColumnType#byteWidth} is not 0
  * @param values {@code rows * type.byteWidth()} bytes
@@ -30,6 +30,12 @@ import java.util.Objects;
 public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows, Validity validity)
         implements Column {
 
+    /**
+     * Checks that the memory fits the type and the number of rows.
+     *
+     * @throws IllegalArgumentException if the type is not of fixed width, or the memory is not
+     *     {@code rows * type.byteWidth()} bytes
+     */
     public FixedWidthColumn {
         Objects.requireNonNull(validity, "validity");
         if (type.byteWidth() == 0 || values.byteSize() != rows * type.byteWidth()) {
@@ -39,10 +45,11 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
     }
 
     /**
-     * Returns a whole number: {@code column.getLong(0)} is 3 where row 0 holds the int8 3, the
-     * float 3.0 or the decimal 3.00.
+     * Returns a whole number: {@code column.getLong(0)} is 3 if row 0 holds the int8 3, the float
+     * 3.0 or the decimal 3.00.
      *
      * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @return the value
      * @throws WindrowException {@code OVERFLOW} for a number that is not whole or has more than 64
      *     bits; {@code UNSUPPORTED_TYPE} for a column of anything but numbers; {@code
      *     INVALID_ARGUMENT} for a null and for a row that the column does not have
@@ -55,10 +62,11 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
 
     /**
      * Returns a number that a double holds exactly: every float, integers up to 2^53 and some
-     * beyond, and decimals such as 0.25. {@code column.getDouble(0)} is 3.0 where row 0 holds the
+     * beyond, and decimals such as 0.25. {@code column.getDouble(0)} is 3.0 if row 0 holds the
      * int64 3.
      *
      * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @return the value
      * @throws WindrowException {@code OVERFLOW} for a number that would be rounded; {@code
      *     UNSUPPORTED_TYPE} for a column of anything but numbers; {@code INVALID_ARGUMENT} for a
      *     null and for a row that the column does not have
@@ -71,10 +79,11 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
 
     /**
      * Returns a number with all its digits, a decimal with its column's scale: {@code
-     * column.getDecimal(0)} is 12.50 where row 0 of a decimal(10,2) holds that. Of a float, these
-     * are the digits of the very double, which is not 0.1 where 0.1 was meant.
+     * column.getDecimal(0)} is 12.50 if row 0 of a decimal(10,2) holds that. A float gives the
+     * digits of the binary number, which for 0.1 are more than one.
      *
      * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @return the value
      * @throws WindrowException {@code OVERFLOW} for NaN and infinities; {@code UNSUPPORTED_TYPE}
      *     for a column of anything but numbers; {@code INVALID_ARGUMENT} for a null and for a row
      *     that the column does not have
@@ -84,9 +93,10 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
     }
 
     /**
-     * Returns a day: {@code column.getDate(0)} is 2026-11-22 where row 0 of a date32 holds 20,779.
+     * Returns a date: {@code column.getDate(0)} is 2026-11-22 if row 0 of a date32 holds 20,779.
      *
      * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @return the value
      * @throws WindrowException {@code UNSUPPORTED_TYPE} for a column of anything but date32; {@code
      *     INVALID_ARGUMENT} for a null and for a row that the column does not have
      */
@@ -99,10 +109,10 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
     }
 
     /**
-     * Returns a time of day: {@code column.getTime(0)} is 08:30 where row 0 of a time(s) holds
-     * 30,600.
+     * Returns a time of day: {@code column.getTime(0)} is 08:30 if row 0 of a time(s) holds 30,600.
      *
      * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @return the value
      * @throws WindrowException {@code OVERFLOW} for one before 00:00 or behind 23:59; {@code
      *     UNSUPPORTED_TYPE} for a column of anything but time; {@code INVALID_ARGUMENT} for a null
      *     and for a row that the column does not have
@@ -119,9 +129,10 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
 
     /**
      * Returns a date and a time without a zone: {@code column.getDateTime(0)} is 1970-01-01T00:01
-     * where row 0 of a timestamp(s) holds 60.
+     * if row 0 of a timestamp(s) holds 60.
      *
      * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @return the value
      * @throws WindrowException {@code OVERFLOW} for one that java.time cannot hold; {@code
      *     UNSUPPORTED_TYPE} for a column of anything but timestamps without a zone; {@code
      *     INVALID_ARGUMENT} for a null and for a row that the column does not have
@@ -140,11 +151,11 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
     }
 
     /**
-     * Returns an instant, which is the same whatever zone its column is shown in: {@code
-     * column.getInstant(0)} is 1970-01-01T00:01:00Z where row 0 of a timestamp(s,Asia/Tokyo) holds
-     * 60.
+     * Returns an instant, which does not depend on the zone of its column: {@code
+     * column.getInstant(0)} is 1970-01-01T00:01:00Z if row 0 of a timestamp(s,Asia/Tokyo) holds 60.
      *
      * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @return the value
      * @throws WindrowException {@code OVERFLOW} for one that java.time cannot hold; {@code
      *     UNSUPPORTED_TYPE} for a column of anything but timestamps with a zone; {@code
      *     INVALID_ARGUMENT} for a null and for a row that the column does not have
@@ -167,7 +178,10 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
         return Math.toIntExact(Math.floorMod(rawLong(row), unit.perSecond()) * nanos);
     }
 
-    /** Reads an integer, date, time or timestamp; of another type, or a null, anything. */
+    /**
+     * Reads an integer, date, time or timestamp without a check; of a null or another type, the
+     * result is undefined.
+     */
     long rawLong(long row) {
         return switch (type.byteWidth()) {
             case 1 -> values.get(JAVA_BYTE, row);
@@ -177,7 +191,7 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
         };
     }
 
-    /** Reads a float; of another type, or a null, anything. */
+    /** Reads a float without a check; of a null or another type, the result is undefined. */
     double rawDouble(long row) {
         return type == ColumnType.Primitive.FLOAT32
                 ? values.get(JAVA_FLOAT_UNALIGNED, row << 2)

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Off-heap memory that grows by doubling; what lies beyond the bytes written is zero. Nothing is
+ * Off-heap memory that grows by doubling. Bytes that were not written are zero. Nothing is
  * allocated before the first byte is wanted.
  */
 final class GrowableBuffer implements AutoCloseable {
@@ -14,9 +14,7 @@ final class GrowableBuffer implements AutoCloseable {
 
     private final long expectedBytes;
 
-    /**
-     * Null before the first byte: to close a shared memory, all threads are held up for a moment.
-     */
+    /** Null before the first byte: closing a shared arena halts all threads for a moment. */
     private @Nullable ColumnMemory memory;
 
     private MemorySegment segment = MemorySegment.NULL;
@@ -25,7 +23,7 @@ final class GrowableBuffer implements AutoCloseable {
         this.expectedBytes = Math.max(expectedBytes, LEAST_BYTES);
     }
 
-    /** Returns the memory, grown where needed so that it holds at least so many bytes. */
+    /** Returns the memory, which is grown to at least {@code bytes}. */
     MemorySegment ensure(long bytes) {
         if (bytes > segment.byteSize()) {
             grow(bytes);
@@ -48,7 +46,7 @@ final class GrowableBuffer implements AutoCloseable {
         memory = larger;
     }
 
-    /** Hands the memory over and returns its first bytes. */
+    /** Hands the memory to an owner and returns its first {@code bytes}. */
     MemorySegment handTo(ColumnMemory owner, long bytes) {
         MemorySegment whole = ensure(bytes);
         if (memory != null) {

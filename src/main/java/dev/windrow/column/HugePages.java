@@ -10,18 +10,18 @@ import java.util.Optional;
 
 /**
  * Pages of two megabytes in place of four kilobytes. Each page of fresh memory costs a trap when it
- * is first written, so that a result of hundreds of megabytes spends more time there than it takes
- * to write it twice.
+ * is first written. For a result of hundreds of megabytes, small pages cost more time than writing
+ * it twice.
  */
 final class HugePages {
 
     /** Bytes of a huge page of x86-64, and of AArch64 with small pages of four kilobytes. */
     private static final long PAGE_BYTES = 2L << 20;
 
-    /** Of less memory, the parts of huge pages that nobody needs would be too large a share. */
+    /** With less memory, the unused parts of huge pages would be too large a share. */
     private static final long LEAST_BYTES = 4 * PAGE_BYTES;
 
-    /** As Linux numbers it; elsewhere the number may mean anything. */
+    /** The number on Linux; elsewhere it may mean anything. */
     private static final int MADV_HUGEPAGE = 14;
 
     private static final Optional<MethodHandle> MADVISE = madvise();
@@ -29,10 +29,11 @@ final class HugePages {
     private HugePages() {}
 
     /**
-     * Asks for huge pages, which the operating system may not have: that changes nothing but time.
+     * Asks for huge pages. The operating system may refuse, which costs time and changes nothing
+     * else.
      *
-     * @param address of memory that nobody has written to yet
-     * @param bytes how much
+     * @param address the start of memory that was not written yet
+     * @param bytes its size
      */
     static void askFor(long address, long bytes) {
         if (MADVISE.isEmpty() || bytes < LEAST_BYTES) {

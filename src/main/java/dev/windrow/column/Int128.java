@@ -7,7 +7,12 @@ public final class Int128 {
 
     private Int128() {}
 
-    /** Returns the integer whose bits are given. */
+    /**
+     * {@return the integer with the given bits}
+     *
+     * @param high bits 64 to 127, sign included
+     * @param low bits 0 to 63
+     */
     public static BigInteger toBigInteger(long high, long low) {
         BigInteger lowPart = BigInteger.valueOf(low);
         if (low < 0) {
@@ -16,17 +21,34 @@ public final class Int128 {
         return BigInteger.valueOf(high).shiftLeft(64).add(lowPart);
     }
 
-    /** Returns bits 64 to 127 of an integer of at most 128 bits. */
+    /**
+     * {@return bits 64 to 127 of an integer}
+     *
+     * @param value an integer of at most 128 bits; higher bits are dropped
+     */
     public static long high(BigInteger value) {
         return value.shiftRight(64).longValue();
     }
 
-    /** Returns bits 0 to 63 of an integer. */
+    /**
+     * {@return bits 0 to 63 of an integer}
+     *
+     * @param value an integer of any size; higher bits are dropped
+     */
     public static long low(BigInteger value) {
         return value.longValue();
     }
 
-    /** Compares two integers as signed numbers. */
+    /**
+     * Compares two integers as signed numbers.
+     *
+     * @param highA bits 64 to 127 of the first
+     * @param lowA bits 0 to 63 of the first
+     * @param highB bits 64 to 127 of the second
+     * @param lowB bits 0 to 63 of the second
+     * @return less than 0, 0 or more than 0 if the first is less than, equal to or greater than the
+     *     second
+     */
     public static int compare(long highA, long lowA, long highB, long lowB) {
         int order = Long.compare(highA, highB);
         return order != 0 ? order : Long.compareUnsigned(lowA, lowB);

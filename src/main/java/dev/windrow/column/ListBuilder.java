@@ -4,7 +4,10 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 
-/** Builds a column of lists: elements go to a builder of their own, and each list is then ended. */
+/**
+ * Builds a column of lists. Elements go to a builder of their own; each list then ends at the last
+ * element.
+ */
 final class ListBuilder extends ColumnBuilder {
 
     private final GrowableBuffer ends;

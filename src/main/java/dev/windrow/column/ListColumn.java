@@ -11,9 +11,9 @@ import java.util.Objects;
 /**
  * Lists of values of one type: list i is elements {@code [offset(i), offset(i + 1))}.
  *
- * @param type what the lists are of
+ * @param type the type of the lists
  * @param offsets {@code rows + 1} offsets of 32 bits that never decrease; the first need not be 0
- * @param elements what the offsets point into
+ * @param elements the elements of all lists, into which the offsets point
  * @param rows number of lists
  * @param validity which lists are not null
  */
@@ -25,6 +25,12 @@ public record ListColumn(
         Validity validity)
         implements Column {
 
+    /**
+     * Checks that the elements and the offsets fit the type and the number of rows.
+     *
+     * @throws IllegalArgumentException if the elements are of another type, or there are not {@code
+     *     rows + 1} offsets
+     */
     public ListColumn {
         Objects.requireNonNull(validity, "validity");
         if (!elements.type().equals(type.element())
@@ -37,6 +43,7 @@ public record ListColumn(
     /**
      * Checks that offsets of 32 bits can count the elements of a column.
      *
+     * @param elements how many there are
      * @throws WindrowException {@code UNSUPPORTED_TYPE} for 2^31 elements and more
      */
     public static void requireCountable(long elements) {
@@ -49,15 +56,20 @@ public record ListColumn(
         }
     }
 
-    /** Reads the index of a list's first element; at {@code rows}, the end of the last one. */
+    /**
+     * {@return the index of a list's first element; at {@code rows}, the end of the last list}
+     *
+     * @param row from 0 to {@code rows}
+     */
     public long offset(long row) {
         return offsets.get(JAVA_INT_UNALIGNED, row << 2);
     }
 
     /**
-     * Returns the elements of a list, as a column of their own that shares the memory.
+     * Returns the elements of a list as a column, which shares the memory.
      *
      * @param row a row from 0 to {@code rows - 1} whose list is not null
+     * @return the elements, in order
      * @throws WindrowException {@code INVALID_ARGUMENT} for a null and for a row that the column
      *     does not have
      */
@@ -66,7 +78,7 @@ public record ListColumn(
         return raw(row);
     }
 
-    /** Returns the elements of a list; of a null, any. */
+    /** Returns the elements of a list without a check; of a null, any elements. */
     Column raw(long row) {
         return elements.slice(offset(row), offset(row + 1) - offset(row));
     }

@@ -9,23 +9,26 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Large memory that one result after the other is made in. What a {@link ColumnMemory} gives back
- * when it is closed, the next one takes: its pages are there, while those of fresh memory are each
- * cleared first. Between two results it keeps what the one before took, and no more. Any thread may
- * use it.
+ * Large memory that results use one after the other. The next {@link ColumnMemory} takes what the
+ * last one gave back when it was closed: its pages are mapped already, while each page of fresh
+ * memory is cleared first. Between two results the pool keeps what the last one took, and no more.
+ * Any thread may use it.
  */
 public final class MemoryPool implements AutoCloseable {
 
-    /** Bytes from which on memory is worth keeping. */
+    /** The least bytes that are worth keeping. */
     static final long LEAST_BYTES = 1L << 20;
 
-    /** By how much a block may be larger than what is asked for. */
+    /** How many times as large as asked for a block may be. */
     private static final long MOST_WASTE = 2;
 
     private final List<Block> kept = new ArrayList<>();
     private boolean closed;
 
-    /** Memory of its own. */
+    /** Makes a pool that keeps nothing yet. */
+    public MemoryPool() {}
+
+    /** One allocation, with an arena of its own. */
     record Block(Arena arena, MemorySegment memory) {
 
         static Block of(long bytes, long alignment) {
@@ -42,14 +45,14 @@ public final class MemoryPool implements AutoCloseable {
             return memory.byteSize();
         }
 
-        /** Returns its first bytes, up to when an arena is closed. */
+        /** Returns the first {@code bytes}, which may be used until another arena is closed. */
         @SuppressWarnings("restricted")
         MemorySegment until(Arena closing, long bytes) {
             return MemorySegment.ofAddress(memory.address()).reinterpret(bytes, closing, null);
         }
     }
 
-    /** Returns a block of so many bytes or more, whose content is anything. */
+    /** Returns a block of at least {@code bytes}, of undefined content. */
     Block take(long bytes, long alignment) {
         Block block = takeKept(bytes);
         return block == null ? Block.of(bytes, alignment) : block;
@@ -69,7 +72,9 @@ public final class MemoryPool implements AutoCloseable {
         return best;
     }
 
-    /** Takes what a result gives back, in place of what no result has taken since the last time. */
+    /**
+     * Takes the blocks of a closed result, and frees those that no result took since the last call.
+     */
     synchronized void giveBack(List<Block> blocks) {
         drop();
         if (closed) {
@@ -88,7 +93,7 @@ public final class MemoryPool implements AutoCloseable {
         kept.clear();
     }
 
-    /** Frees what is kept; what results still have is freed with them. */
+    /** Frees what is kept. What results still use is freed when they are closed. */
     @Override
     public synchronized void close() {
         closed = true;

@@ -6,12 +6,13 @@ import dev.windrow.error.WindrowException;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Java's leave to use memory by its address, and functions of the C library. Without the flag that
- * gives it, Java warns; a Java that was started with {@code --illegal-native-access=deny} throws.
+ * Java's permission to use memory by its address, and functions of the C library. Without the flag
+ * that grants it, Java warns; a Java that was started with {@code --illegal-native-access=deny}
+ * throws.
  */
 public final class NativeAccess {
 
-    /** The flag for Java that gives leave. */
+    /** The flag for Java that grants the permission. */
     public static final String FLAG =
             "--enable-native-access=" + moduleName(NativeAccess.class.getModule());
 
@@ -20,8 +21,8 @@ public final class NativeAccess {
     private NativeAccess() {}
 
     /**
-     * Fails where Java denies native access. To be called before anything that needs it: a class
-     * whose initialization is denied fails in another way the second time.
+     * Fails if Java denies native access. Call it before anything that needs it: a class whose
+     * initialization is denied fails in another way the second time.
      *
      * @throws WindrowException {@code JAVA_FLAG}, which names the flag
      */
@@ -36,12 +37,16 @@ public final class NativeAccess {
         }
     }
 
-    /** Returns how Java's flags name a module. */
+    /**
+     * {@return the name of a module in Java's flags: {@code ALL-UNNAMED} for an unnamed one}
+     *
+     * @param module the module
+     */
     public static String moduleName(Module module) {
         return module.isNamed() ? module.getName() : "ALL-UNNAMED";
     }
 
-    /** Java does not tell whether it warns or denies, so this asks for something harmless. */
+    /** Java does not tell whether it warns or denies. So this tries something harmless. */
     @SuppressWarnings("restricted")
     private static boolean isDenied() {
         try {

@@ -5,14 +5,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds the names that someone who mistyped one may have meant. */
+/** Finds the known names that are nearest to a mistyped one. */
 public final class NearestNames {
 
     private static final int MOST = 3;
 
     private NearestNames() {}
 
-    /** Returns what to say of a column that is not there. */
+    /**
+     * {@return the message for a column that is not there, with the nearest names}
+     *
+     * @param name the name that was asked for
+     * @param known the names that there are
+     */
     public static String unknownColumn(String name, Collection<String> known) {
         List<String> nearest = of(name, known);
         String hint =
@@ -22,7 +27,12 @@ public final class NearestNames {
         return "no column \"" + name + "\": " + hint;
     }
 
-    /** Returns up to three known names, the nearest first. */
+    /**
+     * {@return up to three known names, the nearest first, by edit distance in lower case}
+     *
+     * @param name the name that was asked for
+     * @param known the names that there are
+     */
     public static List<String> of(String name, Collection<String> known) {
         String wanted = name.toLowerCase(Locale.ROOT);
         return known.stream()

@@ -4,24 +4,24 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/** Splits rows among as many threads as there are processors; few rows stay with the caller. */
+/** Splits rows among the common pool's threads. The caller does few rows itself. */
 final class RowRanges {
 
     /**
-     * Rows of a range, a multiple of the bits of a word, so that no two threads write to one word
-     * of a bitmap. A thread takes some 0.1 ms for so many, beside which handing them out is
-     * nothing.
+     * Rows of a range: a multiple of a word's bits, so that no two threads write to one word of a
+     * bitmap. A thread takes some 0.1 ms for a range, so the cost of handing it out does not
+     * matter.
      */
     static final int RANGE = 1 << 16;
 
     private RowRanges() {}
 
-    /** What is done with the rows of a range. */
+    /** Work on the rows of a range. */
     @FunctionalInterface
     interface Work {
 
         /**
-         * Does it.
+         * Does the work.
          *
          * @param from the first row, a multiple of {@link #RANGE}
          * @param to the row after the last
@@ -29,20 +29,20 @@ final class RowRanges {
         void run(int from, int to);
     }
 
-    /** Counts something in a range. */
+    /** Counts rows of a range. */
     @FunctionalInterface
     interface Count {
 
-        /** Returns how many there are among rows [from, to). */
+        /** Returns the count of rows {@code [from, to)}. */
         long of(int from, int to);
     }
 
-    /** Returns how many ranges so many rows make. */
+    /** Returns the number of ranges, rounded up. */
     static int of(int rows) {
         return Math.ceilDiv(rows, RANGE);
     }
 
-    /** Does work on all rows. */
+    /** Works on all rows. */
     static void forAll(int rows, Work work) {
         if (rows > 0 && rows <= RANGE) {
             work.run(0, rows);
@@ -60,7 +60,7 @@ final class RowRanges {
         return sum.sum();
     }
 
-    /** Returns the first row that something is true of, or -1. */
+    /** Returns the first row that meets a condition, or -1. */
     static int first(int rows, IntPredicate condition) {
         IntStream all = IntStream.range(0, rows);
         return (rows <= RANGE ? all : all.parallel()).filter(condition).findFirst().orElse(-1);

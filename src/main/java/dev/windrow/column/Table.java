@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Named columns of equal length, and the memory they lie in, which {@link #close} releases.
+ * Named columns of equal length, and their memory, which {@link #close} releases.
  *
  * <p>A five-row example: {@code status utf8 = F O F P O} and {@code price float64 = 1 2 3 4 5}.
  */
@@ -23,9 +23,9 @@ public final class Table implements AutoCloseable {
     /**
      * Makes a table and hands it the memory of its columns.
      *
-     * @param columns columns of {@code rows} values each, by name, in order
+     * @param columns columns of {@code rows} values each, by name; their order stays
      * @param rows number of rows
-     * @param memory what is released with this table
+     * @param memory the owner of the columns' memory, which is closed with this table
      * @throws IllegalArgumentException if a column has another number of rows
      */
     public Table(Map<String, ? extends Column> columns, long rows, ColumnMemory memory) {
@@ -53,7 +53,7 @@ public final class Table implements AutoCloseable {
     /**
      * Returns the columns' names, in order, also of a closed table.
      *
-     * @return each name once; none of a table without columns
+     * @return each name once; an empty list without columns
      */
     public List<String> names() {
         return List.copyOf(columns.keySet());
@@ -62,7 +62,7 @@ public final class Table implements AutoCloseable {
     /**
      * Returns the columns, in order.
      *
-     * @return what cannot be changed, and is not to be read once the table is closed
+     * @return an unmodifiable collection; do not read the columns once the table is closed
      */
     public Collection<Column> columns() {
         return columns.values();
@@ -71,8 +71,8 @@ public final class Table implements AutoCloseable {
     /**
      * Returns a column: {@code table.column("price")}.
      *
-     * @param name its name, as it is written there
-     * @return the column, which is not to be read once the table is closed
+     * @param name its name, in the same case
+     * @return the column; do not read it once the table is closed
      * @throws WindrowException {@code UNKNOWN_COLUMN}, naming the nearest names
      */
     public Column column(String name) {
@@ -85,10 +85,9 @@ public final class Table implements AutoCloseable {
     }
 
     /**
-     * Returns the bytes that the columns span: values, offsets and the bits of nulls. The table
-     * must be open.
+     * Returns the bytes of all columns: values, offsets and validity. The table must be open.
      *
-     * @return bytes outside the heap; those that two columns share count twice
+     * @return bytes outside the heap; memory that two columns share counts twice
      */
     public long byteSize() {
         return columns.values().stream().mapToLong(Column::byteSize).sum();

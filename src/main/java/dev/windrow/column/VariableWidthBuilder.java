@@ -7,8 +7,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Builds a column of strings or byte strings: with 32-bit offsets where the characters allow it,
- * with 64-bit ones otherwise.
+ * Builds a column of strings or byte strings, with 32-bit offsets if their bytes are few enough,
+ * and with 64-bit offsets otherwise.
  */
 final class VariableWidthBuilder extends ColumnBuilder {
 

@@ -15,7 +15,7 @@ import java.util.Objects;
  * @param type utf8 or binary
  * @param offsets {@code rows + 1} offsets that never decrease; the first need not be 0
  * @param offsetWidth bytes of an offset, 4 or 8
- * @param bytes what the offsets point into
+ * @param bytes the bytes of all values, into which the offsets point
  * @param rows number of values
  * @param validity which values are not null
  */
@@ -28,6 +28,12 @@ public record VariableWidthColumn(
         Validity validity)
         implements Column {
 
+    /**
+     * Checks that the offsets fit their width and the number of rows.
+     *
+     * @throws IllegalArgumentException if the type is not utf8 or binary, or there are not {@code
+     *     rows + 1} offsets of 4 or 8 bytes
+     */
     public VariableWidthColumn {
         Objects.requireNonNull(bytes, "bytes");
         Objects.requireNonNull(validity, "validity");
@@ -39,19 +45,27 @@ public record VariableWidthColumn(
         }
     }
 
-    /** Reads the offset of a value's first byte; at {@code rows}, the end of the last one. */
+    /**
+     * {@return the offset of a value's first byte; at {@code rows}, the end of the last value}
+     *
+     * @param row from 0 to {@code rows}
+     */
     public long offset(long row) {
         return offsetWidth == Integer.BYTES
                 ? offsets.get(JAVA_INT_UNALIGNED, row << 2)
                 : offsets.get(JAVA_LONG_UNALIGNED, row << 3);
     }
 
-    /** Returns the bytes of a value. */
+    /**
+     * {@return the length of a value in bytes}
+     *
+     * @param row a row from 0 to {@code rows - 1}
+     */
     public long length(long row) {
         return offset(row + 1) - offset(row);
     }
 
-    /** Returns the bytes of all values together. */
+    /** {@return the bytes of all values together} */
     public long characters() {
         return offset(rows) - offset(0);
     }
@@ -60,6 +74,7 @@ public record VariableWidthColumn(
      * Returns a copy of a value's bytes, of utf8 as well as of binary.
      *
      * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @return a new array
      * @throws WindrowException {@code INVALID_ARGUMENT} for a null and for a row that the column
      *     does not have
      */
@@ -69,9 +84,10 @@ public record VariableWidthColumn(
     }
 
     /**
-     * Returns a string, or the string whose UTF-8 a binary value is.
+     * Returns a string. A value of binary is decoded as UTF-8.
      *
      * @param row a row from 0 to {@code rows - 1} whose value is not null
+     * @return the value
      * @throws WindrowException {@code OVERFLOW} for bytes that are no UTF-8; {@code
      *     INVALID_ARGUMENT} for a null and for a row that the column does not have
      */

@@ -10,16 +10,21 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Memory of zeros. An arena clears all that it allocates at once, on one thread; large pieces are
- * therefore taken from the C library, which leaves that to the operating system: a page is cleared
- * when it is first written, by whoever writes it.
+ * Memory of zeros. An arena clears all that it allocates at once, on one thread. Large pieces
+ * therefore come from the C library, which leaves that to the operating system: a page is cleared
+ * when it is first written, by the thread that writes it.
  */
 final class ZeroedMemory {
 
-    /** Bytes from which on clearing costs more than a call into the C library and its pages. */
+    /**
+     * The least bytes for which clearing costs more than a call into the C library and its pages.
+     */
     private static final long LARGE_BYTES = 1L << 20;
 
-    /** Apart, since Java may deny it: {@link NativeAccess} is asked before. */
+    /**
+     * A class of its own, since Java may deny its initialization: {@link NativeAccess} is asked
+     * before.
+     */
     private static final class CLibrary {
 
         private static final MethodHandle CALLOC =
@@ -40,10 +45,10 @@ final class ZeroedMemory {
      * Allocates memory that is freed with an arena.
      *
      * @param size bytes
-     * @param alignment what its address is a multiple of, a power of two
+     * @param alignment a power of two, of which the address is a multiple
      * @throws OutOfMemoryError if there is not enough
      * @throws dev.windrow.error.WindrowException {@code JAVA_FLAG} if Java denies native access,
-     *     whatever the size, so that a program does not fail only once its data grows
+     *     for any size: a program must not fail only when its data grows
      */
     static MemorySegment allocate(long size, long alignment, Arena arena) {
         NativeAccess.require();

@@ -10,7 +10,7 @@ public enum ErrorCode {
     UNKNOWN_COLUMN(Fault.QUERY),
     /** A function that is not an aggregation. */
     UNKNOWN_AGGREGATION(Fault.QUERY),
-    /** A function that is none of those that expressions know. */
+    /** A function that expressions do not know. */
     UNKNOWN_FUNCTION(Fault.QUERY),
     /** A data set that no generator makes. */
     UNKNOWN_DATASET(Fault.QUERY),
@@ -20,9 +20,9 @@ public enum ErrorCode {
     UNSUPPORTED_PLAN(Fault.QUERY),
     /** Two columns of one name. */
     DUPLICATE_NAME(Fault.QUERY),
-    /** A kernel of the user's that does not compile, or fails. */
+    /** A user's kernel that does not compile, or fails. */
     KERNEL(Fault.QUERY),
-    /** An exact total that does not fit its type. */
+    /** A total or a value that does not fit its type. */
     OVERFLOW(Fault.QUERY),
     /** A file that is not there. */
     FILE_NOT_FOUND(Fault.QUERY),
@@ -42,11 +42,11 @@ public enum ErrorCode {
     INPUT_OUTPUT(Fault.QUERY),
     /** A session, table or result that has been closed. */
     CLOSED(Fault.QUERY),
-    /** A flag that Java was started without, and that is needed. */
+    /** Java was started without a flag that is needed. */
     JAVA_FLAG(Fault.ENGINE),
-    /** A library that is needed, and that a program which depends on Windrow does not inherit. */
+    /** A library is needed that programs do not inherit from Windrow. */
     MISSING_LIBRARY(Fault.ENGINE),
-    /** The engine that was asked for is not here. */
+    /** The engine that was asked for is not available. */
     ENGINE_UNAVAILABLE(Fault.ENGINE),
     /** The device has too little memory for this query. */
     DEVICE_MEMORY(Fault.ENGINE),

@@ -3,7 +3,7 @@ package dev.windrow.error;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A library that a program which depends on Windrow does not inherit. Few programs need one. */
+/** A library that programs do not inherit from Windrow. Few programs need one. */
 public enum OptionalLibrary {
     /** Makes the data sets {@code tpch:}. */
     TPCH("io.trino.tpch:tpch:1.4", "io.trino.tpch.TpchTable"),
@@ -20,7 +20,7 @@ public enum OptionalLibrary {
         this.className = className;
     }
 
-    /** Returns the Maven coordinates, such as {@code info.picocli:picocli:4.7.7}. */
+    /** {@return the Maven coordinates, such as {@code info.picocli:picocli:4.7.7}} */
     public String artifact() {
         return artifact;
     }
@@ -28,8 +28,8 @@ public enum OptionalLibrary {
     /**
      * Checks that libraries are on the class path.
      *
-     * @param user what needs them, as the message names it
-     * @param libraries which ones
+     * @param user what needs them, for the message
+     * @param libraries the libraries
      * @throws WindrowException {@code MISSING_LIBRARY}, which names the artifacts to add
      */
     public static void require(String user, OptionalLibrary... libraries) {

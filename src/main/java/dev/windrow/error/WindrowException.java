@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * A failure that a user can act on. Its message is one line: what was found, what was expected, and
- * where it helps, what to do.
+ * A failure that a user can act on. Its message is one line: what was found, what was expected and,
+ * if it helps, what to do.
  */
 public final class WindrowException extends RuntimeException {
 
@@ -30,7 +30,7 @@ public final class WindrowException extends RuntimeException {
      *
      * @param code what went wrong
      * @param message what was found and what was expected, without the code
-     * @param cause the failure below
+     * @param cause the failure that led to this one
      */
     public WindrowException(ErrorCode code, String message, @Nullable Throwable cause) {
         super(message, cause);

@@ -1,6 +1,6 @@
 package dev.windrow.io;
 
-/** The text formats, which can be written to any stream. */
+/** A text format, which can be written to any stream. */
 public enum Format {
     /**
      * A header line and a line for each row. A null is an empty field, the empty string is {@code

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Several inputs, read one after the other in parts. */
+/** Inputs that are read in parts, one after the other. */
 final class InputScan implements Scan {
 
     private final List<String> inputs;
@@ -68,7 +68,7 @@ final class InputScan implements Scan {
     /** A source and its parts. */
     private record Opened(TableSource source, Splits splits) {}
 
-    /** The parts of one source after the other. */
+    /** A pass over the parts of all sources, in order. */
     private static final class Pass implements Splits {
 
         private final List<Opened> all;

@@ -24,14 +24,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Finds out what the inputs are: files, folders, data sets or standard input. */
+/** Tells what inputs are: files, folders, data sets or standard input. */
 final class Inputs {
 
     private static final String STANDARD_INPUT = "-";
 
     private Inputs() {}
 
-    /** Returns what to read, at least one source, in order. */
+    /** Returns the sources of the inputs, at least one, in order. */
     static List<TableSource> open(List<String> inputs, ReadOptions options) {
         if (inputs.isEmpty()) {
             throw new WindrowException(
@@ -167,7 +167,7 @@ final class Inputs {
                     .map(entry -> entry.getFileName().toString())
                     .toList();
         } catch (IOException e) {
-            // Only a hint: the failure that is being told matters more.
+            // Only the hint is lost: the missing file is the failure to report.
             return List.of();
         }
     }

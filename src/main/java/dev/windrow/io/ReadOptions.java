@@ -15,17 +15,18 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What to read, and how. Start from {@link #defaults()}:
+ * Which columns of an input to read, and how. Start from {@link #defaults()}:
  *
  * <pre>{@code
  * ReadOptions.defaults().withColumns(List.of("status", "price"))
  * }</pre>
  *
- * @param columns the columns to read, in order, each once; null reads all, none reads only the
- *     number of rows
- * @param types the types of CSV columns that are not to be inferred
+ * @param columns the columns to read, in order, each once; null reads all, an empty list reads only
+ *     the number of rows
+ * @param types the types of CSV columns whose types are not to be inferred, by name
  * @param progress hears how far reading has come
- * @param standardInput what the input {@code -} reads; it is not closed
+ * @param standardInput the stream that the input {@code -} reads, which is not closed; null for
+ *     none
  */
 public record ReadOptions(
         @Nullable List<String> columns,
@@ -36,7 +37,7 @@ public record ReadOptions(
     private static final ReadOptions DEFAULTS =
             new ReadOptions(null, Map.of(), ProgressListener.NONE, null);
 
-    /** Makes options; nothing is checked before something is read. */
+    /** Makes options. They are checked when an input is read. */
     public ReadOptions {
         Objects.requireNonNull(progress, "progress");
         columns = columns == null ? null : List.copyOf(new LinkedHashSet<>(columns));
@@ -53,10 +54,10 @@ public record ReadOptions(
     }
 
     /**
-     * Returns the same options with the columns to read.
+     * Returns the same options with other columns.
      *
-     * @param names names in the order of the table's columns; one that the input lacks fails with
-     *     {@code UNKNOWN_COLUMN} when it is read
+     * @param names the names, in the order of the table's columns; reading fails with {@code
+     *     UNKNOWN_COLUMN} if the input lacks one
      * @return the options
      */
     public ReadOptions withColumns(Collection<String> names) {
@@ -64,8 +65,8 @@ public record ReadOptions(
     }
 
     /**
-     * Returns the same options with the types of some CSV columns. A field that is not of its type
-     * fails with {@code BAD_FIELD} when it is read.
+     * Returns the same options with the types of some CSV columns. Reading fails with {@code
+     * BAD_FIELD} if a field is not of its type.
      *
      * @param forced types by the names of columns
      * @return the options
@@ -85,7 +86,7 @@ public record ReadOptions(
     }
 
     /**
-     * Returns the same options with what the input {@code -} reads.
+     * Returns the same options with a stream for the input {@code -}.
      *
      * @param input an Arrow IPC stream, which is not closed
      * @return the options

@@ -6,7 +6,10 @@ import dev.windrow.error.WindrowException;
 
 import org.jspecify.annotations.Nullable;
 
-/** Checks that all tables have the columns of the first, of the same types. Any thread may ask. */
+/**
+ * Checks that all tables have the columns of the first one, with the same types. Any thread may
+ * call it.
+ */
 final class SameColumns {
 
     private @Nullable String firstLabel;
@@ -15,8 +18,9 @@ final class SameColumns {
     /**
      * Returns a table, or closes it and fails.
      *
-     * @param label what the table was read from
-     * @throws WindrowException {@code INVALID_ARGUMENT} if its columns are not those of the first
+     * @param label the name of the input that the table was read from
+     * @throws WindrowException {@code INVALID_ARGUMENT} if its columns differ from those of the
+     *     first
      */
     synchronized Table require(String label, Table table) {
         String found = columns(table);

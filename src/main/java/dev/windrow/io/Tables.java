@@ -34,23 +34,23 @@ import java.util.List;
  *   <li>a file: {@code .parquet}; {@code .arrow}, {@code .feather} or {@code .ipc} (an Arrow IPC
  *       file or stream, compressed or not, with little-endian values); {@code .csv} with a header
  *       line;
- *   <li>a folder of such files, read in the order of their names, hidden ones ({@code .x}, {@code
- *       _x}) left out; all have the same columns;
+ *   <li>a folder of such files, which all have the same columns; they are read in the order of
+ *       their names, without hidden files ({@code .x}, {@code _x});
  *   <li>{@code -}, an Arrow IPC stream on {@link ReadOptions#standardInput};
  *   <li>a data set: {@code tpch:TABLE?sf=F[&money=decimal]}, {@code h2o:G1_1e7_1e2_0_0} or {@code
  *       random:rows=1e6,keys=1000,key=int32,value=float64,seed=7,skew=1.5,nulls=0.05}.
  * </ul>
  *
- * <p>A file must not change while it is read. Where its size, its time of last writing or the file
- * that has its name is another at the end than at first, there is no table, but {@code
- * FILE_CHANGED}; this also holds for a file that only grows.
+ * <p>A file must not change while it is read. If its size or its time of last writing changes
+ * meanwhile, or another file takes its name, reading fails with {@code FILE_CHANGED}; this includes
+ * a file that only grows.
  *
- * <p>All failures are {@link WindrowException}s whose message begins with the file's name: {@code
+ * <p>All failures are {@link WindrowException}s. Their messages begin with the file's name: {@code
  * FILE_NOT_FOUND}, {@code WRONG_FILE_KIND}, {@code PERMISSION_DENIED}, {@code UNSUPPORTED_FORMAT},
  * {@code CORRUPT_FILE}, {@code FILE_CHANGED}, {@code BAD_FIELD}, {@code UNKNOWN_COLUMN}, {@code
  * DUPLICATE_NAME}, {@code UNSUPPORTED_TYPE}, {@code UNKNOWN_DATASET}, {@code INVALID_ARGUMENT},
- * {@code SYNTAX}, {@code HOST_MEMORY} or {@code INPUT_OUTPUT}. Where Java was started without a
- * flag that Arrow needs, it is {@code JAVA_FLAG}, which names it; CSV and data sets need none.
+ * {@code SYNTAX}, {@code HOST_MEMORY} or {@code INPUT_OUTPUT}. If Java was started without a flag
+ * that Arrow needs, it is {@code JAVA_FLAG}, which names the flag; CSV and data sets need none.
  */
 public final class Tables {
 
@@ -61,7 +61,7 @@ public final class Tables {
      * columns are inferred.
      *
      * @param input a file, a folder or a data set
-     * @return what the caller closes
+     * @return the table, which the caller closes
      * @throws WindrowException as this class says
      */
     public static Table read(String input) {
@@ -73,11 +73,11 @@ public final class Tables {
      * ReadOptions.defaults().withColumns(List.of("price")))}.
      *
      * @param input a file, a folder, a data set or {@code -}
-     * @param options which columns, of which types
-     * @return what the caller closes; without columns, a table that has only its number of rows
+     * @param options the columns to read and their types
+     * @return the table, which the caller closes; without columns, it has only its number of rows
      * @throws WindrowException as this class says; {@code UNKNOWN_COLUMN} if the input lacks a
-     *     column that is to be read or that a type is given for, {@code INVALID_ARGUMENT} if a type
-     *     is given for an input that is not CSV, or {@code -} has no stream
+     *     column that the options name; {@code INVALID_ARGUMENT} if a type is given for an input
+     *     that is not CSV, or {@code -} has no stream
      */
     public static Table read(String input, ReadOptions options) {
         return read(List.of(input), options);
@@ -86,23 +86,23 @@ public final class Tables {
     /**
      * Reads several inputs as one table, in the order given.
      *
-     * @param inputs at least one input; all have the same columns, as far as they are read
-     * @param options which columns, of which types
-     * @return what the caller closes
-     * @throws WindrowException {@code INVALID_ARGUMENT} if there is no input, or naming the first
-     *     one whose columns differ; else as for one input
+     * @param inputs at least one input; the columns that are read are the same in all
+     * @param options the columns to read and their types
+     * @return the table, which the caller closes
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is no input, or if the columns of
+     *     one differ, which the message names; else as for one input
      */
     public static Table read(List<String> inputs, ReadOptions options) {
         return readAll(Inputs.open(inputs, options), options);
     }
 
     /**
-     * Reads an input in parts, as a query runs over it: {@code
-     * windrow.groupBy(Tables.scan("orders.parquet"))}. Row groups of Parquet files and the files of
-     * a folder are parts; other files are read whole.
+     * Reads an input in parts while a query runs over it: {@code
+     * windrow.groupBy(Tables.scan("orders.parquet"))}. The parts are row groups of Parquet files,
+     * and the files of a folder; other files are read whole.
      *
      * @param input a file, a folder or a data set
-     * @return what reads nothing yet, and needs no closing
+     * @return a scan that has read nothing yet, and need not be closed
      * @throws WindrowException {@code FILE_NOT_FOUND}, {@code WRONG_FILE_KIND}, {@code
      *     PERMISSION_DENIED}, {@code UNSUPPORTED_FORMAT} or {@code UNKNOWN_DATASET}
      */
@@ -113,9 +113,9 @@ public final class Tables {
     /**
      * Reads several inputs in parts, one after the other.
      *
-     * @param inputs at least one input; all have the same columns, as far as they are read
-     * @param options of which types; which columns are read, the query says
-     * @return what reads nothing yet, and needs no closing
+     * @param inputs at least one input; the columns that are read are the same in all
+     * @param options the types of CSV columns; the query tells the columns to read
+     * @return a scan that has read nothing yet, and need not be closed
      * @throws WindrowException as {@link #scan(String)} does; {@code INVALID_ARGUMENT} if there is
      *     no input, or a type is given for an input that is not CSV
      */
@@ -137,18 +137,19 @@ public final class Tables {
         return TableConcatenation.concatenate(parts);
     }
 
-    /** Returns sources whose columns have the same types, where these are inferred. */
+    /** Returns the sources, with the inferred types of CSV files made the same. */
     static List<TableSource> typed(List<TableSource> sources, ReadOptions options) {
         return CsvFile.withSharedTypes(sources, options.columns(), options.types());
     }
 
     /**
-     * Returns the names of an input's columns, without reading its data; of a folder, those of its
-     * first file. Standard input has no names before it is read.
+     * Returns the names of an input's columns without reading its data. For a folder, they are
+     * those of its first file.
      *
      * @param input a file, a folder or a data set
      * @return the names in order
-     * @throws WindrowException {@code INVALID_ARGUMENT} for {@code -}; else as reading does
+     * @throws WindrowException {@code INVALID_ARGUMENT} for {@code -}, whose names are known only
+     *     once it is read; else as reading does
      */
     public static List<String> columnNames(String input) {
         return Inputs.open(List.of(input), ReadOptions.defaults()).getFirst().columnNames();
@@ -158,7 +159,7 @@ public final class Tables {
      * Writes a table to a file: {@code Tables.write(table, Path.of("orders.parquet"))}.
      *
      * @param table the table, which stays open
-     * @param file the file
+     * @param file the file, whose name's ending picks the format
      * @throws WindrowException as {@link #write(Table, Path, ProgressListener)} does
      */
     public static void write(Table table, Path file) {
@@ -168,19 +169,20 @@ public final class Tables {
     /**
      * Writes a table to a file, whose name's ending picks the format: {@code parquet}; {@code
      * arrow}, {@code feather} or {@code ipc}; {@code csv}; {@code json}; {@code jsonl}. The file
-     * appears whole or not at all, and replaces one that is there. Dictionaries are decoded. Lists
-     * stay lists, except in CSV, where they become JSON text. Parquet has no seconds, which become
-     * milliseconds, and shows all zones as UTC, at the same instants.
+     * appears whole or not at all, and replaces an existing one. Dictionaries are decoded. Lists
+     * stay lists, except in CSV, where they become JSON text. Parquet has no unit of seconds, so
+     * seconds become milliseconds; and its only zone is UTC, so all zones become UTC, at the same
+     * instants.
      *
-     * @param table the table, which stays open; it has a column at least where the file is Parquet
-     * @param file the file
+     * @param table the table, which stays open; for Parquet, it has at least one column
+     * @param file the file, whose name's ending picks the format
      * @param progress hears of the rows written
      * @throws WindrowException {@code UNSUPPORTED_FORMAT} for another ending; {@code
-     *     FILE_NOT_FOUND} if the folder is not there; {@code WRONG_FILE_KIND} if a folder of that
-     *     name is there, or the folder is a file; {@code PERMISSION_DENIED} if the folder may not
-     *     be written to; {@code INVALID_ARGUMENT} for Parquet without a column; {@code
-     *     INPUT_OUTPUT} if writing fails, such as on a full disk; {@code JAVA_FLAG} where Arrow or
-     *     Parquet needs a flag
+     *     FILE_NOT_FOUND} if the folder does not exist; {@code WRONG_FILE_KIND} if the name is that
+     *     of a folder, or the folder is a file; {@code PERMISSION_DENIED} if the folder is not
+     *     writable; {@code INVALID_ARGUMENT} for Parquet without a column; {@code INPUT_OUTPUT} if
+     *     writing fails, such as on a full disk; {@code JAVA_FLAG} if Arrow or Parquet needs a flag
+     *     that Java was started without
      */
     public static void write(Table table, Path file, ProgressListener progress) {
         PacedProgress paced = new PacedProgress(progress);
@@ -193,10 +195,10 @@ public final class Tables {
     }
 
     /**
-     * Checks what can be checked before there is a result: that {@link #write(Table, Path)} knows
-     * the file's ending and may write to its folder.
+     * Checks, before there is a result, that {@link #write(Table, Path)} knows the file's ending
+     * and may write to its folder.
      *
-     * @param file the file; nothing is written
+     * @param file the file, which is not written
      * @throws WindrowException {@code UNSUPPORTED_FORMAT}, {@code FILE_NOT_FOUND}, {@code
      *     WRONG_FILE_KIND} or {@code PERMISSION_DENIED}, as {@link #write(Table, Path,
      *     ProgressListener)} does
@@ -211,7 +213,7 @@ public final class Tables {
      * stream is flushed and stays open.
      *
      * @param table the table, which stays open
-     * @param format the form
+     * @param format the format
      * @param out the stream
      * @throws WindrowException {@code INPUT_OUTPUT} if the stream fails
      */

@@ -1,9 +1,7 @@
 package dev.windrow.kernel;
 
 import dev.windrow.query.Aggregation;
-import dev.windrow.query.KernelArgument;
 import dev.windrow.query.KernelSequence;
-import dev.windrow.query.Launch;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.UserKernel;
 
@@ -22,9 +20,7 @@ import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task7;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task8;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task9;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Makes kernels of static methods, to be imported statically:
@@ -40,23 +36,39 @@ import java.util.function.Consumer;
  * }</pre>
  *
  * <p>A method either has a loop whose variable is {@code @Parallel}, or takes a {@code
- * KernelContext} as its first parameter ({@link Parameters#context}); the latter may be launched in
- * another shape than a thread for each row ({@link UserKernel#with}).
+ * KernelContext} as its first parameter ({@link Parameters#context}). The latter runs with a thread
+ * for each row, unless {@link UserKernel#with} gives it another launch.
+ *
+ * <p>{@code kernel} has an overload for each number of parameters from 1 to 14. They differ in
+ * nothing else: the first one tells of all.
  */
-@SuppressWarnings("unchecked") // a method is called with the very arguments it was made for
+// A method is called with the very arguments it was made for; one overload is documented for all.
+@SuppressWarnings({"unchecked", "doclint:missing"})
 public final class Kernels {
 
     private Kernels() {}
 
-    /** Makes a kernel of a method with 1 parameter. */
+    /**
+     * Makes a kernel of a method with 1 parameter.
+     *
+     * @param <T1> the type of the first parameter, or its wrapper if that is a primitive
+     * @param name what errors, profiles and results call it: a letter, then letters, digits and
+     *     underscores
+     * @param code a reference to a static method, or a lambda that uses no variable from around it
+     * @param p1 what the method gets as its first argument, and so on
+     * @return the kernel, to be handed to {@link #run} or {@link #aggregation}
+     * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} for another name, for a
+     *     lambda that uses a variable from around it, and for a {@code KernelContext} that is not
+     *     the first parameter
+     */
     public static <T1> UserKernel kernel(String name, Task1<T1> code, Parameter<T1> p1) {
-        return of(name, code, a -> code.apply((T1) a[0]), p1);
+        return TornadoCode.kernel(name, code, a -> code.apply((T1) a[0]), p1);
     }
 
     /** Makes a kernel of a method with 2 parameters. */
     public static <T1, T2> UserKernel kernel(
             String name, Task2<T1, T2> code, Parameter<T1> p1, Parameter<T2> p2) {
-        return of(name, code, a -> code.apply((T1) a[0], (T2) a[1]), p1, p2);
+        return TornadoCode.kernel(name, code, a -> code.apply((T1) a[0], (T2) a[1]), p1, p2);
     }
 
     /** Makes a kernel of a method with 3 parameters. */
@@ -66,7 +78,8 @@ public final class Kernels {
             Parameter<T1> p1,
             Parameter<T2> p2,
             Parameter<T3> p3) {
-        return of(name, code, a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2]), p1, p2, p3);
+        return TornadoCode.kernel(
+                name, code, a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2]), p1, p2, p3);
     }
 
     /** Makes a kernel of a method with 4 parameters. */
@@ -77,7 +90,7 @@ public final class Kernels {
             Parameter<T2> p2,
             Parameter<T3> p3,
             Parameter<T4> p4) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3]),
@@ -96,7 +109,7 @@ public final class Kernels {
             Parameter<T3> p3,
             Parameter<T4> p4,
             Parameter<T5> p5) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3], (T5) a[4]),
@@ -117,7 +130,7 @@ public final class Kernels {
             Parameter<T4> p4,
             Parameter<T5> p5,
             Parameter<T6> p6) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a -> code.apply((T1) a[0], (T2) a[1], (T3) a[2], (T4) a[3], (T5) a[4], (T6) a[5]),
@@ -140,7 +153,7 @@ public final class Kernels {
             Parameter<T5> p5,
             Parameter<T6> p6,
             Parameter<T7> p7) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a ->
@@ -168,7 +181,7 @@ public final class Kernels {
             Parameter<T6> p6,
             Parameter<T7> p7,
             Parameter<T8> p8) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a ->
@@ -198,7 +211,7 @@ public final class Kernels {
             Parameter<T7> p7,
             Parameter<T8> p8,
             Parameter<T9> p9) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a ->
@@ -230,7 +243,7 @@ public final class Kernels {
             Parameter<T8> p8,
             Parameter<T9> p9,
             Parameter<T10> p10) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a ->
@@ -272,7 +285,7 @@ public final class Kernels {
             Parameter<T9> p9,
             Parameter<T10> p10,
             Parameter<T11> p11) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a ->
@@ -317,7 +330,7 @@ public final class Kernels {
             Parameter<T10> p10,
             Parameter<T11> p11,
             Parameter<T12> p12) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a ->
@@ -365,7 +378,7 @@ public final class Kernels {
             Parameter<T11> p11,
             Parameter<T12> p12,
             Parameter<T13> p13) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a ->
@@ -416,7 +429,7 @@ public final class Kernels {
             Parameter<T12> p12,
             Parameter<T13> p13,
             Parameter<T14> p14) {
-        return of(
+        return TornadoCode.kernel(
                 name,
                 code,
                 a ->
@@ -452,30 +465,25 @@ public final class Kernels {
     }
 
     /**
-     * Runs kernels over a table, one after the other, as {@code windrow.transform(table,
+     * Runs kernels over a table one after the other: {@code windrow.transform(table,
      * run(kernel(...)))}.
+     *
+     * @param kernels the kernels in order, at least one
+     * @return the operation
+     * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if there is no kernel
      */
     public static KernelSequence run(UserKernel... kernels) {
         return new KernelSequence(List.of(kernels));
     }
 
     /**
-     * Makes an aggregation of a kernel that takes {@link Parameters#segmentStarts}, values of
-     * columns and room for results.
+     * Makes an aggregation of a kernel.
+     *
+     * @param kernel takes {@link Parameters#segmentStarts}, columns and an array for results
+     * @return the aggregation, named as the kernel and its columns, such as {@code k(v)}
      */
     public static NamedAggregation aggregation(UserKernel kernel) {
         Aggregation aggregation = new Aggregation.UserDefined(kernel);
         return new NamedAggregation(aggregation, aggregation.label());
-    }
-
-    private static UserKernel of(
-            String name, Object task, Consumer<Object[]> caller, Parameter<?>... parameters) {
-        List<KernelArgument> arguments =
-                Arrays.stream(parameters).<KernelArgument>map(Parameter::argument).toList();
-        return new UserKernel(
-                name,
-                TornadoCode.of(name, task, caller),
-                arguments,
-                new Launch.ThreadPerRow(Launch.DEFAULT_THREADS));
     }
 }

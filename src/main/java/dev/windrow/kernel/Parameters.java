@@ -17,8 +17,12 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Says what kernels are given, to be imported statically. An array of a column's values has an
- * element for each row, at the row's index; what it holds under a null is undefined.
+ * What kernels get, to be imported statically. An array of a column's values has an element for
+ * each row, at the row's index; the element of a null row is undefined.
+ *
+ * <p>Nothing here looks at a table. The query or operation fails with {@code UNKNOWN_COLUMN} if the
+ * table lacks a column, and with {@code UNSUPPORTED_TYPE} if a column's type does not have the
+ * elements of its array.
  *
  * <table>
  *   <caption>The array of a column</caption>
@@ -31,321 +35,394 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  *   <tr><td>{@code offsets}, {@code characters}</td><td>utf8, binary; to be read only</td></tr>
  * </table>
  */
-public final class Parameters {
+public final class Parameters extends GroupParameters {
 
     private Parameters() {}
 
-    /** The thread's context: with it, a kernel runs on devices only. */
+    /** {@return the thread's context} A kernel that takes it runs on devices only. */
     public static Parameter<KernelContext> context() {
         return new Parameter<>(new KernelArgument.Context());
     }
 
-    /** An int. On a device it is a constant of the compiled code: each new one is compiled anew. */
+    /**
+     * {@return an int} On a device it is a constant of the compiled code: each new value is
+     * compiled anew.
+     *
+     * @param value the int
+     */
     public static Parameter<Integer> scalar(int value) {
         return new Parameter<>(new KernelArgument.Scalar(value));
     }
 
-    /** A long, as {@link #scalar(int)}. */
+    /**
+     * {@return a long, which is a constant as {@link #scalar(int)} is}
+     *
+     * @param value the long
+     */
     public static Parameter<Long> scalar(long value) {
         return new Parameter<>(new KernelArgument.Scalar(value));
     }
 
-    /** A float, as {@link #scalar(int)}. */
+    /**
+     * {@return a float, which is a constant as {@link #scalar(int)} is}
+     *
+     * @param value the float
+     */
     public static Parameter<Float> scalar(float value) {
         return new Parameter<>(new KernelArgument.Scalar(value));
     }
 
-    /** A double, as {@link #scalar(int)}. */
+    /**
+     * {@return a double, which is a constant as {@link #scalar(int)} is}
+     *
+     * @param value the double
+     */
     public static Parameter<Double> scalar(double value) {
         return new Parameter<>(new KernelArgument.Scalar(value));
     }
 
     /**
-     * The first row, or group, that a call is for. A kernel that takes this and {@link #rowCount}
-     * may be called for a part of the rows: the CPU's threads then share them.
+     * {@return the first row, or group, of a call} A kernel that takes this and {@link #rowCount}
+     * may be called for a part of the rows: then the CPU's threads share them.
      */
     public static Parameter<Integer> firstRow() {
         return new Parameter<>(new KernelArgument.FirstRow());
     }
 
-    /** How many rows, or groups, a call is for. */
+    /** {@return how many rows, or groups, a call is for} */
     public static Parameter<Integer> rowCount() {
         return new Parameter<>(new KernelArgument.RowCount());
     }
 
-    /** A column's values as bytes, to be read. */
+    /**
+     * {@return a column's values as bytes, to be read}
+     *
+     * @param column a column of int8 or bool
+     */
     public static Parameter<ByteArray> bytes(String column) {
-        return read(Kind.VALUES, column, ArrayType.BYTES);
+        return Parameter.read(Kind.VALUES, column, ArrayType.BYTES);
     }
 
-    /** A column's values as bytes, to be changed in place. */
+    /**
+     * {@return a column's values as bytes, to be changed in place}
+     *
+     * @param column a column of int8 or bool
+     */
     public static Parameter<ByteArray> changedBytes(String column) {
-        return change(Kind.VALUES, column, ArrayType.BYTES);
+        return Parameter.change(Kind.VALUES, column, ArrayType.BYTES);
     }
 
-    /** The values of a new column of int8, to be written for every row. */
+    /**
+     * {@return the values of a new column of int8, to be written for every row}
+     *
+     * @param column the name of the new column
+     */
     public static Parameter<ByteArray> newBytes(String column) {
         return newBytes(column, Primitive.INT8);
     }
 
-    /** The values of a new column of a type that has such elements. */
+    /**
+     * {@return the values of a new column, to be written for every row}
+     *
+     * @param column the name of the new column
+     * @param type int8 or bool
+     */
     public static Parameter<ByteArray> newBytes(String column, ColumnType type) {
-        return make(Kind.VALUES, column, ArrayType.BYTES, type);
+        return Parameter.make(Kind.VALUES, column, ArrayType.BYTES, type);
     }
 
-    /** A column's values as 16-bit integers, to be read. */
+    /**
+     * {@return a column's values as 16-bit integers, to be read}
+     *
+     * @param column a column of int16
+     */
     public static Parameter<ShortArray> shorts(String column) {
-        return read(Kind.VALUES, column, ArrayType.SHORTS);
+        return Parameter.read(Kind.VALUES, column, ArrayType.SHORTS);
     }
 
-    /** A column's values as 16-bit integers, to be changed in place. */
+    /**
+     * {@return a column's values as 16-bit integers, to be changed in place}
+     *
+     * @param column a column of int16
+     */
     public static Parameter<ShortArray> changedShorts(String column) {
-        return change(Kind.VALUES, column, ArrayType.SHORTS);
+        return Parameter.change(Kind.VALUES, column, ArrayType.SHORTS);
     }
 
-    /** The values of a new column of int16, to be written for every row. */
+    /**
+     * {@return the values of a new column of int16, to be written for every row}
+     *
+     * @param column the name of the new column
+     */
     public static Parameter<ShortArray> newShorts(String column) {
         return newShorts(column, Primitive.INT16);
     }
 
-    /** The values of a new column of a type that has such elements. */
+    /**
+     * {@return the values of a new column, to be written for every row}
+     *
+     * @param column the name of the new column
+     * @param type int16
+     */
     public static Parameter<ShortArray> newShorts(String column, ColumnType type) {
-        return make(Kind.VALUES, column, ArrayType.SHORTS, type);
+        return Parameter.make(Kind.VALUES, column, ArrayType.SHORTS, type);
     }
 
-    /** A column's values as 32-bit integers, to be read. */
+    /**
+     * {@return a column's values as 32-bit integers, to be read}
+     *
+     * @param column a column of int32, date32, or times in seconds or milliseconds
+     */
     public static Parameter<IntArray> ints(String column) {
-        return read(Kind.VALUES, column, ArrayType.INTS);
+        return Parameter.read(Kind.VALUES, column, ArrayType.INTS);
     }
 
-    /** A column's values as 32-bit integers, to be changed in place. */
+    /**
+     * {@return a column's values as 32-bit integers, to be changed in place}
+     *
+     * @param column a column of int32, date32, or times in seconds or milliseconds
+     */
     public static Parameter<IntArray> changedInts(String column) {
-        return change(Kind.VALUES, column, ArrayType.INTS);
+        return Parameter.change(Kind.VALUES, column, ArrayType.INTS);
     }
 
-    /** The values of a new column of int32, to be written for every row. */
+    /**
+     * {@return the values of a new column of int32, to be written for every row}
+     *
+     * @param column the name of the new column
+     */
     public static Parameter<IntArray> newInts(String column) {
         return newInts(column, Primitive.INT32);
     }
 
-    /** The values of a new column of a type that has such elements. */
+    /**
+     * {@return the values of a new column, to be written for every row}
+     *
+     * @param column the name of the new column
+     * @param type int32, date32, or a time in seconds or milliseconds
+     */
     public static Parameter<IntArray> newInts(String column, ColumnType type) {
-        return make(Kind.VALUES, column, ArrayType.INTS, type);
+        return Parameter.make(Kind.VALUES, column, ArrayType.INTS, type);
     }
 
-    /** A column's values as 64-bit integers, to be read. */
+    /**
+     * {@return a column's values as 64-bit integers, to be read}
+     *
+     * @param column a column of int64, timestamps, finer times or decimals
+     */
     public static Parameter<LongArray> longs(String column) {
-        return read(Kind.VALUES, column, ArrayType.LONGS);
+        return Parameter.read(Kind.VALUES, column, ArrayType.LONGS);
     }
 
-    /** A column's values as 64-bit integers, to be changed in place. */
+    /**
+     * {@return a column's values as 64-bit integers, to be changed in place}
+     *
+     * @param column a column of int64, timestamps, finer times or decimals
+     */
     public static Parameter<LongArray> changedLongs(String column) {
-        return change(Kind.VALUES, column, ArrayType.LONGS);
+        return Parameter.change(Kind.VALUES, column, ArrayType.LONGS);
     }
 
-    /** The values of a new column of int64, to be written for every row. */
+    /**
+     * {@return the values of a new column of int64, to be written for every row}
+     *
+     * @param column the name of the new column
+     */
     public static Parameter<LongArray> newLongs(String column) {
         return newLongs(column, Primitive.INT64);
     }
 
-    /** The values of a new column of a type that has such elements. */
+    /**
+     * {@return the values of a new column, to be written for every row}
+     *
+     * @param column the name of the new column
+     * @param type int64, a timestamp, a finer time, or a decimal of two elements a row
+     */
     public static Parameter<LongArray> newLongs(String column, ColumnType type) {
-        return make(Kind.VALUES, column, ArrayType.LONGS, type);
+        return Parameter.make(Kind.VALUES, column, ArrayType.LONGS, type);
     }
 
-    /** A column's values as 32-bit floats, to be read. */
+    /**
+     * {@return a column's values as 32-bit floats, to be read}
+     *
+     * @param column a column of float32
+     */
     public static Parameter<FloatArray> floats(String column) {
-        return read(Kind.VALUES, column, ArrayType.FLOATS);
+        return Parameter.read(Kind.VALUES, column, ArrayType.FLOATS);
     }
 
-    /** A column's values as 32-bit floats, to be changed in place. */
+    /**
+     * {@return a column's values as 32-bit floats, to be changed in place}
+     *
+     * @param column a column of float32
+     */
     public static Parameter<FloatArray> changedFloats(String column) {
-        return change(Kind.VALUES, column, ArrayType.FLOATS);
+        return Parameter.change(Kind.VALUES, column, ArrayType.FLOATS);
     }
 
-    /** The values of a new column of float32, to be written for every row. */
+    /**
+     * {@return the values of a new column of float32, to be written for every row}
+     *
+     * @param column the name of the new column
+     */
     public static Parameter<FloatArray> newFloats(String column) {
         return newFloats(column, Primitive.FLOAT32);
     }
 
-    /** The values of a new column of a type that has such elements. */
+    /**
+     * {@return the values of a new column, to be written for every row}
+     *
+     * @param column the name of the new column
+     * @param type float32
+     */
     public static Parameter<FloatArray> newFloats(String column, ColumnType type) {
-        return make(Kind.VALUES, column, ArrayType.FLOATS, type);
+        return Parameter.make(Kind.VALUES, column, ArrayType.FLOATS, type);
     }
 
-    /** A column's values as 64-bit floats, to be read. */
+    /**
+     * {@return a column's values as 64-bit floats, to be read}
+     *
+     * @param column a column of float64
+     */
     public static Parameter<DoubleArray> doubles(String column) {
-        return read(Kind.VALUES, column, ArrayType.DOUBLES);
+        return Parameter.read(Kind.VALUES, column, ArrayType.DOUBLES);
     }
 
-    /** A column's values as 64-bit floats, to be changed in place. */
+    /**
+     * {@return a column's values as 64-bit floats, to be changed in place}
+     *
+     * @param column a column of float64
+     */
     public static Parameter<DoubleArray> changedDoubles(String column) {
-        return change(Kind.VALUES, column, ArrayType.DOUBLES);
+        return Parameter.change(Kind.VALUES, column, ArrayType.DOUBLES);
     }
 
-    /** The values of a new column of float64, to be written for every row. */
+    /**
+     * {@return the values of a new column of float64, to be written for every row}
+     *
+     * @param column the name of the new column
+     */
     public static Parameter<DoubleArray> newDoubles(String column) {
         return newDoubles(column, Primitive.FLOAT64);
     }
 
-    /** The values of a new column of a type that has such elements. */
+    /**
+     * {@return the values of a new column, to be written for every row}
+     *
+     * @param column the name of the new column
+     * @param type float64
+     */
     public static Parameter<DoubleArray> newDoubles(String column, ColumnType type) {
-        return make(Kind.VALUES, column, ArrayType.DOUBLES, type);
+        return Parameter.make(Kind.VALUES, column, ArrayType.DOUBLES, type);
     }
 
     /**
-     * Which values of a column are not null, to be read: a byte for each row, 0 for a null and 1
-     * for a value.
+     * {@return which values of a column are not null, to be read: a byte for each row, 0 for a null
+     * and 1 for a value}
+     *
+     * @param column a column of any type but lists
      */
     public static Parameter<ByteArray> validity(String column) {
-        return read(Kind.VALIDITY, column, ArrayType.BYTES);
-    }
-
-    /** Which values are not null, to be changed in place: 0 for a null, anything else for not. */
-    public static Parameter<ByteArray> changedValidity(String column) {
-        return change(Kind.VALIDITY, column, ArrayType.BYTES);
+        return Parameter.read(Kind.VALIDITY, column, ArrayType.BYTES);
     }
 
     /**
-     * Which values of a column that kernels make or change are not null, to be written for every
-     * row: 0 for a null, anything else for not. A new column for which no kernel takes this has no
-     * nulls.
+     * {@return which values of a column are not null, to be changed in place: 0 for a null,
+     * anything else for a value}
+     *
+     * @param column a column of any type but lists
+     */
+    public static Parameter<ByteArray> changedValidity(String column) {
+        return Parameter.change(Kind.VALIDITY, column, ArrayType.BYTES);
+    }
+
+    /**
+     * {@return which values of a new or changed column are not null, to be written for every row: 0
+     * for a null, anything else for a value} A new column without this array has no nulls.
+     *
+     * @param column the name of a column that kernels make or change
      */
     public static Parameter<ByteArray> newValidity(String column) {
-        return make(Kind.VALIDITY, column, ArrayType.BYTES, Primitive.BOOL);
+        return Parameter.make(Kind.VALIDITY, column, ArrayType.BYTES, Primitive.BOOL);
     }
 
-    /** Where each string of a column begins in {@link #characters}, and where the last one ends. */
+    /**
+     * {@return where each string of a column begins in {@link #characters}, and where the last one
+     * ends, to be read}
+     *
+     * @param column a column of utf8 or binary
+     */
     public static Parameter<IntArray> offsets(String column) {
-        return read(Kind.OFFSETS, column, ArrayType.INTS);
+        return Parameter.read(Kind.OFFSETS, column, ArrayType.INTS);
     }
 
-    /** The bytes of all strings of a column, to be read. */
+    /**
+     * {@return the bytes of all strings of a column, to be read}
+     *
+     * @param column a column of utf8 or binary
+     */
     public static Parameter<ByteArray> characters(String column) {
-        return read(Kind.CHARACTERS, column, ArrayType.BYTES);
+        return Parameter.read(Kind.CHARACTERS, column, ArrayType.BYTES);
     }
 
     /**
-     * Where the rows of each group begin, and where the last ones end: those of group g lie at
-     * {@code [starts[g], starts[g + 1])} in the arrays of all columns, in the order of the input.
-     * Only aggregations have this.
+     * {@return memory that the kernels of one run share, undefined at first}
+     *
+     * @param name what kernels know it by: the same name is the same memory
+     * @param length how many elements, at least 1
      */
-    public static Parameter<IntArray> segmentStarts() {
-        return read(Kind.SEGMENTS, "", ArrayType.INTS);
-    }
-
-    /** The results of an aggregation, int8, to be written for every group. */
-    public static Parameter<ByteArray> resultBytes() {
-        return resultBytes(Primitive.INT8);
-    }
-
-    /** The results of an aggregation, of a type that has such elements. */
-    public static Parameter<ByteArray> resultBytes(ColumnType type) {
-        return make(Kind.RESULT, "", ArrayType.BYTES, type);
-    }
-
-    /** The results of an aggregation, int16, to be written for every group. */
-    public static Parameter<ShortArray> resultShorts() {
-        return resultShorts(Primitive.INT16);
-    }
-
-    /** The results of an aggregation, of a type that has such elements. */
-    public static Parameter<ShortArray> resultShorts(ColumnType type) {
-        return make(Kind.RESULT, "", ArrayType.SHORTS, type);
-    }
-
-    /** The results of an aggregation, int32, to be written for every group. */
-    public static Parameter<IntArray> resultInts() {
-        return resultInts(Primitive.INT32);
-    }
-
-    /** The results of an aggregation, of a type that has such elements. */
-    public static Parameter<IntArray> resultInts(ColumnType type) {
-        return make(Kind.RESULT, "", ArrayType.INTS, type);
-    }
-
-    /** The results of an aggregation, int64, to be written for every group. */
-    public static Parameter<LongArray> resultLongs() {
-        return resultLongs(Primitive.INT64);
-    }
-
-    /** The results of an aggregation, of a type that has such elements. */
-    public static Parameter<LongArray> resultLongs(ColumnType type) {
-        return make(Kind.RESULT, "", ArrayType.LONGS, type);
-    }
-
-    /** The results of an aggregation, float32, to be written for every group. */
-    public static Parameter<FloatArray> resultFloats() {
-        return resultFloats(Primitive.FLOAT32);
-    }
-
-    /** The results of an aggregation, of a type that has such elements. */
-    public static Parameter<FloatArray> resultFloats(ColumnType type) {
-        return make(Kind.RESULT, "", ArrayType.FLOATS, type);
-    }
-
-    /** The results of an aggregation, float64, to be written for every group. */
-    public static Parameter<DoubleArray> resultDoubles() {
-        return resultDoubles(Primitive.FLOAT64);
-    }
-
-    /** The results of an aggregation, of a type that has such elements. */
-    public static Parameter<DoubleArray> resultDoubles(ColumnType type) {
-        return make(Kind.RESULT, "", ArrayType.DOUBLES, type);
-    }
-
-    /**
-     * Which results are not null, to be written for every group: 0 for a null, anything else for
-     * not. If a kernel does not take this, a group without rows gets null, and no other does.
-     */
-    public static Parameter<ByteArray> resultValidity() {
-        return make(Kind.RESULT_VALIDITY, "", ArrayType.BYTES, Primitive.BOOL);
-    }
-
-    /** Memory for so many elements that kernels of one run share; undefined at first. */
     public static Parameter<ByteArray> scratchBytes(String name, int length) {
         return scratch(name, ArrayType.BYTES, length);
     }
 
-    /** Memory for so many elements that kernels of one run share; undefined at first. */
+    /**
+     * {@return memory that the kernels of one run share, undefined at first}
+     *
+     * @param name what kernels know it by: the same name is the same memory
+     * @param length how many elements, at least 1
+     */
     public static Parameter<ShortArray> scratchShorts(String name, int length) {
         return scratch(name, ArrayType.SHORTS, length);
     }
 
-    /** Memory for so many elements that kernels of one run share; undefined at first. */
+    /**
+     * {@return memory that the kernels of one run share, undefined at first}
+     *
+     * @param name what kernels know it by: the same name is the same memory
+     * @param length how many elements, at least 1
+     */
     public static Parameter<IntArray> scratchInts(String name, int length) {
         return scratch(name, ArrayType.INTS, length);
     }
 
-    /** Memory for so many elements that kernels of one run share; undefined at first. */
+    /**
+     * {@return memory that the kernels of one run share, undefined at first}
+     *
+     * @param name what kernels know it by: the same name is the same memory
+     * @param length how many elements, at least 1
+     */
     public static Parameter<LongArray> scratchLongs(String name, int length) {
         return scratch(name, ArrayType.LONGS, length);
     }
 
-    /** Memory for so many elements that kernels of one run share; undefined at first. */
+    /**
+     * {@return memory that the kernels of one run share, undefined at first}
+     *
+     * @param name what kernels know it by: the same name is the same memory
+     * @param length how many elements, at least 1
+     */
     public static Parameter<FloatArray> scratchFloats(String name, int length) {
         return scratch(name, ArrayType.FLOATS, length);
     }
 
-    /** Memory for so many elements that kernels of one run share; undefined at first. */
+    /**
+     * {@return memory that the kernels of one run share, undefined at first}
+     *
+     * @param name what kernels know it by: the same name is the same memory
+     * @param length how many elements, at least 1
+     */
     public static Parameter<DoubleArray> scratchDoubles(String name, int length) {
         return scratch(name, ArrayType.DOUBLES, length);
-    }
-
-    private static <A extends TornadoNativeArray> Parameter<A> read(
-            Kind kind, String name, ArrayType type) {
-        return new Parameter<>(new KernelArgument.Read(new KernelSlot(kind, name), type));
-    }
-
-    private static <A extends TornadoNativeArray> Parameter<A> change(
-            Kind kind, String name, ArrayType type) {
-        return new Parameter<>(new KernelArgument.Change(new KernelSlot(kind, name), type));
-    }
-
-    private static <A extends TornadoNativeArray> Parameter<A> make(
-            Kind kind, String name, ArrayType type, ColumnType columnType) {
-        return new Parameter<>(
-                new KernelArgument.Make(new KernelSlot(kind, name), type, columnType));
     }
 
     private static <A extends TornadoNativeArray> Parameter<A> scratch(

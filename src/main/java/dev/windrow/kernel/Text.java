@@ -3,12 +3,12 @@ package dev.windrow.kernel;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Helpers that kernels call to read strings. Their bytes lie in 64-bit words, the first byte
- * lowest, and a string is where they begin and end: {@code [begin, end)}, counted in bytes. Behind
- * the last byte a word more may be read.
+ * Helpers that kernels call to read strings. The bytes of all strings lie in 64-bit words, the
+ * first byte lowest. A string is given by where it begins and ends: {@code [begin, end)}, counted
+ * in bytes. A word behind the last byte may be read, too.
  *
  * <p>A character is a byte and all continuation bytes (80 to BF) behind it; the first byte of a
- * string begins one, whatever it is. So the characters of any bytes cover them, and those of
+ * string begins a character, whatever it is. So any bytes are made of characters, and those of
  * well-formed UTF-8 are its code points. Nothing here decodes or checks.
  */
 public final class Text {
@@ -19,21 +19,35 @@ public final class Text {
 
     private Text() {}
 
-    /** Returns a byte, from 0 to 255. */
+    /**
+     * {@return a byte, from 0 to 255}
+     *
+     * @param characters the bytes of all strings
+     * @param at where it lies
+     */
     public static int byteAt(LongArray characters, int at) {
         return (int) ((characters.get(at >> 3) >> ((at & 7) << 3)) & 0xffL);
     }
 
-    /** Returns the bytes from {@code at} on, eight or up to {@code end}, and zeros behind them. */
+    /**
+     * {@return eight bytes, the first one lowest; zeros stand for those behind the end}
+     *
+     * @param characters the bytes of all strings
+     * @param at where the first one lies
+     * @param end where the string ends
+     */
     public static long bytes(LongArray characters, int at, int end) {
         return loaded(characters, at) & mask(Math.min(WORD_BYTES, end - at));
     }
 
     /**
-     * Returns 1 where a string has these bytes, at most eight, and no others; 0 otherwise.
+     * {@return 1 if a string consists of the given bytes, else 0}
      *
+     * @param characters the bytes of all strings
+     * @param begin where the string begins
+     * @param end where it ends
      * @param bytes the bytes, the first one lowest, with zeros behind them
-     * @param count how many they are
+     * @param count how many there are, 0 to 8
      */
     public static int is(LongArray characters, int begin, int end, long bytes, int count) {
         int behind = 4 * (WORD_BYTES - count);
@@ -41,12 +55,22 @@ public final class Text {
         return (different | (end - begin - count)) == 0L ? 1 : 0;
     }
 
-    /** Returns 1 where a byte goes on with a character that began before it, 0 otherwise. */
+    /**
+     * {@return 1 for a byte that continues a character, else 0}
+     *
+     * @param oneByte the byte, 0 to 255
+     */
     public static int continues(int oneByte) {
         return (oneByte & 0xc0) == 0x80 ? 1 : 0;
     }
 
-    /** Returns how many characters a string has. */
+    /**
+     * {@return how many characters a string has}
+     *
+     * @param characters the bytes of all strings
+     * @param begin where the string begins
+     * @param end where it ends
+     */
     public static int count(LongArray characters, int begin, int end) {
         int count = end - begin;
         for (int at = begin; at < end; at += WORD_BYTES) {
@@ -59,7 +83,13 @@ public final class Text {
         return count;
     }
 
-    /** Returns where the character ends that begins at {@code at}, which is before {@code end}. */
+    /**
+     * {@return where a character ends}
+     *
+     * @param characters the bytes of all strings
+     * @param at where the character begins, before {@code end}
+     * @param end where the string ends
+     */
     public static int next(LongArray characters, int at, int end) {
         int behind = at + 1;
         int going = 1;
@@ -70,7 +100,13 @@ public final class Text {
         return behind;
     }
 
-    /** Returns where the character begins that ends at {@code at}, which is after {@code begin}. */
+    /**
+     * {@return where a character begins}
+     *
+     * @param characters the bytes of all strings
+     * @param begin where the string begins
+     * @param at where the character ends, after {@code begin}
+     */
     public static int previous(LongArray characters, int begin, int at) {
         int before = at - 1;
         int going = continues(byteAt(characters, before));
@@ -82,7 +118,12 @@ public final class Text {
     }
 
     /**
-     * Returns where character {@code index} begins, counted from 0, or the end if there is none.
+     * {@return where a character begins, or the end of the string if it has too few}
+     *
+     * @param characters the bytes of all strings
+     * @param begin where the string begins
+     * @param end where it ends
+     * @param index the number of the character, from 0
      */
     public static int position(LongArray characters, int begin, int end, int index) {
         int at = begin;
@@ -95,8 +136,14 @@ public final class Text {
     }
 
     /**
-     * Returns where a byte is first found, or -1. Words are read as they lie; bytes before the
-     * string are made to differ.
+     * Finds the first occurrence of a byte. Words are read as they lie; bytes before the string are
+     * made to differ.
+     *
+     * @param characters the bytes of all strings
+     * @param begin where the string begins
+     * @param end where it ends
+     * @param sought the byte, 0 to 255
+     * @return where it lies, or -1
      */
     public static int findByte(LongArray characters, int begin, int end, int sought) {
         long everywhere = sought * LOWEST_BITS;
@@ -112,7 +159,17 @@ public final class Text {
         return place < end ? place : -1;
     }
 
-    /** Returns where a string is first found in another, or -1; an empty one at its beginning. */
+    /**
+     * Finds the first occurrence of a string in another.
+     *
+     * @param characters the bytes of all strings that are searched
+     * @param begin where the string begins
+     * @param end where it ends
+     * @param sought the bytes of the string that is sought
+     * @param soughtBegin where that begins
+     * @param soughtEnd where that ends
+     * @return where it begins, or -1; {@code begin} for an empty string
+     */
     public static int find(
             LongArray characters,
             int begin,
@@ -140,7 +197,16 @@ public final class Text {
         return found;
     }
 
-    /** Returns 1 where two strings have the same bytes, 0 otherwise. */
+    /**
+     * {@return 1 if two strings have the same bytes, else 0}
+     *
+     * @param charactersA the bytes of the first string
+     * @param beginA where that begins
+     * @param endA where that ends
+     * @param charactersB the bytes of the second string
+     * @param beginB where that begins
+     * @param endB where that ends
+     */
     public static int same(
             LongArray charactersA,
             int beginA,
@@ -161,8 +227,16 @@ public final class Text {
     }
 
     /**
-     * Returns less than 0, 0 or more than 0 where a string is less than, equal to or greater than
-     * another, by their unsigned bytes.
+     * Compares two strings by their unsigned bytes.
+     *
+     * @param charactersA the bytes of the first string
+     * @param beginA where that begins
+     * @param endA where that ends
+     * @param charactersB the bytes of the second string
+     * @param beginB where that begins
+     * @param endB where that ends
+     * @return less than 0, 0 or more than 0 if the first is less than, equal to or greater than the
+     *     second
      */
     public static int compare(
             LongArray charactersA,
@@ -188,7 +262,7 @@ public final class Text {
         return order;
     }
 
-    /** Returns a bit for each of eight bytes that goes on with a character. */
+    /** Returns a bit for each of eight bytes that continues a character. */
     private static long continuing(long bytes) {
         return (bytes >> 7) & (~bytes >> 6) & LOWEST_BITS;
     }
@@ -199,8 +273,8 @@ public final class Text {
     }
 
     /**
-     * Puts eight bytes together of the two words in which they lie. No distance is 64. What {@code
-     * >>} brings in from the sign is all ones, which one added behind it takes away.
+     * Joins eight bytes from the two words in which they lie. No shift is by 64. The ones that
+     * {@code >>} brings in from a set sign are minus one, which the higher part adds back.
      */
     private static long loaded(LongArray characters, int at) {
         int shift = (at & 7) << 3;
@@ -209,7 +283,7 @@ public final class Text {
         return (low >> shift) + (((high - (low >> 63)) << (56 - shift)) << 8);
     }
 
-    /** Returns ones in the lowest bytes, from none to eight: no distance is 64. */
+    /** Returns ones in the lowest bytes, from none to eight. No shift is by 64. */
     private static long mask(int bytes) {
         return ((1L << (4 * bytes)) << (4 * bytes)) - 1L;
     }

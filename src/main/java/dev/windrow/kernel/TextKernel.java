@@ -3,8 +3,8 @@ package dev.windrow.kernel;
 import uk.ac.manchester.tornado.api.TaskGraphInterface;
 
 /**
- * A kernel that makes a column of strings. It is added once for each of two passes, with different
- * arrays: a lambda that hands them to the method in the order of its parameters.
+ * A kernel that makes a column of strings, in two passes. This lambda adds it once for each pass:
+ * it hands the pass's arrays to the method, in the order of the parameters.
  *
  * <pre>{@code
  * TextKernel shout = (graph, pass) -> graph.task(

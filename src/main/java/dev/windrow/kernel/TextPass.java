@@ -4,45 +4,52 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** What a {@link TextKernel} is given in one of its passes. */
+/** What a {@link TextKernel} gets in one of its passes. */
 public interface TextPass {
 
-    /** Returns the task's name. */
+    /** {@return the name of the task} */
     String name();
 
-    /** Returns the context that tells a thread which it is. */
+    /** {@return the context that tells a thread its index} */
     KernelContext context();
 
-    /** Returns how many rows there are, and what else {@link TextWriter} is told. */
+    /** {@return the number of rows, and the other sizes of {@link TextWriter}} */
     IntArray sizes();
 
-    /** Returns a bit for each row that is not null, for {@link TextWriter#runs}. */
+    /** {@return a bit for each row that is not null, for {@link TextWriter#runs}} */
     LongArray present();
 
     /**
-     * Returns where the strings of a column begin, and where the last ends: an element more than
-     * rows.
+     * {@return where the strings of a column begin, and where the last one ends: one element more
+     * than rows}
+     *
+     * @param column a column of utf8 or binary
      */
     IntArray offsets(String column);
 
-    /** Returns the bytes of a column's strings, as {@link Text} reads them. */
+    /**
+     * {@return the bytes of a column's strings, as {@link Text} reads them}
+     *
+     * @param column a column of utf8 or binary
+     */
     LongArray characters(String column);
 
     /**
-     * Returns the values of a column of one width, as 64-bit words that hold their bytes one after
-     * the other.
+     * {@return the values of a column, whose bytes lie one after the other in 64-bit words}
+     *
+     * @param column a column of fixed width
      */
     LongArray words(String column);
 
-    /** Returns the tiles, for {@link TextWriter#begin} and {@link TextWriter#end}. */
+    /** {@return the tiles, for {@link TextWriter#begin} and {@link TextWriter#end}} */
     IntArray tiles();
 
-    /** Returns where the strings that are made begin, for the same. */
+    /** {@return where the strings that are made begin, for the same two} */
     IntArray starts();
 
-    /** Returns where the strings are written to; not to be read. */
+    /** {@return the words that strings are written to; not to be read} */
     LongArray out();
 
-    /** Returns {@link TextWriter#MEASURE} or {@link TextWriter#WRITE}. */
+    /** {@return {@link TextWriter#MEASURE} or {@link TextWriter#WRITE}} */
     int number();
 }

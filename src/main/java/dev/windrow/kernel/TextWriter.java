@@ -5,17 +5,18 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Helpers that kernels call to make a column of strings in two passes. A routine for one row is
+ * Helpers that kernels call to make a column of strings in two passes. The routine for one row is
  * written once: it takes where its string begins, passes that on from helper to helper, and returns
- * where the string ends. With {@link #MEASURE} nothing is written, and what the routine returns for
- * 0 is the string's size; with {@link #WRITE} the same calls write.
+ * where the string ends. In the pass {@link #MEASURE} nothing is written; the routine begins at 0,
+ * so it returns the string's size. In the pass {@link #WRITE} the same calls write.
  *
  * <p>A kernel runs with a thread for each row and one more, in blocks of {@link #THREADS}. Every
- * thread of it calls {@link #begin}, then the routine if it has a row, and {@link #end}.
+ * thread calls {@link #begin}, then the routine if {@link #runs} says so, then {@link #end}.
  *
- * <p>Strings lie side by side in 64-bit words. A word that belongs to one call alone is stored;
- * into one that it may share, bytes are added atomically: so all words begin as zeros. A thread
- * waits for each such addition, so few calls with many bytes are faster than many with few.
+ * <p>Strings lie side by side in 64-bit words. A word that belongs to one call alone is stored.
+ * Into a word that several calls may share, bytes are added atomically, so all words begin as
+ * zeros. A thread waits for each such addition: few calls with many bytes are faster than many with
+ * few.
  */
 public final class TextWriter {
 
@@ -25,18 +26,21 @@ public final class TextWriter {
     /** The pass that writes. */
     public static final int WRITE = 1;
 
-    /** Threads of a block, which has a tile of so many adjacent rows. */
+    /** The threads of a block, and the adjacent rows of its tile. */
     public static final int THREADS = 256;
 
-    /** Where the sizes say how many rows there are. */
+    /** The index of the number of rows in the sizes. */
     public static final int ROWS = 0;
 
-    /** Where the sizes say how many words the first pass sets to zero for the second. */
+    /**
+     * The index, in the sizes, of the number of words that the first pass sets to zero for the
+     * second.
+     */
     public static final int WORDS = 1;
 
     /**
-     * Where the sizes have 1 if some row may be null. With 0, the first word of the bitmap is all
-     * ones and stands for every other: no row then waits for its own.
+     * The index, in the sizes, of 1 if some row may be null. If it is 0, the first word of the
+     * bitmap is all ones and stands for every other word, so no row waits for its own.
      */
     public static final int NULLS = 2;
 
@@ -45,17 +49,17 @@ public final class TextWriter {
 
     private static final int WORD_BYTES = 8;
 
-    /** How many sums a step of the scan adds up, each of as many sizes as the step before has. */
+    /** How many partial sums of the step before a step of the scan adds up. */
     private static final int RADIX = 4;
 
     private TextWriter() {}
 
     /**
-     * Returns 1 where a thread has a row whose string is to be made, 0 for one that has none, or
-     * whose result is null.
+     * {@return 1 if a thread makes a string, 0 if it has no row or its row is null}
      *
-     * @param sizes how many rows there are, and whether some may be null
+     * @param sizes the number of rows, and whether some may be null
      * @param present a bit for each row that is not null, the lowest first
+     * @param row the thread's row
      */
     public static int runs(IntArray sizes, LongArray present, int row) {
         int runs = 0;
@@ -66,13 +70,13 @@ public final class TextWriter {
     }
 
     /**
-     * Returns where a row's string begins: 0 in the first pass, its place in the second, when
-     * {@code tiles} says where each tile begins. What a thread without a row gets means nothing.
+     * {@return where a row's string begins: 0 in the first pass, its place in the second} The
+     * result of a thread without a row means nothing.
      *
      * @param context the kernel's
-     * @param sizes how many rows there are
-     * @param tiles the tiles' sizes in the first pass, where they begin in the second
-     * @param offsets how far {@link #end} found each string to be behind the beginning of its tile
+     * @param sizes the number of rows
+     * @param tiles the sizes of the tiles in the first pass, where they begin in the second
+     * @param offsets where each string begins within its tile, as {@link #end} wrote it
      * @param pass {@link #MEASURE} or {@link #WRITE}
      */
     public static int begin(
@@ -86,19 +90,18 @@ public final class TextWriter {
     }
 
     /**
-     * Takes where each row's string begins and ends. In the first pass the sizes of a tile's
-     * strings are added up: {@code offsets} gets how far each is behind the beginning of its tile,
-     * {@code tiles} their sum; and {@code out} is set to zeros. In the second, the offsets of the
-     * column are written.
+     * Ends a row's string. In the first pass, a prefix sum over the block writes where each string
+     * begins within its tile to {@code offsets}, and the size of the tile to {@code tiles}; and
+     * {@code out} is set to zeros. In the second pass, the offsets of the column are written.
      *
      * @param context the kernel's
-     * @param sizes how many rows there are, and how many words are set to zero
-     * @param tiles the tiles' sizes
-     * @param offsets an element more than rows: in the end where strings begin, and where the last
-     *     ends
-     * @param out where the strings are written to
+     * @param sizes the number of rows, and the number of words that are set to zero
+     * @param tiles the sizes of the tiles
+     * @param offsets one element more than rows: after the second pass, where strings begin and
+     *     where the last one ends
+     * @param out the words that strings are written to
      * @param begin what {@link #begin} returned
-     * @param end where this thread's string ends; it is {@code begin} where it has none
+     * @param end where this thread's string ends; {@code begin} if it makes none
      * @param pass {@link #MEASURE} or {@link #WRITE}
      */
     public static void end(
@@ -147,7 +150,18 @@ public final class TextWriter {
         }
     }
 
-    /** Writes bytes of another string, {@code [begin, end)} of it; returns where they end. */
+    /**
+     * Writes a part of another string.
+     *
+     * @param context the kernel's
+     * @param out the words that strings are written to
+     * @param at where the part goes
+     * @param characters the bytes of the other string
+     * @param begin where the part begins there
+     * @param end where it ends there
+     * @param pass {@link #MEASURE} or {@link #WRITE}
+     * @return where the written bytes end
+     */
     public static int slice(
             KernelContext context,
             LongArray out,
@@ -175,10 +189,15 @@ public final class TextWriter {
     }
 
     /**
-     * Writes up to eight bytes; returns where they end.
+     * Writes up to eight bytes.
      *
+     * @param context the kernel's
+     * @param out the words that strings are written to
+     * @param at where the bytes go
      * @param bytes the bytes, the first one lowest, with zeros behind them
-     * @param count how many they are
+     * @param count how many there are, 0 to 8
+     * @param pass {@link #MEASURE} or {@link #WRITE}
+     * @return where the written bytes end
      */
     public static int put(
             KernelContext context, LongArray out, int at, long bytes, int count, int pass) {

@@ -3,7 +3,10 @@ package dev.windrow.kernel;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.ArrayType;
+import dev.windrow.query.KernelArgument;
 import dev.windrow.query.KernelCode;
+import dev.windrow.query.Launch;
+import dev.windrow.query.UserKernel;
 
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -17,13 +20,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A method as TornadoVM takes it, and how the host calls it.
+ * A method in the form that TornadoVM takes, and the call from the host.
  *
  * @param task one of TornadoVM's functional interfaces
- * @param caller calls it
+ * @param caller calls the method with given arguments
  */
 record TornadoCode(Object task, Consumer<Object[]> caller) implements KernelCode {
 
@@ -32,7 +36,7 @@ record TornadoCode(Object task, Consumer<Object[]> caller) implements KernelCode
      *
      * @param name the kernel's name, for the error
      * @throws WindrowException {@code INVALID_ARGUMENT} if the method is a lambda that uses a
-     *     variable from around it: all that a kernel works with is handed to it
+     *     variable from around it: a kernel gets everything as an argument
      */
     static TornadoCode of(String name, Object task, Consumer<Object[]> caller) {
         if (Arrays.stream(task.getClass().getDeclaredFields()).anyMatch(TornadoCode::isCaptured)) {
@@ -43,6 +47,18 @@ record TornadoCode(Object task, Consumer<Object[]> caller) implements KernelCode
                     name);
         }
         return new TornadoCode(task, caller);
+    }
+
+    /** Makes a kernel of a method, launched with a thread for each row by default. */
+    static UserKernel kernel(
+            String name, Object task, Consumer<Object[]> caller, Parameter<?>... parameters) {
+        List<KernelArgument> arguments =
+                Arrays.stream(parameters).<KernelArgument>map(Parameter::argument).toList();
+        return new UserKernel(
+                name,
+                of(name, task, caller),
+                arguments,
+                new Launch.ThreadPerRow(Launch.DEFAULT_THREADS));
     }
 
     private static boolean isCaptured(Field field) {

@@ -43,10 +43,12 @@ public record LaunchFile(LaunchProfile profile, String device, String backend) {
      * Reads the text of a file.
      *
      * @param place the file's name, for errors and for {@link LaunchProfile#origin}
-     * @param name the profile's name
-     * @throws WindrowException {@code SYNTAX} for a line that is no key and value, for an unknown
-     *     or repeated key, and for a value outside the key's range; with the place, the line, and
-     *     what was expected
+     * @param name what the profile is called
+     * @param lines the lines of the file
+     * @return what they say
+     * @throws WindrowException {@code SYNTAX} for a line that is no key and value, a key that there
+     *     is not or that came before, and a value that is not in the key's range; with the place,
+     *     the line, and what was expected
      */
     public static LaunchFile parse(String place, String name, List<String> lines) {
         Reader reader = new Reader(place);
@@ -67,7 +69,12 @@ public record LaunchFile(LaunchProfile profile, String device, String backend) {
                 reader.names.getOrDefault(BACKEND, ANY));
     }
 
-    /** Returns whether it is for a device. */
+    /**
+     * {@return whether it is for a device}
+     *
+     * @param deviceName the name of the device, as TornadoVM tells it
+     * @param backendName the name of its back end
+     */
     public boolean suits(String deviceName, String backendName) {
         return matches(device, deviceName) && matches(backend, backendName);
     }

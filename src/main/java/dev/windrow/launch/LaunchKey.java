@@ -303,7 +303,13 @@ public enum LaunchKey {
         this.meaning = meaning;
     }
 
-    /** The values that a key may have. */
+    /**
+     * What a value may be.
+     *
+     * @param least the least value
+     * @param most the greatest value
+     * @param isPowerOfTwo whether only powers of two are values
+     */
     public record Range(long least, long most, boolean isPowerOfTwo) {
 
         static Range of(long least, long most) {
@@ -314,7 +320,11 @@ public enum LaunchKey {
             return new Range(least, most, true);
         }
 
-        /** Returns whether a value is within the range. */
+        /**
+         * {@return whether a value is within the range}
+         *
+         * @param value the value
+         */
         public boolean holds(long value) {
             return value >= least && value <= most && (!isPowerOfTwo || Long.bitCount(value) == 1);
         }
@@ -326,22 +336,22 @@ public enum LaunchKey {
         }
     }
 
-    /** Returns the key's name in files. */
+    /** {@return the name of the key in files, such as {@code stream-threads}} */
     public String label() {
         return label;
     }
 
-    /** Returns the default, which is safe on every device. */
+    /** {@return the default, which is safe on every device} */
     public long standard() {
         return standard;
     }
 
-    /** Returns the range of its values. */
+    /** {@return the range of its values} */
     public Range range() {
         return range;
     }
 
-    /** Returns what it counts, in one line. */
+    /** {@return what it counts, in a line} */
     public String meaning() {
         return meaning;
     }
@@ -352,7 +362,11 @@ public enum LaunchKey {
         return String.join(", ", NearestNames.of(label, known));
     }
 
-    /** Returns the key of a label. */
+    /**
+     * {@return the key of a label, if there is one}
+     *
+     * @param label the name of the key in files
+     */
     public static Optional<LaunchKey> find(String label) {
         return List.of(values()).stream().filter(key -> key.label.equals(label)).findFirst();
     }

@@ -29,22 +29,30 @@ public final class LaunchProfile {
         return Arrays.stream(LaunchKey.values()).mapToLong(LaunchKey::standard).toArray();
     }
 
-    /** Returns its name. */
+    /** {@return the name of the profile, such as {@code default}} */
     public String name() {
         return name;
     }
 
-    /** Returns where it comes from and why it was taken, in one line. */
+    /** {@return where it comes from and why it was taken, in a line} */
     public String origin() {
         return origin;
     }
 
-    /** Returns the value of a key. */
+    /**
+     * {@return the value of a key, within the key's range}
+     *
+     * @param key the key
+     */
     public long get(LaunchKey key) {
         return values[key.ordinal()];
     }
 
-    /** Returns the value of a key as an int; every value fits. */
+    /**
+     * {@return the value of a key as an int, which every value fits}
+     *
+     * @param key the key
+     */
     public int count(LaunchKey key) {
         return Math.toIntExact(get(key));
     }
@@ -52,6 +60,9 @@ public final class LaunchProfile {
     /**
      * Returns a profile with another value for a key.
      *
+     * @param key the key
+     * @param value its new value
+     * @return the profile
      * @throws WindrowException {@code INVALID_ARGUMENT} if the value is out of the key's range
      */
     public LaunchProfile with(LaunchKey key, long value) {
@@ -68,7 +79,12 @@ public final class LaunchProfile {
         return new LaunchProfile(name, origin, others);
     }
 
-    /** Returns a profile with the same values, but another name and origin. */
+    /**
+     * {@return the same values by another name}
+     *
+     * @param other the name
+     * @param from where they come from and why they were taken, in a line
+     */
     public LaunchProfile named(String other, String from) {
         return new LaunchProfile(other, from, values);
     }

@@ -47,8 +47,10 @@ public final class LaunchProfiles {
     /**
      * Returns the profile of a device.
      *
-     * @param wanted a file, or {@code default}; null for the one that the environment names, or
-     *     else suits the device
+     * @param wanted a file, or {@code default}; null for what the environment names, or else suits
+     * @param device the name of the device
+     * @param backend the name of its back end
+     * @return the profile; {@link LaunchProfile#DEFAULT} if no file describes the device
      * @throws WindrowException {@code FILE_NOT_FOUND} or {@code SYNTAX}, with the file and the line
      */
     public static LaunchProfile find(@Nullable String wanted, String device, String backend) {
@@ -58,7 +60,7 @@ public final class LaunchProfiles {
                 : asked(named, wanted == null ? VARIABLE : "it was asked for");
     }
 
-    /** Returns the installation's folder of files, or null where it has none. */
+    /** {@return the installation's folder of files, or null if it has none} */
     public static @Nullable Path folder() {
         String home = System.getProperty(HOME_PROPERTY);
         Path folder = home == null ? null : Path.of(home).resolve(FOLDER);
@@ -68,6 +70,8 @@ public final class LaunchProfiles {
     /**
      * Reads a file.
      *
+     * @param file the file
+     * @return what it says
      * @throws WindrowException {@code FILE_NOT_FOUND} or {@code SYNTAX}, with the file and the line
      */
     public static LaunchFile read(Path file) {

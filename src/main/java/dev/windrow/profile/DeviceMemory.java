@@ -17,7 +17,7 @@ public record DeviceMemory(
     /** For runs without a device. */
     public static final DeviceMemory NONE = new DeviceMemory(0, 0, 0, 0, 0);
 
-    /** Returns the share of the requested bytes that took no new memory, 0 to 1. */
+    /** {@return the share of the bytes asked for that took no memory anew, 0 to 1} */
     public double reuseRate() {
         return requestedBytes == 0 ? 0 : (double) reusedBytes / requestedBytes;
     }

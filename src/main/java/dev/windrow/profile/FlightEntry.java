@@ -33,7 +33,7 @@ public final class FlightEntry {
         this.start = start;
     }
 
-    /** Begins an entry, if some recording wants it. */
+    /** {@return an entry that begins now, or one that does nothing if no recording wants it} */
     public static FlightEntry begin() {
         if (!HAS_RECORDER || !FlightRecorder.isInitialized() || !QueryEvent.TYPE.isEnabled()) {
             return NONE;

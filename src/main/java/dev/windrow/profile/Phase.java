@@ -36,12 +36,19 @@ public record Phase(
 
     /** The kinds of steps, in the order of a run. */
     public enum Kind {
+        /** Reading a file or a data set. */
         READ,
+        /** Planning. */
         PLAN,
+        /** Compiling kernels. */
         COMPILE,
+        /** Copying to the device. */
         UPLOAD,
+        /** Running kernels. */
         KERNEL,
+        /** Copying from the device. */
         DOWNLOAD,
+        /** Work on the host. */
         HOST
     }
 
@@ -53,12 +60,20 @@ public record Phase(
      */
     public record Launch(long blocks, int threads) {}
 
+    /** Rejects a null kind or name. */
     public Phase {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(name, "name");
     }
 
-    /** Makes a step that followed the one before it. */
+    /**
+     * Makes a step that followed the one before it.
+     *
+     * @param kind what sort of step
+     * @param name its name
+     * @param nanoseconds how long it took
+     * @param bytes what it moved, or 0 if that is not known
+     */
     public Phase(Kind kind, String name, long nanoseconds, long bytes) {
         this(kind, name, NO_START, nanoseconds, bytes, 0, null);
     }
@@ -67,17 +82,26 @@ public record Phase(
      * Returns a step on the host that ends now.
      *
      * @param start when it began, in nanoseconds of {@link System#nanoTime}
+     * @param kind what sort of step
+     * @param name its name
+     * @param bytes what it moved, or 0 if that is not known
+     * @param rows rows that it took, or 0 if that is not known
+     * @return the step
      */
     public static Phase since(long start, Kind kind, String name, long bytes, long rows) {
         return new Phase(kind, name, start, System.nanoTime() - start, bytes, rows, null);
     }
 
-    /** Returns this step with the time at which it began. */
+    /**
+     * {@return this step with another start}
+     *
+     * @param begin when it began, in nanoseconds of {@link System#nanoTime}
+     */
     public Phase from(long begin) {
         return new Phase(kind, name, begin, nanoseconds, bytes, rows, launch);
     }
 
-    /** Returns the bytes moved per nanosecond, that is, GB/s; 0 where not known. */
+    /** {@return the bytes moved in a nanosecond, which is also GB/s; 0 if not known} */
     public double gigabytesPerSecond() {
         return nanoseconds == 0 ? 0 : (double) bytes / nanoseconds;
     }

@@ -56,6 +56,7 @@ public record Profile(
      */
     public record Decision(String subject, String choice, String reason) {}
 
+    /** Rejects null lists, and copies them. */
     public Profile {
         phases = List.copyOf(phases);
         executions = List.copyOf(executions);
@@ -63,7 +64,18 @@ public record Profile(
         notes = List.copyOf(notes);
     }
 
-    /** Makes a profile without executions and decisions. */
+    /**
+     * Makes a profile in which the device was not waited for, and no decision is told.
+     *
+     * @param engine the engine and its device
+     * @param strategy how groups were found
+     * @param rows rows of the input
+     * @param groups rows of the result
+     * @param phases the steps, in order
+     * @param inputBytes bytes of the columns that the query read on the device; 0 on the CPU
+     * @param peakDeviceBytes the most bytes that the query had on the device; 0 on the CPU
+     * @param notes decisions taken on the way
+     */
     public Profile(
             String engine,
             String strategy,
@@ -88,51 +100,87 @@ public record Profile(
                 notes);
     }
 
-    /** Returns a profile with one more step before all others. */
+    /**
+     * {@return a profile with one more step before all others}
+     *
+     * @param phase the step
+     */
     public Profile withFirst(Phase phase) {
         return withFirst(List.of(phase));
     }
 
-    /** Returns a profile with more steps before all others. */
+    /**
+     * {@return a profile with more steps before all others}
+     *
+     * @param first the steps, in order
+     */
     public Profile withFirst(List<Phase> first) {
         List<Phase> all = new ArrayList<>(first);
         all.addAll(phases);
         return with(all, executions, copyGigabytesPerSecond, memory, decisions);
     }
 
-    /** Returns a profile with one more step after all others. */
+    /**
+     * {@return a profile with one more step behind all others}
+     *
+     * @param phase the step
+     */
     public Profile withLast(Phase phase) {
         List<Phase> all = new ArrayList<>(phases);
         all.add(phase);
         return with(all, executions, copyGigabytesPerSecond, memory, decisions);
     }
 
-    /** Returns a profile with the time spans that the host waited for the device. */
+    /**
+     * {@return a profile with other times at which the host waited for the device}
+     *
+     * @param waited the times, in order
+     */
     public Profile withExecutions(List<Execution> waited) {
         return with(phases, waited, copyGigabytesPerSecond, memory, decisions);
     }
 
-    /** Returns a profile with the speed at which the device copies, in GB/s. */
+    /**
+     * {@return a profile with the speed at which the device copies}
+     *
+     * @param speed GB/s that a copy reads and writes together; 0 if not measured
+     */
     public Profile withCopyGigabytesPerSecond(double speed) {
         return with(phases, executions, speed, memory, decisions);
     }
 
-    /** Returns a profile with the run's use of device memory. */
+    /**
+     * {@return a profile with another account of the device's memory}
+     *
+     * @param used the account
+     */
     public Profile withMemory(DeviceMemory used) {
         return with(phases, executions, copyGigabytesPerSecond, used, decisions);
     }
 
-    /** Returns a profile with decisions. */
+    /**
+     * {@return a profile with other decisions}
+     *
+     * @param decided the decisions, in order
+     */
     public Profile withDecisions(List<Decision> decided) {
         return with(phases, executions, copyGigabytesPerSecond, memory, decided);
     }
 
-    /** Returns the nanoseconds of all steps of a kind. */
+    /**
+     * {@return the nanoseconds of all steps of a kind}
+     *
+     * @param kind the kind
+     */
     public long nanoseconds(Phase.Kind kind) {
         return sum(kind, Phase::nanoseconds);
     }
 
-    /** Returns the bytes of all steps of a kind. */
+    /**
+     * {@return the bytes of all steps of a kind}
+     *
+     * @param kind the kind
+     */
     public long bytes(Phase.Kind kind) {
         return sum(kind, Phase::bytes);
     }

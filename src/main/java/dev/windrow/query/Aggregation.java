@@ -8,22 +8,23 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What is computed of each group's rows. Null values are skipped.
+ * What is computed of each group's rows. Null values are skipped. Names, inputs and results follow
+ * SQL. {@link Aggregations} makes these values, and tells which types each takes.
  *
- * <p>The names, inputs and results are those of SQL; {@link Aggregations} makes them.
+ * <p>A result is null for a group without values, unless its record says otherwise.
  */
 public sealed interface Aggregation {
 
-    /** Returns the default name of the result column, such as {@code sum(v)}. */
+    /** {@return the default name of the result column, such as {@code sum(v)}} */
     String label();
 
-    /** Returns the names of the columns whose values are aggregated. */
+    /** {@return the names of the columns whose values are aggregated} */
     List<String> columns();
 
     /** An aggregation of the values of one column. */
     sealed interface OfColumn extends Aggregation {
 
-        /** Returns the name of the column whose values are aggregated. */
+        /** {@return the name of the column whose values are aggregated} */
         String column();
 
         @Override
@@ -35,10 +36,10 @@ public sealed interface Aggregation {
     /** An aggregation of the values of two columns. */
     sealed interface OfPair extends Aggregation {
 
-        /** Returns the name of the first column. */
+        /** {@return the name of the first column} */
         String x();
 
-        /** Returns the name of the second column. */
+        /** {@return the name of the second column} */
         String y();
 
         @Override
@@ -47,7 +48,7 @@ public sealed interface Aggregation {
         }
     }
 
-    /** The rows of the group: {@code count(*)}, int64. */
+    /** The number of rows of the group: {@code count(*)}, int64. */
     record CountRows() implements Aggregation {
         @Override
         public String label() {
@@ -60,8 +61,13 @@ public sealed interface Aggregation {
         }
     }
 
-    /** The non-null values: int64, 0 where there are none. */
+    /**
+     * The number of values that are not null: int64, 0 if there are none.
+     *
+     * @param column the name of a column of any type but lists
+     */
     record Count(String column) implements OfColumn {
+        /** Rejects null. */
         public Count {
             Objects.requireNonNull(column, "column");
         }
@@ -72,8 +78,14 @@ public sealed interface Aggregation {
         }
     }
 
-    /** The total: int64 of integers, float64 of floats, decimal(38,s) of decimals. */
+    /**
+     * The total: int64 of integers, float64 of floats, decimal(38,s) of decimals.
+     *
+     * @param column the name of a column of integers, floats or decimals
+     * @param overflow what becomes of a total that does not fit
+     */
     record Sum(String column, OverflowPolicy overflow) implements OfColumn {
+        /** Rejects null. */
         public Sum {
             Objects.requireNonNull(column, "column");
             Objects.requireNonNull(overflow, "overflow");
@@ -85,8 +97,13 @@ public sealed interface Aggregation {
         }
     }
 
-    /** The least value, of the column's own type. NaN is greater than every number. */
+    /**
+     * The least value, of the column's type. NaN is greater than every number.
+     *
+     * @param column the name of a column of any type but lists
+     */
     record Min(String column) implements OfColumn {
+        /** Rejects null. */
         public Min {
             Objects.requireNonNull(column, "column");
         }
@@ -97,8 +114,13 @@ public sealed interface Aggregation {
         }
     }
 
-    /** The greatest value, of the column's own type. NaN is greater than every number. */
+    /**
+     * The greatest value, of the column's type. NaN is greater than every number.
+     *
+     * @param column the name of a column of any type but lists
+     */
     record Max(String column) implements OfColumn {
+        /** Rejects null. */
         public Max {
             Objects.requireNonNull(column, "column");
         }
@@ -109,8 +131,13 @@ public sealed interface Aggregation {
         }
     }
 
-    /** The arithmetic mean, float64; of integers and decimals, from the exact sum. */
+    /**
+     * The arithmetic mean: float64. For integers and decimals it comes from the exact sum.
+     *
+     * @param column the name of a column of integers, floats or decimals
+     */
     record Mean(String column) implements OfColumn {
+        /** Rejects null. */
         public Mean {
             Objects.requireNonNull(column, "column");
         }
@@ -121,8 +148,13 @@ public sealed interface Aggregation {
         }
     }
 
-    /** The product: float64. */
+    /**
+     * The product: float64.
+     *
+     * @param column the name of a column of integers or floats
+     */
     record Product(String column) implements OfColumn {
+        /** Rejects null. */
         public Product {
             Objects.requireNonNull(column, "column");
         }
@@ -133,8 +165,13 @@ public sealed interface Aggregation {
         }
     }
 
-    /** The sum of the squares: float64. */
+    /**
+     * The sum of the squares: float64.
+     *
+     * @param column the name of a column of integers or floats
+     */
     record SumOfSquares(String column) implements OfColumn {
+        /** Rejects null. */
         public SumOfSquares {
             Objects.requireNonNull(column, "column");
         }
@@ -145,8 +182,14 @@ public sealed interface Aggregation {
         }
     }
 
-    /** A variance or a standard deviation: float64; null where there are too few values for it. */
+    /**
+     * A variance or a standard deviation: float64; null if there are too few values for it.
+     *
+     * @param column the name of a column of integers, floats or decimals
+     * @param kind which of the four
+     */
     record Variance(String column, VarianceKind kind) implements OfColumn {
+        /** Rejects null. */
         public Variance {
             Objects.requireNonNull(column, "column");
             Objects.requireNonNull(kind, "kind");
@@ -159,9 +202,13 @@ public sealed interface Aggregation {
     }
 
     /**
-     * The row of the table, counted from 0, that holds the least value, the first on ties: int64.
+     * The number of the row that holds the least value, the first on ties: int64, from 0 in the
+     * whole table.
+     *
+     * @param column the name of a column of any type but lists
      */
     record ArgMin(String column) implements OfColumn {
+        /** Rejects null. */
         public ArgMin {
             Objects.requireNonNull(column, "column");
         }
@@ -173,10 +220,13 @@ public sealed interface Aggregation {
     }
 
     /**
-     * The row of the table, counted from 0, that holds the greatest value, the first on ties:
-     * int64.
+     * The number of the row that holds the greatest value, the first on ties: int64, from 0 in the
+     * whole table.
+     *
+     * @param column the name of a column of any type but lists
      */
     record ArgMax(String column) implements OfColumn {
+        /** Rejects null. */
         public ArgMax {
             Objects.requireNonNull(column, "column");
         }
@@ -187,8 +237,13 @@ public sealed interface Aggregation {
         }
     }
 
-    /** The first value in the order of the rows, of the column's own type. */
+    /**
+     * The first value in the order of the rows, of the column's type.
+     *
+     * @param column the name of a column of any type but lists
+     */
     record First(String column) implements OfColumn {
+        /** Rejects null. */
         public First {
             Objects.requireNonNull(column, "column");
         }
@@ -199,8 +254,13 @@ public sealed interface Aggregation {
         }
     }
 
-    /** The last value in the order of the rows, of the column's own type. */
+    /**
+     * The last value in the order of the rows, of the column's type.
+     *
+     * @param column the name of a column of any type but lists
+     */
     record Last(String column) implements OfColumn {
+        /** Rejects null. */
         public Last {
             Objects.requireNonNull(column, "column");
         }
@@ -212,13 +272,14 @@ public sealed interface Aggregation {
     }
 
     /**
-     * The value at a position in the order of the rows, of the column's own type; null where there
-     * is none.
+     * The value at a position in the order of the rows, of the column's type; null if there are too
+     * few values.
      *
-     * @param column the column
-     * @param position counted from 0, or from the end, which is -1
+     * @param column the name of a column of any type but lists
+     * @param position from 0 for the first value; from -1 for the last one and before
      */
     record Nth(String column, long position) implements OfColumn {
+        /** Rejects null. */
         public Nth {
             Objects.requireNonNull(column, "column");
         }
@@ -229,8 +290,13 @@ public sealed interface Aggregation {
         }
     }
 
-    /** The number of distinct values: int64, 0 where there are none. */
+    /**
+     * The number of distinct values: int64, 0 if there are none.
+     *
+     * @param column the name of a column of any type but lists
+     */
     record CountDistinct(String column) implements OfColumn {
+        /** Rejects null. */
         public CountDistinct {
             Objects.requireNonNull(column, "column");
         }
@@ -244,9 +310,9 @@ public sealed interface Aggregation {
     /**
      * The value below which a share of the values lies: float64.
      *
-     * @param column the column
+     * @param column the name of a column of integers or floats
      * @param quantile the share, 0 to 1
-     * @param interpolation what it is where it falls between two values
+     * @param interpolation the result if the quantile falls between two values
      */
     record Quantile(String column, double quantile, Interpolation interpolation)
             implements OfColumn {
@@ -278,18 +344,18 @@ public sealed interface Aggregation {
                     + ")";
         }
 
-        /** Writes the number as people do: 0.9 and 1, not 1.0, nor with an exponent. */
+        /** Writes the number as people do: 0.9 and 1, without an exponent or a final zero. */
         private static String plainDigits(double number) {
             return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
         }
     }
 
     /**
-     * The greatest values, in descending order: a list of the column's own type; NaN is greater
-     * than every number.
+     * The greatest values in descending order: a list of the column's type, empty if there is no
+     * value. NaN is greater than every number.
      *
-     * @param column the column
-     * @param count how many, at most
+     * @param column the name of a column of integers or floats
+     * @param count how many values at most, 1 or more
      */
     record Top(String column, int count) implements OfColumn {
 
@@ -315,8 +381,13 @@ public sealed interface Aggregation {
         }
     }
 
-    /** Whether all values are true. */
+    /**
+     * Whether all values are true: a bool.
+     *
+     * @param column the name of a column of bools
+     */
     record BoolAnd(String column) implements OfColumn {
+        /** Rejects null. */
         public BoolAnd {
             Objects.requireNonNull(column, "column");
         }
@@ -327,8 +398,13 @@ public sealed interface Aggregation {
         }
     }
 
-    /** Whether some value is true. */
+    /**
+     * Whether some value is true: a bool.
+     *
+     * @param column the name of a column of bools
+     */
     record BoolOr(String column) implements OfColumn {
+        /** Rejects null. */
         public BoolOr {
             Objects.requireNonNull(column, "column");
         }
@@ -340,10 +416,14 @@ public sealed interface Aggregation {
     }
 
     /**
-     * The sample covariance of two columns, over rows in which neither is null: float64; null for
-     * fewer than two.
+     * The sample covariance of two columns, over the rows in which neither is null: float64; null
+     * for fewer than two such rows.
+     *
+     * @param x the name of a column of integers or floats
+     * @param y the name of another
      */
     record Covariance(String x, String y) implements OfPair {
+        /** Rejects null. */
         public Covariance {
             Objects.requireNonNull(x, "x");
             Objects.requireNonNull(y, "y");
@@ -356,10 +436,14 @@ public sealed interface Aggregation {
     }
 
     /**
-     * The correlation of two columns after Pearson, over rows in which neither is null: float64;
-     * null for fewer than two.
+     * Pearson's correlation of two columns, over the rows in which neither is null: float64; null
+     * for fewer than two such rows.
+     *
+     * @param x the name of a column of integers or floats
+     * @param y the name of another
      */
     record Correlation(String x, String y) implements OfPair {
+        /** Rejects null. */
         public Correlation {
             Objects.requireNonNull(x, "x");
             Objects.requireNonNull(y, "y");
@@ -372,13 +456,14 @@ public sealed interface Aggregation {
     }
 
     /**
-     * What a kernel of the user's makes of the rows of each group. A row is left out where a column
-     * is null whose values the kernel takes, but not their validity; null for a group that no row
-     * is left of, unless the kernel says which results are null.
+     * What a user's kernel computes of the rows of each group. The kernel may take a column's
+     * values without its validity: then a row with a null in that column is left out. A group with
+     * no rows left gets null, unless the kernel says which results are null.
      *
      * @param kernel the kernel
      */
     record UserDefined(UserKernel kernel) implements Aggregation {
+        /** Rejects null. */
         public UserDefined {
             Objects.requireNonNull(kernel, "kernel");
         }

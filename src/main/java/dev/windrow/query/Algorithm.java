@@ -6,13 +6,13 @@ public enum Algorithm {
     AUTO("auto"),
     /** A hash table; the planner chooses which kind. */
     HASH("hash"),
-    /** Device only: a dictionary of at most 128 keys in each block's local memory. */
+    /** Device only: each block has a dictionary of at most 128 keys in its local memory. */
     LOCAL_HASH("local-hash"),
     /** Device only: one hash table in the device's global memory. */
     GLOBAL_HASH("global-hash"),
     /** Device only: rows are sorted by their keys. */
     SORT("sort"),
-    /** Device only: an array with a place for each key that is possible, where those are few. */
+    /** Device only: an array with a slot for each possible key, if there are few. */
     DENSE("dense");
 
     private final String label;
@@ -21,7 +21,7 @@ public enum Algorithm {
         this.label = label;
     }
 
-    /** Returns the name that the command line uses. */
+    /** {@return the name that the command line uses, such as {@code local-hash}} */
     public String label() {
         return label;
     }

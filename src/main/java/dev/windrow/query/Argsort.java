@@ -4,10 +4,11 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 
 /**
- * The rows that a sort would put first, second and so on: one column, {@value #ROW}, of int64.
+ * The numbers of the rows in the order of a sort: one column, {@value #ROW}, of int64 without
+ * nulls.
  *
- * <p>Of five rows {@code v = 3 1 null 2 1}, the rows by {@code v} are {@code 1 4 3 0 2}. No row is
- * null. It fails as a {@link Sort} does.
+ * <p>For five rows {@code v = 3 1 null 2 1}, an argsort by {@code v} makes {@code 1 4 3 0 2}. It
+ * fails as a {@link Sort} does.
  *
  * @param sort the sort
  */

@@ -2,13 +2,19 @@ package dev.windrow.query;
 
 import java.util.Locale;
 
-/** What a kernel's arrays hold: each is an array of TornadoVM's of that name. */
+/** The element type of a kernel's array, which is the TornadoVM array of that name. */
 public enum ArrayType {
+    /** {@code ByteArray}. */
     BYTES(Byte.BYTES),
+    /** {@code ShortArray}. */
     SHORTS(Short.BYTES),
+    /** {@code IntArray}. */
     INTS(Integer.BYTES),
+    /** {@code LongArray}. */
     LONGS(Long.BYTES),
+    /** {@code FloatArray}. */
     FLOATS(Float.BYTES),
+    /** {@code DoubleArray}. */
     DOUBLES(Double.BYTES);
 
     private final int bytes;
@@ -17,12 +23,12 @@ public enum ArrayType {
         this.bytes = bytes;
     }
 
-    /** Returns the bytes of an element. */
+    /** {@return the bytes of an element, 1 to 8} */
     public int bytes() {
         return bytes;
     }
 
-    /** Returns the name in small letters, such as {@code doubles}. */
+    /** {@return the name in small letters, such as {@code doubles}} */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -10,14 +10,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Aggregations of all rows so far: for each row, of those from the first to itself, or where it is
- * exclusive to the one before. Nulls are skipped, and where a column is null its aggregations are
- * null, too, but for counts, which never are; an aggregation of no value at all is null.
+ * Aggregations of all rows so far: for each row, of the rows from the first one to the row itself,
+ * or, if exclusive, to the row before it. Nulls are skipped. The result is null in a row whose
+ * value is null, and if there is no value yet; a count is never null.
  *
- * <p>Of five rows {@code v = 1 2 null 4 5}, {@code Cumulative.of(sum("v"))} makes {@code 1 3 null 7
- * 12}, and exclusively {@code null 1 null 3 7}. The result has a column for each aggregation and
- * none of the table's, of the types that {@link Aggregations} tells. A {@link Rolling} of as many
- * preceding rows as the table has makes {@code 1 3 3 7 12}, as a window function of SQL does.
+ * <p>For five rows {@code v = 1 2 null 4 5}, {@code Cumulative.of(sum("v"))} makes {@code 1 3 null
+ * 7 12}, and exclusively {@code null 1 null 3 7}. The result has a column for each aggregation, of
+ * the type that {@link Aggregations} tells, and none of the table's columns. A {@link Rolling} over
+ * all preceding rows makes {@code 1 3 3 7 12}, as a window function of SQL does.
  *
  * <p>{@link dev.windrow.Windrow#transform} fails with {@code UNKNOWN_COLUMN}; with {@code
  * UNSUPPORTED_TYPE} for a column that the aggregation does not take, and for one of lists; and with
@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
  * @param aggregations what is computed: counts, sums, products, means, least, greatest, first and
  *     last values, variances and standard deviations
  * @param isExclusive whether a row's own value is left out
- * @param over columns whose adjacent equal values make a group, with which all begins anew; none
- *     makes the table one group
+ * @param over columns whose adjacent equal values make a group; each group begins anew; without
+ *     columns, the table is one group
  */
 public record Cumulative(
         List<NamedAggregation> aggregations, boolean isExclusive, List<String> over)
@@ -70,8 +70,8 @@ public record Cumulative(
     }
 
     /**
-     * Returns the same aggregations of the rows before each row. Of no value there is a null, and a
-     * count of 0.
+     * Returns the same aggregations of the rows before each row. Without a value before, the result
+     * is null and a count is 0.
      *
      * @return the aggregations
      */
@@ -80,10 +80,10 @@ public record Cumulative(
     }
 
     /**
-     * Returns the same within groups: where one of these columns changes from a row to the next,
-     * all begins anew. Two nulls are equal.
+     * Returns the same aggregations within groups: a new group begins at each row in which one of
+     * these columns differs from the row before. Two nulls are equal.
      *
-     * @param columns columns of any type but lists; none makes the table one group
+     * @param columns columns of any type but lists; without columns, the table is one group
      * @return the aggregations
      */
     public Cumulative over(String... columns) {
@@ -104,11 +104,11 @@ public record Cumulative(
 
     @Override
     public String label() {
-        String what =
+        String computed =
                 aggregations.stream()
                         .map(named -> named.aggregation().label())
                         .collect(Collectors.joining(", "));
         String groups = over.isEmpty() ? "" : " over " + String.join(", ", over);
-        return what + groups + (isExclusive ? ", exclusive" : "");
+        return computed + groups + (isExclusive ? ", exclusive" : "");
     }
 }

@@ -3,25 +3,25 @@ package dev.windrow.query;
 import java.util.Objects;
 
 /**
- * A column that a query computes, or one of the table's as it is.
+ * A column that a query computes, or a column of the table.
  *
- * @param name its name, by which keys and aggregations know it
- * @param expression what its values are
+ * @param name the name by which keys and aggregations find it
+ * @param expression what computes its values
  */
 public record DerivedColumn(String name, Expression expression) {
 
-    /** Names an expression; neither is looked at before a table is there. */
+    /** Names an expression. The table is not looked at yet. */
     public DerivedColumn {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(expression, "expression");
     }
 
-    /** Returns whether nothing is computed: the table has the column, under this name. */
+    /** Returns whether this is a column of the table under its own name. */
     boolean isThere() {
         return expression.equals(new Expression.Column(name));
     }
 
-    /** Names a column after what it is. */
+    /** Names a column after its expression. */
     static DerivedColumn of(Expression expression) {
         return new DerivedColumn(expression.label(), expression);
     }

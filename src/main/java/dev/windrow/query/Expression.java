@@ -4,125 +4,76 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
 /**
- * A value computed of a row's columns, as SQL has it: numbers by {@code + - * /}, conditions by
- * comparisons, {@code and}, {@code or} and {@code not}. A null operand makes a null, but for {@code
- * is null}, and where {@code and} and {@code or} are settled by the other operand.
+ * A value computed from a row's columns, as in SQL: numbers by {@code + - * /}, conditions by
+ * comparisons, {@code and}, {@code or} and {@code not}. A null operand makes a null, except for
+ * {@code is null}, and for {@code and} and {@code or} if the other operand decides.
  *
  * <pre>{@code
  * column("price").times(literal(1).minus(column("discount")))
  * column("shipped").atMost(literal(LocalDate.of(1998, 9, 2))).and(column("kind").isNotNull())
  * }</pre>
  *
- * <p>Strings are computed with by {@link StringFunction}s.
+ * <p>{@link StringFunctions} makes functions of strings.
  *
- * <p>Integers make int64, decimals exact decimals: of as many digits behind the point as the
- * operand with more has, or of the sum of both for a product. With a float, and for every quotient,
- * the result is float64; there, dividing by 0 gives an infinity or NaN.
+ * <p>Arithmetic on integers makes int64. On decimals it makes exact decimals, with as many digits
+ * behind the point as the operand with more of them, or, for a product, as both together. With a
+ * float, and for every quotient, the result is float64; dividing by 0 gives an infinity or NaN.
  *
- * <p>Making an expression checks nothing of a table. The query or operation that computes it does,
+ * <p>Making an expression does not look at a table. The query or operation that computes it does,
  * and fails with a {@code WindrowException}:
  *
  * <ul>
  *   <li>{@code UNKNOWN_COLUMN}, if the table lacks a column;
- *   <li>{@code UNSUPPORTED_TYPE}, if an operand is not of the type that the method names, or a
- *       column is one of lists, whatever is asked of it;
- *   <li>{@code OVERFLOW}, if a value does not fit int64, 38 digits, or the type of a cast, whatever
- *       the overflow policy of a sum.
+ *   <li>{@code UNSUPPORTED_TYPE}, if an operand is not of a type that the method names, or is a
+ *       column of lists;
+ *   <li>{@code OVERFLOW}, if a value does not fit int64, 38 digits, or the type of a cast, under
+ *       every overflow policy of a sum.
  * </ul>
  *
- * <p>Both sides of {@code and} and {@code or} are computed: a value that does not fit fails on
- * either. A condition of a GROUP BY is different: its other expressions are computed only for the
- * rows that meet it.
+ * <p>Both sides of {@code and} and {@code or} are computed, so a value that does not fit fails on
+ * either side. The condition of a GROUP BY comes first: keys and aggregations are computed only for
+ * the rows that meet it.
  */
 public sealed interface Expression
         permits Expression.Column,
-                Expression.NumberLiteral,
-                Expression.FloatLiteral,
-                Expression.TextLiteral,
-                Expression.BoolLiteral,
-                Expression.DateLiteral,
-                Expression.TimestampLiteral,
                 Expression.Arithmetic,
                 Expression.Negation,
-                Expression.Comparison,
-                Expression.And,
-                Expression.Or,
-                Expression.Not,
-                Expression.IsNull,
                 Expression.Cast,
                 Expression.Coalesce,
+                Literal,
+                Logic,
                 StringFunction {
 
-    /** A column of the table. */
+    /**
+     * The values of a column.
+     *
+     * @param name the name of a column of the table
+     */
     record Column(String name) implements Expression {
+        /** Rejects null. */
         public Column {
             Objects.requireNonNull(name, "name");
         }
     }
 
-    /** A number that is exact: an integer without digits behind the point, a decimal with some. */
-    record NumberLiteral(BigDecimal value) implements Expression {
-        public NumberLiteral {
-            Objects.requireNonNull(value, "value");
-        }
-    }
-
-    /** A float64. */
-    record FloatLiteral(double value) implements Expression {}
-
-    /** A string. */
-    record TextLiteral(String value) implements Expression {
-        public TextLiteral {
-            Objects.requireNonNull(value, "value");
-        }
-    }
-
-    /** A bool. */
-    record BoolLiteral(boolean value) implements Expression {}
-
-    /** A date. */
-    record DateLiteral(LocalDate value) implements Expression {
-        public DateLiteral {
-            if (value.toEpochDay() != (int) value.toEpochDay()) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
-                        "%s is too far from 1970-01-01 for a date of 32 bits",
-                        value);
-            }
-        }
-    }
-
-    /**
-     * A point in time.
-     *
-     * @param value date and time of day
-     * @param offset its distance from UTC; without one, it is a time in the zone of the column that
-     *     it is compared with
-     */
-    record TimestampLiteral(LocalDateTime value, @Nullable ZoneOffset offset)
-            implements Expression {
-        public TimestampLiteral {
-            Objects.requireNonNull(value, "value");
-        }
-    }
-
-    /** What is done with two numbers. */
+    /** An operation on two numbers. */
     enum ArithmeticOperator {
+        /** Addition. */
         PLUS("+"),
+        /** Subtraction. */
         MINUS("-"),
+        /** Multiplication. */
         TIMES("*"),
+        /** Division, which always gives float64. */
         DIVIDED_BY("/");
 
         private final String sign;
@@ -131,15 +82,22 @@ public sealed interface Expression
             this.sign = sign;
         }
 
-        /** Returns how it is written. */
+        /** {@return how SQL writes it, such as {@code +}} */
         public String sign() {
             return sign;
         }
     }
 
-    /** A sum, a difference, a product or a quotient. */
+    /**
+     * A sum, a difference, a product or a quotient.
+     *
+     * @param operator which of them
+     * @param left the first operand, numbers or decimals
+     * @param right the second operand, numbers or decimals
+     */
     record Arithmetic(ArithmeticOperator operator, Expression left, Expression right)
             implements Expression {
+        /** Rejects null. */
         public Arithmetic {
             Objects.requireNonNull(operator, "operator");
             Objects.requireNonNull(left, "left");
@@ -147,94 +105,32 @@ public sealed interface Expression
         }
     }
 
-    /** A number with the other sign. */
+    /**
+     * A number with the opposite sign.
+     *
+     * @param operand numbers or decimals
+     */
     record Negation(Expression operand) implements Expression {
+        /** Rejects null. */
         public Negation {
             Objects.requireNonNull(operand, "operand");
         }
     }
 
-    /** How two values are compared with each other. */
-    enum ComparisonOperator {
-        EQUAL("=", 0b010),
-        NOT_EQUAL("<>", 0b101),
-        LESS("<", 0b001),
-        AT_MOST("<=", 0b011),
-        GREATER(">", 0b100),
-        AT_LEAST(">=", 0b110);
-
-        private final String sign;
-        private final int trueOf;
-
-        ComparisonOperator(String sign, int trueOf) {
-            this.sign = sign;
-            this.trueOf = trueOf;
-        }
-
-        /** Returns whether it is true of less (bit 0), equal (bit 1) and greater (bit 2). */
-        public int trueOf() {
-            return trueOf;
-        }
-
-        /** Returns how it is written. */
-        public String sign() {
-            return sign;
-        }
-    }
-
-    /** A comparison of numbers, strings (by their bytes), dates, times, timestamps or bools. */
-    record Comparison(ComparisonOperator operator, Expression left, Expression right)
-            implements Expression {
-        public Comparison {
-            Objects.requireNonNull(operator, "operator");
-            Objects.requireNonNull(left, "left");
-            Objects.requireNonNull(right, "right");
-        }
-    }
-
-    /** Whether both conditions hold: false if either is false, whatever the other is. */
-    record And(Expression left, Expression right) implements Expression {
-        public And {
-            Objects.requireNonNull(left, "left");
-            Objects.requireNonNull(right, "right");
-        }
-    }
-
-    /** Whether some condition holds: true if either is true, whatever the other is. */
-    record Or(Expression left, Expression right) implements Expression {
-        public Or {
-            Objects.requireNonNull(left, "left");
-            Objects.requireNonNull(right, "right");
-        }
-    }
-
-    /** Whether a condition does not hold. */
-    record Not(Expression operand) implements Expression {
-        public Not {
-            Objects.requireNonNull(operand, "operand");
-        }
-    }
-
-    /** Whether a value is null; never null itself. */
-    record IsNull(Expression operand) implements Expression {
-        public IsNull {
-            Objects.requireNonNull(operand, "operand");
-        }
-    }
-
     /**
-     * A value of another type: numbers and bools of each other's, dates and timestamps of each
-     * other's if both have a zone or neither has; any other is an {@code UNSUPPORTED_TYPE}. A
-     * number is true unless it is 0. Floats are rounded to the nearest integer, the even one if
-     * there are two; decimals to the nearest, away from 0. Points in time lose what lies behind the
-     * unit.
+     * A value converted to another type. Numbers and bools convert to each other; so do dates and
+     * timestamps, unless only one of the two has a zone. All else is an {@code UNSUPPORTED_TYPE}. A
+     * number is true unless it is 0. Floats are rounded to the nearest integer, ties to the even
+     * one; decimals are rounded to the nearest, ties away from 0. Points in time lose their digits
+     * below the unit.
      *
      * @param operand the value
-     * @param type the type that it takes
-     * @param isLenient whether a value that does not fit becomes null; it is an {@code OVERFLOW}
-     *     otherwise
+     * @param type the type of the result
+     * @param isLenient whether a value that does not fit becomes null; otherwise it is an {@code
+     *     OVERFLOW}
      */
     record Cast(Expression operand, ColumnType type, boolean isLenient) implements Expression {
+        /** Rejects null. */
         public Cast {
             Objects.requireNonNull(operand, "operand");
             Objects.requireNonNull(type, "type");
@@ -242,13 +138,18 @@ public sealed interface Expression
     }
 
     /**
-     * The first of some values that is not null. A literal takes the type of the first value if it
-     * fits that; integers of several widths make int64, with decimals decimals, with floats
-     * float64. Byte strings, and what has no type in common, are an {@code UNSUPPORTED_TYPE}.
+     * The first of several values that is not null. A literal takes the type of the first value if
+     * it fits. Integers of several widths make int64; with decimals they make decimals, with floats
+     * float64. Byte strings, and values without a common type, are an {@code UNSUPPORTED_TYPE}.
      *
-     * @param values the values, at least two
+     * @param values at least two values
      */
     record Coalesce(List<Expression> values) implements Expression {
+        /**
+         * Checks the number of values.
+         *
+         * @throws WindrowException {@code INVALID_ARGUMENT} for fewer than two
+         */
         public Coalesce {
             values = List.copyOf(values);
             if (values.size() < 2) {
@@ -260,210 +161,288 @@ public sealed interface Expression
         }
     }
 
-    /** Returns the values of a column of the table, of its type, null where it is null. */
+    /**
+     * {@return the values of a column, of its type, null where it is null}
+     *
+     * @param name the name of a column of the table
+     */
     static Expression column(String name) {
         return new Column(name);
     }
 
-    /** Returns an integer: an int64. */
+    /**
+     * {@return an integer: an int64}
+     *
+     * @param value the integer
+     */
     static Expression literal(long value) {
-        return new NumberLiteral(BigDecimal.valueOf(value));
+        return new Literal.NumberLiteral(BigDecimal.valueOf(value));
     }
 
     /**
-     * Returns a decimal of as many digits behind the point as are given: {@code new
-     * BigDecimal("0.50")} is a decimal(2,2). Without such digits it is an int64 if it fits that.
-     * More than 38 digits are an {@code OVERFLOW}.
+     * {@return a decimal with the same digits behind the point, or, without such digits, an int64
+     * if it fits} {@code new BigDecimal("0.50")} is a decimal(2,2). More than 38 digits are an
+     * {@code OVERFLOW} of the query.
+     *
+     * @param value the number
      */
     static Expression literal(BigDecimal value) {
-        return new NumberLiteral(value);
-    }
-
-    /** Returns a float64, which may be NaN or infinite. */
-    static Expression literal(double value) {
-        return new FloatLiteral(value);
-    }
-
-    /** Returns a string: utf8, in which half of a surrogate pair becomes {@code ?}. */
-    static Expression literal(String value) {
-        return new TextLiteral(value);
-    }
-
-    /** Returns a bool. */
-    static Expression literal(boolean value) {
-        return new BoolLiteral(value);
-    }
-
-    /** Returns a date32; days since 1970-01-01 beyond 32 bits are {@code INVALID_ARGUMENT}. */
-    static Expression literal(LocalDate value) {
-        return new DateLiteral(value);
+        return new Literal.NumberLiteral(value);
     }
 
     /**
-     * Returns a local time, which is one in a column's zone where it is compared with those. It is
-     * there to be compared: as the values of a column it is an {@code UNSUPPORTED_TYPE}.
+     * {@return a float64}
+     *
+     * @param value the number, which may be NaN or infinite
      */
-    static Expression literal(LocalDateTime value) {
-        return new TimestampLiteral(value, null);
+    static Expression literal(double value) {
+        return new Literal.FloatLiteral(value);
     }
 
-    /** Adds numbers or decimals: null where either is null, {@code OVERFLOW} if it does not fit. */
+    /**
+     * {@return a string: utf8}
+     *
+     * @param value the text; half of a surrogate pair becomes {@code ?}
+     */
+    static Expression literal(String value) {
+        return new Literal.TextLiteral(value);
+    }
+
+    /**
+     * {@return a bool}
+     *
+     * @param value the bool
+     */
+    static Expression literal(boolean value) {
+        return new Literal.BoolLiteral(value);
+    }
+
+    /**
+     * {@return a date32}
+     *
+     * @param value the date
+     * @throws WindrowException {@code INVALID_ARGUMENT} if the days since 1970-01-01 do not fit 32
+     *     bits
+     */
+    static Expression literal(LocalDate value) {
+        return new Literal.DateLiteral(value);
+    }
+
+    /**
+     * {@return a local time, to be compared with timestamps} Compared with a column that has a
+     * zone, it is a time in that zone. As the values of a column it is an {@code UNSUPPORTED_TYPE}.
+     *
+     * @param value date and time of day
+     */
+    static Expression literal(LocalDateTime value) {
+        return new Literal.TimestampLiteral(value, null);
+    }
+
+    /**
+     * {@return the sum of two numbers or decimals; null if either is null; {@code OVERFLOW} if it
+     * does not fit}
+     *
+     * @param other the number that is added
+     */
     default Expression plus(Expression other) {
         return new Arithmetic(ArithmeticOperator.PLUS, this, other);
     }
 
-    /** Subtracts numbers or decimals, with the nulls and errors of {@link #plus}. */
+    /**
+     * {@return the difference of two numbers or decimals, with the nulls and errors of {@link
+     * #plus}}
+     *
+     * @param other the number that is subtracted
+     */
     default Expression minus(Expression other) {
         return new Arithmetic(ArithmeticOperator.MINUS, this, other);
     }
 
     /**
-     * Multiplies numbers or decimals, with the nulls and errors of {@link #plus}. A decimal(12,2)
-     * times itself is a decimal(24,4); more than 38 digits behind the point are an {@code
-     * UNSUPPORTED_TYPE}.
+     * {@return the product of two numbers or decimals, with the nulls and errors of {@link #plus}}
+     * A decimal(12,2) times itself is a decimal(24,4). More than 38 digits behind the point are an
+     * {@code UNSUPPORTED_TYPE}.
+     *
+     * @param other the number to multiply by
      */
     default Expression times(Expression other) {
         return new Arithmetic(ArithmeticOperator.TIMES, this, other);
     }
 
     /**
-     * Divides numbers or decimals; null where either is null. The result is float64, whatever they
-     * are.
+     * {@return the quotient of two numbers or decimals: float64 for every type; null if either is
+     * null}
+     *
+     * @param other the divisor; 0 gives an infinity or NaN
      */
     default Expression dividedBy(Expression other) {
         return new Arithmetic(ArithmeticOperator.DIVIDED_BY, this, other);
     }
 
     /**
-     * Changes the sign of numbers or decimals; null for a null. Integers become int64, of which the
-     * least has no other sign: {@code OVERFLOW}.
+     * {@return the number or decimal with the opposite sign; null for a null} Integers become
+     * int64; for the least int64 it is an {@code OVERFLOW}.
      */
     default Expression negated() {
         return new Negation(this);
     }
 
     /**
-     * Tells whether two values are equal; null where either is null. Numbers compare by value
-     * whatever their types, but with a float as float64; dates and timestamps by the point in time,
-     * if both have a zone or neither has; strings, byte strings, bools and times of one unit with
-     * their like. All other comparisons are an {@code UNSUPPORTED_TYPE}. NaN equals itself, and 0.0
-     * equals -0.0.
+     * {@return whether two values are equal; null if either is null} Numbers of all types compare
+     * by value; with a float, both compare as float64. Dates and timestamps compare by the point in
+     * time, if both have a zone or neither has. Strings, byte strings, bools, and times of one unit
+     * compare with their like. All other comparisons are an {@code UNSUPPORTED_TYPE}. NaN equals
+     * itself, and 0.0 equals -0.0.
+     *
+     * @param other the value to compare with
      */
     default Expression equalTo(Expression other) {
-        return new Comparison(ComparisonOperator.EQUAL, this, other);
-    }
-
-    /** Tells whether two values differ, of the types that {@link #equalTo} compares. */
-    default Expression notEqualTo(Expression other) {
-        return new Comparison(ComparisonOperator.NOT_EQUAL, this, other);
+        return new Logic.Comparison(Logic.ComparisonOperator.EQUAL, this, other);
     }
 
     /**
-     * Tells whether this is less, of the types that {@link #equalTo} compares; null where either is
-     * null. Strings compare by their bytes, and NaN is greater than every number.
+     * {@return whether two values differ, with the types and nulls of {@link #equalTo}}
+     *
+     * @param other the value to compare with
+     */
+    default Expression notEqualTo(Expression other) {
+        return new Logic.Comparison(Logic.ComparisonOperator.NOT_EQUAL, this, other);
+    }
+
+    /**
+     * {@return whether this is less, with the types and nulls of {@link #equalTo}} Strings compare
+     * by their bytes, and NaN is greater than every number.
+     *
+     * @param other the value to compare with
      */
     default Expression lessThan(Expression other) {
-        return new Comparison(ComparisonOperator.LESS, this, other);
-    }
-
-    /** Tells whether this is less or equal, as {@link #lessThan} and {@link #equalTo} do. */
-    default Expression atMost(Expression other) {
-        return new Comparison(ComparisonOperator.AT_MOST, this, other);
-    }
-
-    /** Tells whether this is greater, as {@link #lessThan} compares. */
-    default Expression greaterThan(Expression other) {
-        return new Comparison(ComparisonOperator.GREATER, this, other);
-    }
-
-    /** Tells whether this is greater or equal, as {@link #lessThan} and {@link #equalTo} do. */
-    default Expression atLeast(Expression other) {
-        return new Comparison(ComparisonOperator.AT_LEAST, this, other);
+        return new Logic.Comparison(Logic.ComparisonOperator.LESS, this, other);
     }
 
     /**
-     * Tells whether this lies between two values, both included: {@code
-     * atLeast(least).and(atMost(greatest))}, also where one is null.
+     * {@return whether this is less or equal, in the order of {@link #lessThan}}
+     *
+     * @param other the value to compare with
+     */
+    default Expression atMost(Expression other) {
+        return new Logic.Comparison(Logic.ComparisonOperator.AT_MOST, this, other);
+    }
+
+    /**
+     * {@return whether this is greater, in the order of {@link #lessThan}}
+     *
+     * @param other the value to compare with
+     */
+    default Expression greaterThan(Expression other) {
+        return new Logic.Comparison(Logic.ComparisonOperator.GREATER, this, other);
+    }
+
+    /**
+     * {@return whether this is greater or equal, in the order of {@link #lessThan}}
+     *
+     * @param other the value to compare with
+     */
+    default Expression atLeast(Expression other) {
+        return new Logic.Comparison(Logic.ComparisonOperator.AT_LEAST, this, other);
+    }
+
+    /**
+     * {@return whether this lies between two values, both included} It is {@code
+     * atLeast(least).and(atMost(greatest))}, also for nulls.
+     *
+     * @param least the lower end
+     * @param greatest the upper end
      */
     default Expression between(Expression least, Expression greatest) {
         return atLeast(least).and(atMost(greatest));
     }
 
     /**
-     * Tells whether this equals one of several values: {@code column("k").in(List.of(literal("F"),
-     * literal("O")))}. It is null where none is equal, and this or one of them is null.
+     * {@return whether this equals one of several values; null if no value is equal, and this or
+     * one of them is null} An example is {@code column("k").in(List.of(literal("F"),
+     * literal("O")))}.
      *
+     * @param values at least one value, of types that {@link #equalTo} compares
      * @throws IllegalArgumentException if there is no value
      */
     default Expression in(List<? extends Expression> values) {
         return values.stream()
                 .map(this::equalTo)
-                .reduce(Or::new)
+                .reduce(Logic.Or::new)
                 .orElseThrow(() -> new IllegalArgumentException("in: no values"));
     }
 
     /**
-     * Tells whether both bools are true: false if either is false, whatever the other is, else null
-     * if either is null.
+     * {@return whether two bools are both true: false if either is false, else null if either is
+     * null}
+     *
+     * @param other the other bool
      */
     default Expression and(Expression other) {
-        return new And(this, other);
+        return new Logic.And(this, other);
     }
 
     /**
-     * Tells whether one of two bools is true: true if either is, whatever the other is, else null
-     * if either is null.
+     * {@return whether one of two bools is true: true if either is true, else null if either is
+     * null}
+     *
+     * @param other the other bool
      */
     default Expression or(Expression other) {
-        return new Or(this, other);
+        return new Logic.Or(this, other);
     }
 
-    /** Tells whether this bool is false: null for a null, {@code UNSUPPORTED_TYPE} for no bool. */
+    /** {@return whether this bool is false; null for a null} */
     default Expression not() {
-        return new Not(this);
+        return new Logic.Not(this);
     }
 
-    /** Tells whether this is null, of any type but a list; it is never null itself. */
+    /** {@return whether this is null, for any type but a list; never null itself} */
     default Expression isNull() {
-        return new IsNull(this);
+        return new Logic.IsNull(this);
     }
 
-    /** Tells whether this is not null, of any type but a list; it is never null itself. */
+    /** {@return whether this is not null, for any type but a list; never null itself} */
     default Expression isNotNull() {
-        return new Not(new IsNull(this));
+        return new Logic.Not(new Logic.IsNull(this));
     }
 
     /**
-     * Returns the values as another type, as {@link Cast} has it: {@code
-     * column("d").cast(Primitive.INT64)} makes 2 of 2.5. One that does not fit is an {@code
-     * OVERFLOW}, which names it and its row; null for a null.
+     * {@return the values converted to another type, by the rules of {@link Cast}; null for a null}
+     * For example, {@code column("d").cast(Primitive.INT64)} makes 2 of 2.5. A value that does not
+     * fit is an {@code OVERFLOW}, which names it and its row.
+     *
+     * @param type the type of the result
      */
     default Expression cast(ColumnType type) {
         return new Cast(this, type, false);
     }
 
     /**
-     * Returns the values as another type, as {@link #cast} does, but null for one that does not
-     * fit.
+     * {@return the values converted as by {@link #cast}, but null for a value that does not fit}
+     *
+     * @param type the type of the result
      */
     default Expression tryCast(ColumnType type) {
         return new Cast(this, type, true);
     }
 
     /**
-     * Returns the same values with another in place of nulls, as {@link Coalesce} has it: {@code
-     * column("v").orIfNull(literal(0))}. It is null where both are.
+     * {@return the same values, with another in place of nulls, by the rules of {@link Coalesce}}
+     * An example is {@code column("v").orIfNull(literal(0))}. It is null if both are null.
+     *
+     * @param other what replaces a null
      */
     default Expression orIfNull(Expression other) {
         return new Coalesce(List.of(this, other));
     }
 
-    /** Returns the expression as SQL writes it, such as {@code price * (1 - discount)}. */
+    /** {@return the expression as SQL writes it, such as {@code price * (1 - discount)}} */
     default String label() {
         return ExpressionText.of(this);
     }
 
-    /** Returns the names of the columns that are read, each once; none of a literal. */
+    /** {@return the names of the columns that are read, each once; empty for a literal} */
     default Set<String> columns() {
         Set<String> names = new LinkedHashSet<>();
         if (this instanceof Column column) {
@@ -473,23 +452,14 @@ public sealed interface Expression
         return names;
     }
 
-    /** Returns what this is made of, in order; nothing of a column or a literal. */
+    /** {@return the operands, in order; empty for a column or a literal} */
     default List<Expression> operands() {
         return switch (this) {
             case Column column -> List.of();
-            case NumberLiteral literal -> List.of();
-            case FloatLiteral literal -> List.of();
-            case TextLiteral literal -> List.of();
-            case BoolLiteral literal -> List.of();
-            case DateLiteral literal -> List.of();
-            case TimestampLiteral literal -> List.of();
+            case Literal literal -> List.of();
             case Arithmetic arithmetic -> List.of(arithmetic.left(), arithmetic.right());
             case Negation negation -> List.of(negation.operand());
-            case Comparison comparison -> List.of(comparison.left(), comparison.right());
-            case And and -> List.of(and.left(), and.right());
-            case Or or -> List.of(or.left(), or.right());
-            case Not not -> List.of(not.operand());
-            case IsNull isNull -> List.of(isNull.operand());
+            case Logic logic -> logic.operands();
             case Cast cast -> List.of(cast.operand());
             case Coalesce coalesce -> coalesce.values();
             case StringFunction function -> function.operands();

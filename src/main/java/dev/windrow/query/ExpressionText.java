@@ -1,22 +1,22 @@
 package dev.windrow.query;
 
-import dev.windrow.query.Expression.And;
 import dev.windrow.query.Expression.Arithmetic;
 import dev.windrow.query.Expression.ArithmeticOperator;
-import dev.windrow.query.Expression.BoolLiteral;
 import dev.windrow.query.Expression.Cast;
 import dev.windrow.query.Expression.Coalesce;
 import dev.windrow.query.Expression.Column;
-import dev.windrow.query.Expression.Comparison;
-import dev.windrow.query.Expression.DateLiteral;
-import dev.windrow.query.Expression.FloatLiteral;
-import dev.windrow.query.Expression.IsNull;
 import dev.windrow.query.Expression.Negation;
-import dev.windrow.query.Expression.Not;
-import dev.windrow.query.Expression.NumberLiteral;
-import dev.windrow.query.Expression.Or;
-import dev.windrow.query.Expression.TextLiteral;
-import dev.windrow.query.Expression.TimestampLiteral;
+import dev.windrow.query.Literal.BoolLiteral;
+import dev.windrow.query.Literal.DateLiteral;
+import dev.windrow.query.Literal.FloatLiteral;
+import dev.windrow.query.Literal.NumberLiteral;
+import dev.windrow.query.Literal.TextLiteral;
+import dev.windrow.query.Literal.TimestampLiteral;
+import dev.windrow.query.Logic.And;
+import dev.windrow.query.Logic.Comparison;
+import dev.windrow.query.Logic.IsNull;
+import dev.windrow.query.Logic.Not;
+import dev.windrow.query.Logic.Or;
 
 import java.util.Locale;
 import java.util.Set;
@@ -30,7 +30,10 @@ final class ExpressionText {
     private static final Set<String> KEYWORDS =
             Set.of("and", "or", "not", "is", "in", "between", "like", "null", "true", "false");
 
-    /** How tightly parts hold together: an operand that is looser needs parentheses. */
+    /**
+     * How tightly operators bind, loosest first: an operand that binds more loosely needs
+     * parentheses.
+     */
     private static final int OR = 1;
 
     private static final int AND = 2;
@@ -136,7 +139,7 @@ final class ExpressionText {
         };
     }
 
-    /** With an exponent always, which tells a float from a decimal. */
+    /** Writes a float with an exponent, which tells it from a decimal. */
     private static String number(double value) {
         String text = Double.toString(value);
         return text.contains("E") || !Double.isFinite(value) ? text : text + "E0";

@@ -16,14 +16,15 @@ import java.util.stream.Stream;
 /**
  * A GROUP BY, not yet compared with a table.
  *
- * @param where the condition that rows must meet, or null for all rows
+ * @param where the condition of bools that rows must meet, or null for all rows
  * @param keys the names of the key columns; none puts all rows into one group
- * @param computedKeys those of the keys that are computed, by their names
+ * @param computedKeys the keys that are expressions; their names are among the keys
  * @param aggregations what is computed of each group; none gives the distinct keys
  * @param nullKeys what becomes of null keys
- * @param keysSorted the caller promises that equal keys are adjacent: only those are merged
+ * @param keysSorted whether the caller promises that equal keys are adjacent: only adjacent ones
+ *     are merged
  * @param sorted whether groups come in ascending order of their keys, nulls last
- * @param reproducible whether the same query on the same rows and the same engine must give the
+ * @param reproducible whether the same query over the same rows on the same engine must give the
  *     same bits every time, also in float sums
  * @param algorithm how groups are found
  */
@@ -39,10 +40,10 @@ public record GroupByQuery(
         Algorithm algorithm) {
 
     /**
-     * Makes a query, and holds its names against each other, but not against a table.
+     * Makes a query. Its names are compared with each other, not with a table.
      *
      * @throws WindrowException {@code DUPLICATE_NAME} if two keys, or two columns of the result,
-     *     have one name, or an aggregation reads a column that is named as a computed key; {@code
+     *     have one name, or an aggregation reads a column with the name of a computed key; {@code
      *     INVALID_ARGUMENT} if a computed key is not among the keys
      */
     public GroupByQuery {
@@ -55,7 +56,7 @@ public record GroupByQuery(
     }
 
     /**
-     * Returns a query with everything else as it is by default.
+     * Returns a query with all else at its default.
      *
      * @param keys the names of the key columns; none puts all rows into one group
      * @param aggregations what is computed of each group; none gives the distinct keys
@@ -75,7 +76,11 @@ public record GroupByQuery(
                 Algorithm.AUTO);
     }
 
-    /** Returns this query over the rows that meet a condition, or with null over all rows. */
+    /**
+     * {@return this query over other rows}
+     *
+     * @param condition the condition of bools that rows must meet, or null for all rows
+     */
     public GroupByQuery withWhere(@Nullable Expression condition) {
         return with(draft -> draft.where = condition);
     }
@@ -96,9 +101,9 @@ public record GroupByQuery(
     }
 
     /**
-     * Returns this query with other keys: columns, or what is computed of some.
+     * Returns this query with other keys: columns or expressions.
      *
-     * @param columns names and expressions
+     * @param columns the names and expressions of the keys
      * @return the query
      * @throws WindrowException {@code DUPLICATE_NAME} if two columns of the result have one name,
      *     or an aggregation reads a column that is named as a computed key
@@ -124,27 +129,47 @@ public record GroupByQuery(
         return with(draft -> draft.aggregations = others);
     }
 
-    /** Returns this query with rows of null keys in groups of their own, or dropped. */
+    /**
+     * {@return this query with null keys kept or dropped}
+     *
+     * @param fate whether rows with a null key form groups or are dropped
+     */
     public GroupByQuery withNullKeys(NullKeys fate) {
         return with(draft -> draft.nullKeys = fate);
     }
 
-    /** Returns this query with the promise that equal keys are adjacent, or without. */
+    /**
+     * {@return this query with or without the promise that equal keys are adjacent}
+     *
+     * @param promised whether equal keys are adjacent
+     */
     public GroupByQuery withKeysSorted(boolean promised) {
         return with(draft -> draft.keysSorted = promised);
     }
 
-    /** Returns this query with groups in the order of their keys, or in any. */
+    /**
+     * {@return this query with groups in the order of their keys, or in any order}
+     *
+     * @param asked whether groups are ordered
+     */
     public GroupByQuery withSorted(boolean asked) {
         return with(draft -> draft.sorted = asked);
     }
 
-    /** Returns this query with the same bits every time, or not necessarily. */
+    /**
+     * {@return this query with or without the demand for the same bits every time}
+     *
+     * @param asked whether every run must give the same bits
+     */
     public GroupByQuery withReproducible(boolean asked) {
         return with(draft -> draft.reproducible = asked);
     }
 
-    /** Returns this query with groups found in another way. */
+    /**
+     * {@return this query with another algorithm}
+     *
+     * @param other how groups are found
+     */
     public GroupByQuery withAlgorithm(Algorithm other) {
         return with(draft -> draft.algorithm = other);
     }
@@ -155,7 +180,7 @@ public record GroupByQuery(
         return draft.query();
     }
 
-    /** The same query, of which some may be changed. */
+    /** A copy of the query that may be changed. */
     private static final class Draft {
 
         private @Nullable Expression where;
@@ -194,14 +219,14 @@ public record GroupByQuery(
         }
     }
 
-    /** Returns the names of the result's columns: keys, then aggregations, as asked. */
+    /** {@return the names of the result's columns: the keys, then the aggregations} */
     public List<String> outputNames() {
         List<String> names = new ArrayList<>(keys);
         aggregations.forEach(aggregation -> names.add(aggregation.name()));
         return names;
     }
 
-    /** Returns the columns that are computed before rows are grouped, each once. */
+    /** {@return the columns that are computed before rows are grouped, each once} */
     public List<DerivedColumn> derived() {
         return Stream.concat(computedKeys.stream(), derived(aggregations)).distinct().toList();
     }
@@ -210,7 +235,7 @@ public record GroupByQuery(
         return aggregations.stream().flatMap(aggregation -> aggregation.derived().stream());
     }
 
-    /** Returns the names of the table's columns that the query reads, each once. */
+    /** {@return the names of the table's columns that the query reads, each once} */
     public List<String> inputNames() {
         Set<String> names = new LinkedHashSet<>(groupedNames());
         derived().forEach(column -> names.remove(column.name()));
@@ -221,7 +246,7 @@ public record GroupByQuery(
         return List.copyOf(names);
     }
 
-    /** Returns the names of the keys and of all aggregated columns, computed ones, too. */
+    /** {@return the names of the keys and of all aggregated columns, computed or not, each once} */
     public List<String> groupedNames() {
         Set<String> names = new LinkedHashSet<>(keys);
         for (NamedAggregation named : aggregations) {
@@ -230,7 +255,7 @@ public record GroupByQuery(
         return List.copyOf(names);
     }
 
-    /** Returns the query that is left once rows are chosen and computed columns are there. */
+    /** {@return the query that remains after rows are selected and columns are computed} */
     public GroupByQuery withoutExpressions() {
         return withWhere(null)
                 .withKeys(keys)
@@ -252,7 +277,7 @@ public record GroupByQuery(
         }
     }
 
-    /** Aggregations find columns by their names, and so would find a key that has one of these. */
+    /** Aggregations find columns by their names, so they would find a computed key of that name. */
     private static void requireDistinctColumns(
             List<DerivedColumn> computedKeys, List<NamedAggregation> aggregations) {
         for (DerivedColumn key : computedKeys) {

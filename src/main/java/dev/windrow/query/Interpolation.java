@@ -1,8 +1,8 @@
 package dev.windrow.query;
 
-/** What a quantile is that falls between two values. */
+/** The result of a quantile that falls between two values. */
 public enum Interpolation {
-    /** Between the two, in proportion. */
+    /** The linear interpolation of the two. */
     LINEAR("linear"),
     /** The lesser. */
     LOWER("lower"),
@@ -19,7 +19,7 @@ public enum Interpolation {
         this.label = label;
     }
 
-    /** Returns the name that the command line uses. */
+    /** {@return the name that the command line uses, such as {@code linear}} */
     public String label() {
         return label;
     }

@@ -3,20 +3,33 @@ package dev.windrow.query;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The code of a kernel, and what the host needs to call it: known where the types of its arguments
- * are, and to nobody else.
+ * The code of a kernel, and what the host needs to call it. Only the package that makes kernels
+ * knows the types of the arguments; here they are objects.
  */
 public interface KernelCode {
 
-    /** Returns the method, in the form in which TornadoVM takes it. */
+    /** {@return the method, in the form that TornadoVM takes} */
     Object task();
 
-    /** Calls the method on the host. */
+    /**
+     * Calls the method on the host.
+     *
+     * @param arguments the arguments, of the types that the method takes, in order
+     */
     void call(Object[] arguments);
 
-    /** Returns a new array of the type that the method takes, of zeros. */
+    /**
+     * {@return a new array of zeros, as the method takes it}
+     *
+     * @param type the type of its elements
+     * @param length how many elements
+     */
     Object newArray(ArrayType type, int length);
 
-    /** Returns the elements of such an array, as they lie in memory. */
+    /**
+     * {@return the memory of an array's elements}
+     *
+     * @param array an array that {@link #newArray} made
+     */
     MemorySegment memory(Object array);
 }

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Kernels of the user's, run one after the other: what one makes is there for those behind it, and
- * stays on the device in between. The result has the columns that they make or change.
+ * User-written kernels that run one after the other. Each can read what the ones before it made,
+ * which stays on the device in between. The result has the columns that the kernels make or change.
  *
  * @param kernels the kernels, in the order in which they run
  */

@@ -1,8 +1,8 @@
 package dev.windrow.query;
 
 /**
- * An array that kernels share under a name: the values of a column, say, of which one kernel's
- * output is another's input.
+ * An array that kernels share under a name, such as the values of a column: one kernel's output may
+ * be another's input.
  *
  * @param kind what it holds
  * @param name the column's name, or that of scratch memory
@@ -15,20 +15,20 @@ public record KernelSlot(Kind kind, String name) {
         VALUES,
         /** A byte for each row: 0 for a null, anything else for a value. */
         VALIDITY,
-        /** Where each string begins among the characters, and where the last one ends. */
+        /** Where each string begins in the characters, and where the last one ends. */
         OFFSETS,
         /** The bytes of all strings. */
         CHARACTERS,
-        /** Whatever kernels hand on to later ones. */
+        /** What kernels hand on to later ones. */
         SCRATCH,
-        /** Where the rows of each group begin among the rows, and where the last ones end. */
+        /** Where the rows of each group begin, and where the last ones end. */
         SEGMENTS,
-        /** What an aggregation gives, an element for each group. */
+        /** The results of an aggregation, an element for each group. */
         RESULT,
         /** A byte for each group, as in {@link #VALIDITY}. */
         RESULT_VALIDITY;
 
-        /** Returns whether it is a part of a column. */
+        /** {@return whether it is a part of a column} */
         public boolean isColumn() {
             return switch (this) {
                 case VALUES, VALIDITY, OFFSETS, CHARACTERS -> true;

@@ -4,29 +4,38 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
 /**
- * How many threads run a kernel that takes a {@code KernelContext}, and in blocks of how many.
- * "Row" is a group where the kernel aggregates groups.
+ * How many threads run a kernel that takes a {@code KernelContext}, and in which blocks. For a
+ * kernel that aggregates groups, "row" means group.
  */
 public sealed interface Launch {
 
-    /** Threads of a block where none are asked for: a multiple of every device's warps. */
+    /** The default threads of a block: a multiple of every device's warp. */
     int DEFAULT_THREADS = 256;
 
     /** The most threads that a block may have on the devices that Windrow is written for. */
     int MOST_THREADS = 1024;
 
-    /** Returns the threads of a block. */
+    /** {@return the threads of a block, 1 to {@link #MOST_THREADS}} */
     int threads();
 
     /**
-     * Returns the blocks that run for so many rows, at least one.
+     * {@return the number of blocks, at least one}
      *
      * @param rows rows of the table, or groups
      */
     long blocks(long rows);
 
-    /** A thread for each row, in as many blocks as that takes: some threads are left over. */
+    /**
+     * A thread for each row. The last block may have threads without a row.
+     *
+     * @param threads the threads of a block, 1 to {@link #MOST_THREADS}
+     */
     record ThreadPerRow(int threads) implements Launch {
+        /**
+         * Checks the range.
+         *
+         * @throws WindrowException {@code INVALID_ARGUMENT} for a number of threads out of range
+         */
         public ThreadPerRow {
             requireThreads(threads);
         }
@@ -37,8 +46,17 @@ public sealed interface Launch {
         }
     }
 
-    /** A block for each row. */
+    /**
+     * A block for each row.
+     *
+     * @param threads the threads of a block, 1 to {@link #MOST_THREADS}
+     */
     record BlockPerRow(int threads) implements Launch {
+        /**
+         * Checks the range.
+         *
+         * @throws WindrowException {@code INVALID_ARGUMENT} for a number of threads out of range
+         */
         public BlockPerRow {
             requireThreads(threads);
         }
@@ -49,8 +67,19 @@ public sealed interface Launch {
         }
     }
 
-    /** So many blocks, however many rows there are. */
+    /**
+     * A fixed number of blocks for any number of rows.
+     *
+     * @param count how many blocks, at least 1
+     * @param threads the threads of a block, 1 to {@link #MOST_THREADS}
+     */
     record Blocks(int count, int threads) implements Launch {
+        /**
+         * Checks the ranges.
+         *
+         * @throws WindrowException {@code INVALID_ARGUMENT} for a number of blocks or threads out
+         *     of range
+         */
         public Blocks {
             requireThreads(threads);
             if (count < 1) {

@@ -11,11 +11,11 @@ import java.util.Objects;
  *
  * @param aggregation what is computed
  * @param name the name of the result column
- * @param derived those of the aggregation's columns that are computed themselves
+ * @param derived the columns of the aggregation that are computed by expressions
  */
 public record NamedAggregation(Aggregation aggregation, String name, List<DerivedColumn> derived) {
 
-    /** Names an aggregation; its columns are not looked for before a table is there. */
+    /** Names an aggregation. Its columns are checked once there is a table. */
     public NamedAggregation {
         Objects.requireNonNull(aggregation, "aggregation");
         Objects.requireNonNull(name, "name");
@@ -43,18 +43,17 @@ public record NamedAggregation(Aggregation aggregation, String name, List<Derive
         return new NamedAggregation(aggregation, newName, derived);
     }
 
-    /** Returns the same aggregation, with those of its columns that are computed. */
+    /** Returns the same aggregation of computed columns. */
     NamedAggregation withDerived(List<DerivedColumn> columns) {
         return new NamedAggregation(aggregation, name, columns);
     }
 
     /**
      * Returns the same sum under another overflow policy: {@code
-     * sum("v").onOverflow(OverflowPolicy.NULL)}. A query with a sum of decimals that is to wrap
-     * fails with {@code UNSUPPORTED_TYPE}; a sum of floats does not overflow, so no policy changes
-     * it.
+     * sum("v").onOverflow(OverflowPolicy.NULL)}. A query fails with {@code UNSUPPORTED_TYPE} if a
+     * sum of decimals is to wrap. A sum of floats does not overflow, so no policy changes it.
      *
-     * @param policy what a total becomes that does not fit
+     * @param policy what becomes of a total that does not fit
      * @return the sum
      * @throws WindrowException {@code INVALID_ARGUMENT} if this is not a sum
      */

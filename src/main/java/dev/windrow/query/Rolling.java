@@ -10,13 +10,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Aggregations of a window that moves along the rows: for each row, of so many rows before it, the
- * row itself, and so many behind it. At both ends of the table, windows have fewer rows. Nulls are
- * skipped; a window with fewer values than asked for gives a null, but counts never do.
+ * Aggregations of a window that moves along the rows. The window of a row has the row itself,
+ * {@code preceding} rows before it and {@code following} rows behind it, fewer at the ends of the
+ * table. Nulls are skipped. A window with too few values gives a null; a count is never null.
  *
- * <p>Of five rows {@code v = 1 2 null 4 5}, {@code Rolling.of(1, 0, sum("v"))} makes {@code 1 3 2 4
- * 9}, and with two values at least {@code null 3 null null 9}. The result has a column for each
- * aggregation and none of the table's, of the types that {@link Aggregations} tells.
+ * <p>For five rows {@code v = 1 2 null 4 5}, {@code Rolling.of(1, 0, sum("v"))} makes {@code 1 3 2
+ * 4 9}, and with at least two values {@code null 3 null null 9}. The result has a column for each
+ * aggregation, of the type that {@link Aggregations} tells, and none of the table's columns.
  *
  * <p>{@link dev.windrow.Windrow#transform} fails with {@code UNKNOWN_COLUMN}; with {@code
  * UNSUPPORTED_TYPE} for a column that the aggregation does not take, and for one of lists; and with
@@ -27,10 +27,10 @@ import java.util.stream.Collectors;
  *     and last values, variances and standard deviations
  * @param preceding rows of a window before its own row, 0 or more
  * @param following rows of a window behind its own row, 0 or more
- * @param minPeriods values that a window must have for a result that is not null, 0 or more; at 0
- *     it takes what the aggregation takes
- * @param over columns whose adjacent equal values make a group, which no window leaves; none makes
- *     the table one group
+ * @param minPeriods the values that a window must have for a result that is not null, 0 or more; at
+ *     0, the aggregation's own minimum applies
+ * @param over columns whose adjacent equal values make a group, which no window leaves; without
+ *     columns, the table is one group
  */
 public record Rolling(
         List<NamedAggregation> aggregations,
@@ -66,7 +66,7 @@ public record Rolling(
     }
 
     /**
-     * Returns aggregations of windows over the whole table, of which one value suffices: {@code
+     * Returns aggregations of windows over the whole table, for which one value suffices: {@code
      * Rolling.of(2, 0, mean("value").as("smooth"))}.
      *
      * @param preceding rows before each row, 0 or more; {@link Long#MAX_VALUE} for all
@@ -82,10 +82,10 @@ public record Rolling(
     }
 
     /**
-     * Returns the same windows, which must have so many values that are not null; a result is null
-     * otherwise, but for counts.
+     * Returns the same windows with another minimum of values. With fewer values, a result is null,
+     * except for counts.
      *
-     * @param values 0 or more
+     * @param values how many values that are not null, 0 or more
      * @return the windows
      * @throws WindrowException {@code INVALID_ARGUMENT} for a negative number
      */
@@ -94,10 +94,10 @@ public record Rolling(
     }
 
     /**
-     * Returns the same windows within groups: where one of these columns changes from a row to the
-     * next, another group begins. Two nulls are equal.
+     * Returns the same windows within groups: a new group begins at each row in which one of these
+     * columns differs from the row before. Two nulls are equal.
      *
-     * @param columns columns of any type but lists; none makes the table one group
+     * @param columns columns of any type but lists; without columns, the table is one group
      * @return the windows
      */
     public Rolling over(String... columns) {
@@ -118,21 +118,27 @@ public record Rolling(
 
     @Override
     public String label() {
-        String what =
+        String computed =
                 aggregations.stream()
                         .map(named -> named.aggregation().label())
                         .collect(Collectors.joining(", "));
         String groups = over.isEmpty() ? "" : " over " + String.join(", ", over);
-        return what + groups + " of " + preceding + " preceding and " + following + " following";
+        return computed
+                + groups
+                + " of "
+                + preceding
+                + " preceding and "
+                + following
+                + " following";
     }
 
-    private static void requireNotNegative(String what, long found) {
+    private static void requireNotNegative(String subject, long found) {
         if (found < 0) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
                     "a moving window of %d %s: expected 0 or more",
                     found,
-                    what);
+                    subject);
         }
     }
 }

@@ -7,16 +7,16 @@ import java.nio.LongBuffer;
 import java.util.Arrays;
 
 /**
- * Each row at a given place of a new table. Of several rows that go to one place the last one
- * stays, and a place where none goes is a row of nulls.
+ * Rows moved to given places of a new table. If several rows go to one place, the last one stays. A
+ * place without a row is a row of nulls.
  *
- * <p>Of three rows {@code v = 5 6 7}, a scatter to {@code 3 0 -1} of 4 makes {@code 6 null null 5}.
- * The result has all columns of the table, of their own types.
+ * <p>For three rows {@code v = 5 6 7}, a scatter to {@code 3 0 -1} of 4 makes {@code 6 null null
+ * 5}. The result has all columns of the table, with their types.
  *
  * <p>{@link dev.windrow.Windrow#transform} fails with {@code INVALID_ARGUMENT} if there are more or
  * fewer places than rows, and for a place below -1 or behind the new table's end.
  *
- * @param places for each row its place, from 0; -1 drops it
+ * @param places the place of each row, from 0; -1 drops the row
  * @param size rows of the new table, at most 2^31 - 9
  */
 public record Scatter(LongBuffer places, long size) implements Transformation {
@@ -41,12 +41,12 @@ public record Scatter(LongBuffer places, long size) implements Transformation {
     }
 
     /**
-     * Returns a scatter to places, which are copied.
+     * Returns a scatter to places.
      *
      * @param size rows of the new table, 0 to 2^31 - 9
-     * @param places for each row its place, from 0; -1 drops it
+     * @param places the place of each row, from 0, which are copied; -1 drops the row
      * @return the scatter
-     * @throws WindrowException {@code INVALID_ARGUMENT} if the size is not one of those
+     * @throws WindrowException {@code INVALID_ARGUMENT} if the size is out of range
      */
     public static Scatter to(long size, long... places) {
         return new Scatter(LongBuffer.wrap(places.clone()), size);
@@ -55,7 +55,7 @@ public record Scatter(LongBuffer places, long size) implements Transformation {
     /**
      * Returns the gather that makes the same table.
      *
-     * @return a row's number for each place, -1 where none goes
+     * @return the gather of a row's number for each place, -1 for a place without a row
      * @throws WindrowException {@code INVALID_ARGUMENT} for a place below -1, or behind the new
      *     table's end
      */

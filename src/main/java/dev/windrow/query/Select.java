@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Columns that are computed of a table's, a value for each row, in the order of the rows.
+ * Columns that are computed from a table's columns, a value for each row, in the order of the rows.
  *
- * <p>Of five rows {@code name = 'Ada L' 'Alan T' null 'Grace H' ''}, a selection of {@code
+ * <p>For five rows {@code name = 'Ada L' 'Alan T' null 'Grace H' ''}, a selection of {@code
  * split(name, ' ', 0) as first} makes {@code first = 'Ada' 'Alan' null 'Grace' ''}. The result has
- * these columns alone, each of the type of its expression. A column may be named as one of the
- * table's.
+ * these columns alone, each of the type of its expression. A column may have the name of a column
+ * of the table.
  *
  * <p>{@link dev.windrow.Windrow#transform} fails as the {@linkplain Expression expressions} do:
  * {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE} or {@code OVERFLOW}.

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 /**
  * All rows in the order of some columns; rows with equal keys stay in the order of the table.
  *
- * <p>Of five rows {@code v = 3 1 null 2 1}, a sort by {@code v} makes {@code 1 1 2 3 null}. The
- * result has all columns of the table, of their own types.
+ * <p>For five rows {@code v = 3 1 null 2 1}, a sort by {@code v} makes {@code 1 1 2 3 null}. The
+ * result has all columns of the table, with their types.
  *
  * <p>{@link dev.windrow.Windrow#transform} fails with {@code UNKNOWN_COLUMN} if the table lacks a
  * key, and with {@code UNSUPPORTED_TYPE} if a key is a column of lists.

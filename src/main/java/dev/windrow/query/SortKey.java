@@ -12,7 +12,7 @@ import java.util.Objects;
  */
 public record SortKey(String column, boolean descending, boolean nullsFirst) {
 
-    /** Makes a key; its column is not looked for before a table is there. */
+    /** Makes a key. Its column is checked once there is a table. */
     public SortKey {
         Objects.requireNonNull(column, "column");
     }
@@ -47,7 +47,7 @@ public record SortKey(String column, boolean descending, boolean nullsFirst) {
     }
 
     /**
-     * Returns the key as SQL has it.
+     * Returns the key as SQL writes it.
      *
      * @return text such as {@code price desc nulls first}
      */

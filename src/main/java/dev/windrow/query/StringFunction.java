@@ -12,46 +12,66 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * What is computed of strings, or makes some. {@link StringFunctions} makes these values.
+ * A function that takes strings or makes them. {@link StringFunctions} makes these values.
  *
- * <p>Strings are bytes, of which a <em>character</em> is one byte with all continuation bytes (0x80
- * to 0xBF) that follow it. In well-formed UTF-8 that is a code point; and as characters are never
- * taken apart, a slice of well-formed UTF-8 is well-formed. Bytes that are no UTF-8 are no error:
- * they are compared, counted and copied as they are.
+ * <p>Strings are bytes. A <em>character</em> is one byte with all continuation bytes (0x80 to 0xBF)
+ * that follow it. In well-formed UTF-8 that is a code point. Characters are never taken apart, so a
+ * slice of well-formed UTF-8 is well-formed. Bytes that are no UTF-8 are not an error: they are
+ * compared, counted and copied as they are.
  *
- * <p>A null operand makes a null, but for {@link Concat} with a replacement for nulls and {@link
+ * <p>A null operand makes a null, except for {@link Concat} with a replacement for nulls and {@link
  * CopyIfElse}.
+ *
+ * <p>The constructors fail with a {@code WindrowException} of code {@code INVALID_ARGUMENT} for a
+ * number out of range, and for text with half of a surrogate pair.
  */
 public sealed interface StringFunction extends Expression {
 
-    /** Where one string is sought in another. */
+    /** Where a string is sought in another. */
     enum Place {
+        /** At any place. */
         ANYWHERE,
+        /** At the beginning only. */
         AT_START,
+        /** At the end only. */
         AT_END
     }
 
-    /** What the length of a string is counted in. */
+    /** The unit of a string's length. */
     enum LengthUnit {
+        /** Bytes of UTF-8. */
         BYTES,
+        /** Characters. */
         CODE_POINTS
     }
 
-    /** The case that letters are brought into. */
+    /** The case of letters. */
     enum LetterCase {
+        /** Upper case. */
         UPPER,
+        /** Lower case. */
         LOWER
     }
 
     /** An end of a string, or both. */
     enum Side {
+        /** The beginning. */
         LEFT,
+        /** The end. */
         RIGHT,
+        /** Both ends. */
         BOTH
     }
 
-    /** Whether a string has another in it: a bool. The empty string is everywhere. */
+    /**
+     * Whether a string contains another: a bool. Every string contains the empty string.
+     *
+     * @param text an expression of strings
+     * @param sought the string that is sought, byte for byte
+     * @param place where it is sought
+     */
     record Contains(Expression text, String sought, Place place) implements StringFunction {
+        /** Checks the text that is sought. */
         public Contains {
             Objects.requireNonNull(text, "text");
             requireText("contains", sought);
@@ -60,14 +80,17 @@ public sealed interface StringFunction extends Expression {
     }
 
     /**
-     * Whether a string is as a pattern says: a bool. In the pattern, {@code %} stands for any
-     * characters and {@code _} for one; every other character for itself.
+     * Whether a string matches a pattern: a bool. In the pattern, {@code %} stands for any
+     * characters and {@code _} for one; every other character stands for itself.
      *
-     * @param escape a character after which {@code %}, {@code _} and itself stand for themselves,
-     *     or null
+     * @param text an expression of strings
+     * @param pattern the pattern
+     * @param escape a character after which {@code %}, {@code _} and itself stand for themselves;
+     *     null for none
      */
     record Like(Expression text, String pattern, @Nullable String escape)
             implements StringFunction {
+        /** Checks the escape: one character, and followed by one that it may escape. */
         public Like {
             Objects.requireNonNull(text, "text");
             requireText("like", pattern);
@@ -104,16 +127,26 @@ public sealed interface StringFunction extends Expression {
     /**
      * The place of a string's first occurrence in another, in characters from 0, or -1: an int64.
      * The empty string is at 0.
+     *
+     * @param text an expression of strings
+     * @param sought the string that is sought, byte for byte
      */
     record IndexOf(Expression text, String sought) implements StringFunction {
+        /** Checks the text that is sought. */
         public IndexOf {
             Objects.requireNonNull(text, "text");
             requireText("index_of", sought);
         }
     }
 
-    /** How long a string is: an int64. */
+    /**
+     * The length of a string: an int64.
+     *
+     * @param text an expression of strings
+     * @param unit what is counted
+     */
     record Length(Expression text, LengthUnit unit) implements StringFunction {
+        /** Rejects null. */
         public Length {
             Objects.requireNonNull(text, "text");
             Objects.requireNonNull(unit, "unit");
@@ -121,10 +154,14 @@ public sealed interface StringFunction extends Expression {
     }
 
     /**
-     * A string whose letters are brought into one case, each for itself, as Unicode's simple case
-     * mapping has it: so that {@code ß} stays.
+     * A string with all letters in one case. Each letter is mapped by itself, by Unicode's simple
+     * case mapping, so {@code ß} stays.
+     *
+     * @param text an expression of strings
+     * @param to the case
      */
     record ChangeCase(Expression text, LetterCase to) implements StringFunction {
+        /** Rejects null. */
         public ChangeCase {
             Objects.requireNonNull(text, "text");
             Objects.requireNonNull(to, "to");
@@ -132,12 +169,15 @@ public sealed interface StringFunction extends Expression {
     }
 
     /**
-     * A string without some characters at its ends.
+     * A string without certain characters at its ends.
      *
-     * @param characters the characters that are taken away, or null for Unicode's white space
+     * @param text an expression of strings
+     * @param side the end, or both
+     * @param characters the characters that are removed, or null for Unicode's white space
      */
     record Strip(Expression text, Side side, @Nullable String characters)
             implements StringFunction {
+        /** Checks the characters. */
         public Strip {
             Objects.requireNonNull(text, "text");
             Objects.requireNonNull(side, "side");
@@ -148,28 +188,34 @@ public sealed interface StringFunction extends Expression {
     }
 
     /**
-     * The characters from {@code start}, included, to {@code stop}, excluded; negative numbers
-     * count from the end. What lies beyond the string is left out.
+     * The characters from {@code start}, included, to {@code stop}, excluded. Places beyond the
+     * string are left out.
      *
-     * @param stop null for the end of the string
+     * @param text an expression of strings
+     * @param start the first character, from 0; a negative number counts from the end
+     * @param stop the character after the last, counted as {@code start}; null for the end of the
+     *     string
      */
     record Slice(Expression text, long start, @Nullable Long stop) implements StringFunction {
+        /** Rejects a null text. */
         public Slice {
             Objects.requireNonNull(text, "text");
         }
     }
 
     /**
-     * One of the parts that lie between the occurrences of a delimiter, or null if there are not so
-     * many. A string without the delimiter is one part, as is the empty string.
+     * One of the parts between the occurrences of a delimiter; null if there are too few. A string
+     * without the delimiter is one part, and so is the empty string.
      *
-     * @param delimiter not empty
-     * @param part the number of the part: from 0, or from the end, which is -1
-     * @param maxParts how many parts are made at most, the last with all delimiters that are left
-     *     in it; 0 for all
+     * @param text an expression of strings
+     * @param delimiter at least one character
+     * @param part the number of the part, from 0; from the end, the last part is -1
+     * @param maxParts the most parts that are made, the last of which keeps the delimiters that are
+     *     left; 0 for all
      */
     record Split(Expression text, String delimiter, int part, int maxParts)
             implements StringFunction {
+        /** Checks the delimiter and the number of parts. */
         public Split {
             Objects.requireNonNull(text, "text");
             requireSomeText("split: the delimiter", delimiter);
@@ -178,15 +224,16 @@ public sealed interface StringFunction extends Expression {
     }
 
     /**
-     * Strings one after the other.
+     * Strings joined together.
      *
-     * @param parts at least one
-     * @param separator what stands between two of them
-     * @param nullReplacement what stands for a null; without one, a null part makes a null
+     * @param parts at least one expression of strings
+     * @param separator what stands between two parts
+     * @param nullReplacement what stands for a null part; null if a null part makes a null
      */
     record Concat(
             List<? extends Expression> parts, String separator, @Nullable String nullReplacement)
             implements StringFunction {
+        /** Checks the number of parts, the separator and the replacement. */
         public Concat {
             parts = List.copyOf(parts);
             requireAtLeast("concat: the number of parts", 1, parts.size());
@@ -197,8 +244,15 @@ public sealed interface StringFunction extends Expression {
         }
     }
 
-    /** A string in which each occurrence of another, from left to right, is replaced by a third. */
+    /**
+     * A string in which each occurrence of another, from left to right, is replaced.
+     *
+     * @param text an expression of strings
+     * @param target what is replaced, at least one character
+     * @param replacement what stands there instead
+     */
     record Replace(Expression text, String target, String replacement) implements StringFunction {
+        /** Checks the target and the replacement. */
         public Replace {
             Objects.requireNonNull(text, "text");
             requireSomeText("replace: what is replaced", target);
@@ -207,11 +261,16 @@ public sealed interface StringFunction extends Expression {
     }
 
     /**
-     * One string where a condition is true, another where it is false or null. A null that is not
-     * chosen does no harm.
+     * One string where a condition is true, another where it is false or null. Only the string that
+     * is taken can make the result null.
+     *
+     * @param condition an expression of bools
+     * @param then the string if it is true
+     * @param otherwise the string if it is false or null
      */
     record CopyIfElse(Expression condition, Expression then, Expression otherwise)
             implements StringFunction {
+        /** Rejects null. */
         public CopyIfElse {
             Objects.requireNonNull(condition, "condition");
             Objects.requireNonNull(then, "then");
@@ -219,8 +278,14 @@ public sealed interface StringFunction extends Expression {
         }
     }
 
-    /** A string so many times; the empty string for 0. */
+    /**
+     * A string repeated; the empty string for a count of 0.
+     *
+     * @param text an expression of strings
+     * @param count how many times, 0 or more
+     */
     record Repeat(Expression text, int count) implements StringFunction {
+        /** Checks the count. */
         public Repeat {
             Objects.requireNonNull(text, "text");
             requireAtLeast("repeat: the count", 0, count);
@@ -228,13 +293,15 @@ public sealed interface StringFunction extends Expression {
     }
 
     /**
-     * A string with as many fill characters as make it {@code width} characters long; a longer one
-     * stays as it is.
+     * A string filled up to {@code width} characters; a longer one stays as it is.
      *
-     * @param side where they are put: on both sides, the right one gets the odd one
+     * @param text an expression of strings
+     * @param width the least length in characters, 0 or more
+     * @param side where the fill goes; of both sides, the right one gets the odd character
      * @param fill one character
      */
     record Pad(Expression text, int width, Side side, String fill) implements StringFunction {
+        /** Checks the width and the fill. */
         public Pad {
             Objects.requireNonNull(text, "text");
             requireAtLeast("pad: the width", 0, width);
@@ -244,41 +311,58 @@ public sealed interface StringFunction extends Expression {
     }
 
     /**
-     * The integer that a string is, as an int64: digits, behind a sign or none. Null where it is
-     * anything else, or does not fit.
+     * The integer that a string spells: an int64. The string is digits, with or without a sign
+     * before them; for anything else, and for a number that does not fit, the result is null.
+     *
+     * @param text an expression of strings
      */
     record ToInteger(Expression text) implements StringFunction {
+        /** Rejects null. */
         public ToInteger {
             Objects.requireNonNull(text, "text");
         }
     }
 
-    /** An integer's decimal digits, behind a minus if it is negative. */
+    /**
+     * An integer's decimal digits, after a minus sign if it is negative.
+     *
+     * @param number an expression of integers
+     */
     record FromInteger(Expression number) implements StringFunction {
+        /** Rejects null. */
         public FromInteger {
             Objects.requireNonNull(number, "number");
         }
     }
 
     /**
-     * The float64 that lies nearest to the number that a string is: digits with at most one point,
-     * behind a sign or none, before an exponent or none; or {@code nan}, {@code inf} or {@code
-     * infinity} in any case. Null where it is anything else.
+     * The float64 nearest to the number that a string spells: an optional sign, digits with at most
+     * one point, an optional exponent; or {@code nan}, {@code inf} or {@code infinity} in any case.
+     * For anything else the result is null.
+     *
+     * @param text an expression of strings
      */
     record ToFloat(Expression text) implements StringFunction {
+        /** Rejects null. */
         public ToFloat {
             Objects.requireNonNull(text, "text");
         }
     }
 
-    /** The 64 bits that XXH64 makes of a string's bytes, as an int64. */
+    /**
+     * The XXH64 hash of a string's bytes: an int64.
+     *
+     * @param text an expression of strings
+     * @param seed the seed of the hash
+     */
     record Hash(Expression text, long seed) implements StringFunction {
+        /** Rejects a null text. */
         public Hash {
             Objects.requireNonNull(text, "text");
         }
     }
 
-    /** Returns what this is made of. */
+    /** {@return the operands, in order} */
     @Override
     default List<Expression> operands() {
         return switch (this) {
@@ -303,7 +387,7 @@ public sealed interface StringFunction extends Expression {
         };
     }
 
-    /** Half of a pair of UTF-16 has no bytes in UTF-8. */
+    /** Half of a surrogate pair has no bytes in UTF-8. */
     private static void requireText(String function, String text) {
         CharsetEncoder encoder = StandardCharsets.UTF_8.newEncoder();
         if (!encoder.canEncode(text)) {

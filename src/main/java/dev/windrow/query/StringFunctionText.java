@@ -111,9 +111,9 @@ final class StringFunctionText {
         if (concat.separator().isEmpty() && concat.nullReplacement() == null) {
             return call("concat", parts);
         }
-        Stream<String> how =
+        Stream<String> options =
                 Stream.of(quoted(concat.separator()), quoted(concat.nullReplacement()));
-        return call("concatenate", Stream.concat(how, parts));
+        return call("concatenate", Stream.concat(options, parts));
     }
 
     private static String hash(StringFunction.Hash hash) {

@@ -19,21 +19,21 @@ import java.util.stream.IntStream;
  * }</pre>
  *
  * <p>A text below is an expression of strings: utf8, in a dictionary or not. Characters are code
- * points; {@link StringFunction} tells what of bytes that are no UTF-8. A null text makes a null,
- * unless a method says otherwise. The examples are of the string {@code 'Ada L'}.
+ * points; {@link StringFunction} defines them for bytes that are no UTF-8. A null text makes a
+ * null, unless a method says otherwise. The examples are of the string {@code 'Ada L'}.
  *
  * <p>A query that uses a function fails with a {@code WindrowException}: {@code UNSUPPORTED_TYPE}
  * if an operand is not of the type that the method names, {@code UNKNOWN_COLUMN} if the table lacks
- * a column. The methods themselves fail with {@code INVALID_ARGUMENT} where they say so, and
- * wherever a {@code String} that they compute with has half of a surrogate pair.
+ * a column. The methods themselves fail with {@code INVALID_ARGUMENT} where they say so, and for a
+ * {@code String} with half of a surrogate pair.
  */
 public final class StringFunctions {
 
     private StringFunctions() {}
 
     /**
-     * Tells whether a string has another in it: {@code contains(text, "da")} is true. The empty
-     * string is in every one.
+     * Tells whether a string contains another: {@code contains(text, "da")} is true. Every string
+     * contains the empty string.
      *
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param sought what is sought, byte for byte
@@ -66,7 +66,7 @@ public final class StringFunctions {
     }
 
     /**
-     * Tells whether a string is as a pattern says: {@code like(text, "A%_L")} is true.
+     * Tells whether a string matches a pattern: {@code like(text, "A%_L")} is true.
      *
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param pattern {@code %} stands for any characters, {@code _} for one, all else for itself
@@ -77,13 +77,12 @@ public final class StringFunctions {
     }
 
     /**
-     * Tells whether a string is as a pattern says, whose signs may stand behind an escape: {@code
-     * like(text, "100!%", "!")} is true of {@code '100%'} alone.
+     * Tells whether a string matches a pattern with escapes: {@code like(text, "100!%", "!")} is
+     * true of {@code '100%'} alone.
      *
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param pattern {@code %} stands for any characters, {@code _} for one, all else for itself
-     * @param escape a character, behind which {@code %}, {@code _} and it itself stand for
-     *     themselves
+     * @param escape a character after which {@code %}, {@code _} and itself stand for themselves
      * @return bool; null for a null
      * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if the escape is not one
      *     character, or stands before another character or at the end of the pattern
@@ -97,8 +96,8 @@ public final class StringFunctions {
      *
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param sought what is sought, byte for byte
-     * @return int64: how many characters stand before its first occurrence, -1 where there is none,
-     *     0 for the empty string; null for a null
+     * @return int64: the number of characters before the first occurrence, -1 if there is none, 0
+     *     for the empty string; null for a null
      */
     public static Expression indexOf(Expression text, String sought) {
         return new StringFunction.IndexOf(text, sought);
@@ -125,8 +124,8 @@ public final class StringFunctions {
     }
 
     /**
-     * Makes letters upper case, {@code 'ADA L'} in the example: each by itself, as Unicode's simple
-     * case mapping has it, so that {@code ß} stays.
+     * Makes letters upper case: {@code 'ADA L'} in the example. Each letter is mapped by itself, by
+     * Unicode's simple case mapping, so {@code ß} stays.
      *
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return utf8; null for a null
@@ -136,8 +135,8 @@ public final class StringFunctions {
     }
 
     /**
-     * Makes letters lower case, {@code 'ada l'} in the example: each by itself, as Unicode's simple
-     * case mapping has it.
+     * Makes letters lower case: {@code 'ada l'} in the example. Each letter is mapped by itself, by
+     * Unicode's simple case mapping.
      *
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return utf8; null for a null
@@ -147,7 +146,8 @@ public final class StringFunctions {
     }
 
     /**
-     * Takes Unicode's white space away from both ends.
+     * Removes Unicode's white space from both ends: {@code strip(literal(" Ada "))} is {@code
+     * 'Ada'}.
      *
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return utf8; null for a null
@@ -157,12 +157,12 @@ public final class StringFunctions {
     }
 
     /**
-     * Takes characters away from the ends: {@code strip(text, Side.LEFT, "A")} is {@code 'da L'}.
+     * Removes characters from the ends: {@code strip(text, Side.LEFT, "A")} is {@code 'da L'}.
      *
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param side the end, or both
-     * @param characters each of which goes, or null for Unicode's white space; with none, nothing
-     *     goes
+     * @param characters the characters that are removed, or null for Unicode's white space; an
+     *     empty string removes nothing
      * @return utf8; null for a null
      */
     public static Expression strip(Expression text, Side side, @Nullable String characters) {
@@ -198,7 +198,7 @@ public final class StringFunctions {
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param delimiter at least one character
      * @param part counts from 0; a negative one counts from the end, where -1 is the last
-     * @return utf8; null for a null, and where there are not so many parts
+     * @return utf8; null for a null, and if there are too few parts
      * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if the delimiter is empty
      */
     public static Expression split(Expression text, String delimiter, int part) {
@@ -206,15 +206,15 @@ public final class StringFunctions {
     }
 
     /**
-     * Takes one of at most so many parts between delimiters: {@code split(literal("a,b,c"), ",", 1,
-     * 2)} is {@code 'b,c'}.
+     * Takes one of a limited number of parts between delimiters: {@code split(literal("a,b,c"),
+     * ",", 1, 2)} is {@code 'b,c'}.
      *
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param delimiter at least one character
      * @param part counts from 0; a negative one counts from the end, where -1 is the last
      * @param maxParts how many parts are made at most, the last with all delimiters that are left;
      *     0 for all parts
-     * @return utf8; null for a null, and where there are not so many parts
+     * @return utf8; null for a null, and if there are too few parts
      * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if the delimiter is empty
      *     or {@code maxParts} is negative
      */
@@ -247,7 +247,7 @@ public final class StringFunctions {
     }
 
     /**
-     * Puts strings together: {@code concat(text, literal("!"))} is {@code 'Ada L!'}.
+     * Joins strings: {@code concat(text, literal("!"))} is {@code 'Ada L!'}.
      *
      * @param parts expressions of strings, at least one; of others, the query fails with {@code
      *     UNSUPPORTED_TYPE}
@@ -259,10 +259,10 @@ public final class StringFunctions {
     }
 
     /**
-     * Puts strings together with a separator: {@code concatenate(",", "none", List.of(text,
-     * column("b")))} is {@code 'Ada L,none'} where {@code b} is null.
+     * Joins strings with a separator: {@code concatenate(",", "none", List.of(text, column("b")))}
+     * is {@code 'Ada L,none'} where {@code b} is null.
      *
-     * @param separator what stands between two of them
+     * @param separator what stands between two parts
      * @param nullReplacement what stands for a null, or null if one makes the result null
      * @param parts expressions of strings, at least one; of others, the query fails with {@code
      *     UNSUPPORTED_TYPE}
@@ -289,12 +289,13 @@ public final class StringFunctions {
     }
 
     /**
-     * Takes one string where a condition is true, another where it is false or null.
+     * Takes one string where a condition is true, another where it is false or null: {@code
+     * copyIfElse(column("paid"), text, literal("-"))}.
      *
      * @param condition an expression of bools, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param then an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param otherwise an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
-     * @return utf8; null where the string that is taken is null, whatever the other is
+     * @return utf8; null if the string that is taken is null
      */
     public static Expression copyIfElse(
             Expression condition, Expression then, Expression otherwise) {
@@ -302,10 +303,10 @@ public final class StringFunctions {
     }
 
     /**
-     * Puts a string together with itself: {@code repeat(text, 2)} is {@code 'Ada LAda L'}.
+     * Repeats a string: {@code repeat(text, 2)} is {@code 'Ada LAda L'}.
      *
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
-     * @param count how many times it is there, 0 or more; 0 makes the empty string
+     * @param count how many times, 0 or more; 0 makes the empty string
      * @return utf8; null for a null
      * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if the count is negative
      */
@@ -314,8 +315,7 @@ public final class StringFunctions {
     }
 
     /**
-     * Makes a string so many characters long: {@code pad(text, 8, Side.BOTH, "*")} is {@code '*Ada
-     * L**'}.
+     * Fills a string up to a length: {@code pad(text, 8, Side.BOTH, "*")} is {@code '*Ada L**'}.
      *
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param width characters, 0 or more; a longer string stays as it is
@@ -330,17 +330,20 @@ public final class StringFunctions {
     }
 
     /**
-     * Reads an integer: digits, behind a sign or none. {@code toInteger(literal("+12"))} is 12.
+     * Reads an integer: digits, with or without a sign before them. {@code
+     * toInteger(literal("+12"))} is 12.
      *
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
-     * @return int64; null for a null, for anything else, blanks among it, and for what does not fit
+     * @return int64; null for a null, for anything else, including blanks, and for a number that
+     *     does not fit
      */
     public static Expression toInteger(Expression text) {
         return new StringFunction.ToInteger(text);
     }
 
     /**
-     * Writes an integer in decimal digits, behind a minus if it is negative.
+     * Writes an integer in decimal digits, after a minus sign if it is negative: {@code
+     * fromInteger(literal(-7))} is {@code '-7'}.
      *
      * @param number an expression of integers, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return utf8; null for a null
@@ -350,19 +353,19 @@ public final class StringFunctions {
     }
 
     /**
-     * Reads a number as the nearest float: digits with at most one point, behind a sign or none,
-     * before an exponent or none; or {@code nan}, {@code inf} or {@code infinity} in any case.
-     * {@code toFloat(literal("1e400"))} is infinite.
+     * Reads a number as the nearest float: an optional sign, digits with at most one point, an
+     * optional exponent; or {@code nan}, {@code inf} or {@code infinity} in any case. {@code
+     * toFloat(literal("1e400"))} is infinite.
      *
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
-     * @return float64; null for a null, and for anything else, blanks among it
+     * @return float64; null for a null, and for anything else, including blanks
      */
     public static Expression toFloat(Expression text) {
         return new StringFunction.ToFloat(text);
     }
 
     /**
-     * Computes XXH64 of a string's bytes, with the seed 0.
+     * Computes the XXH64 hash of a string's bytes, with the seed 0.
      *
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return int64, which may be negative; null for a null
@@ -372,10 +375,10 @@ public final class StringFunctions {
     }
 
     /**
-     * Computes XXH64 of a string's bytes.
+     * Computes the XXH64 hash of a string's bytes: {@code hash(text, 42)}.
      *
      * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
-     * @param seed what the hash begins with
+     * @param seed the seed of the hash
      * @return int64, which may be negative; null for a null
      */
     public static Expression hash(Expression text, long seed) {

@@ -3,8 +3,8 @@ package dev.windrow.query;
 import java.util.Collection;
 
 /**
- * What is asked of a table beside a GROUP BY, not yet compared with one: an operation on its
- * columns that makes another table.
+ * An operation on the columns of a table that makes another table. It is not compared with a table
+ * before it runs.
  *
  * <p>An operation that moves rows returns all columns; one that computes new columns returns those
  * alone, a value for each row.
@@ -31,14 +31,14 @@ public sealed interface Transformation
      * Returns which of a table's columns it reads.
      *
      * @param columns all of them
-     * @return the names that it reads, each once; all of them where it moves rows
+     * @return the names that it reads, each once; all of them if it moves rows
      */
     default Collection<String> inputNames(Collection<String> columns) {
         return columns;
     }
 
     /**
-     * Returns what is asked in a line.
+     * Returns what is asked, in a line.
      *
      * @return text such as {@code by price desc}
      */

@@ -13,12 +13,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A static method that a user wrote, and what it is given. {@code dev.windrow.kernel.Kernels} makes
- * them.
+ * A static method that a user wrote, and its arguments. {@code dev.windrow.kernel.Kernels} makes
+ * these values.
  *
- * @param name what errors, profiles and results call it: letters, digits and underscores
+ * @param name what errors, profiles and results call it: a letter, then letters, digits and
+ *     underscores
  * @param code the method
- * @param arguments what it is given, in the order of its parameters
+ * @param arguments what it gets, in the order of its parameters
  * @param launch how many threads run it, if it takes a {@code KernelContext}
  */
 public record UserKernel(
@@ -62,23 +63,23 @@ public record UserKernel(
         return new UserKernel(name, code, arguments, other);
     }
 
-    /** Returns whether it takes a {@code KernelContext}: then it runs on devices only. */
+    /** {@return whether it takes a {@code KernelContext}} Such a kernel runs on devices only. */
     public boolean takesContext() {
         return arguments.contains(new KernelArgument.Context());
     }
 
-    /** Returns whether a call may be for some of the rows. */
+    /** {@return whether a call may be for some of the rows} */
     public boolean takesRange() {
         return arguments.contains(new KernelArgument.FirstRow())
                 && arguments.contains(new KernelArgument.RowCount());
     }
 
-    /** Returns its arrays, in the order of its parameters. */
+    /** {@return its arrays, in the order of its parameters} */
     public List<KernelArgument.OfArray> arrays() {
         return arguments.stream().flatMap(UserKernel::arrayOf).toList();
     }
 
-    /** Returns the names of the columns that it reads or changes, each once. */
+    /** {@return the names of the columns that it reads or changes, each once} */
     public List<String> columns() {
         Set<String> names = new LinkedHashSet<>();
         for (KernelArgument.OfArray array : arrays()) {
@@ -89,7 +90,7 @@ public record UserKernel(
         return List.copyOf(names);
     }
 
-    /** Returns the columns whose values it takes, but not which of them are null. */
+    /** {@return the columns whose values it takes without their validity} */
     public List<String> columnsWithoutValidity() {
         List<String> names = new ArrayList<>(columns());
         for (KernelArgument.OfArray array : arrays()) {
@@ -100,7 +101,11 @@ public record UserKernel(
         return names;
     }
 
-    /** Returns the array of a kind that it takes, if it takes one. */
+    /**
+     * {@return the first array of a kind, if it takes one}
+     *
+     * @param kind what the array holds
+     */
     public Optional<KernelArgument.OfArray> arrayOf(KernelSlot.Kind kind) {
         return arrays().stream().filter(array -> array.slot().kind() == kind).findFirst();
     }

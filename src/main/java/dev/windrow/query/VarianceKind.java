@@ -1,18 +1,18 @@
 package dev.windrow.query;
 
 /**
- * How far values lie from their mean. With n values and the sum of squared differences from the
- * mean, a variance is that sum divided by n - {@link #deltaDegreesOfFreedom()}, a standard
- * deviation the root of it.
+ * The four measures of how far values lie from their mean. A variance is the sum of squared
+ * differences from the mean, divided by n - {@link #deltaDegreesOfFreedom()} for n values. A
+ * standard deviation is its root.
  */
 public enum VarianceKind {
-    /** Variance of the population that the values are a sample of. */
+    /** The sample variance, which estimates that of the population. */
     VARIANCE("var", 1, false),
-    /** Standard deviation of the population that the values are a sample of. */
+    /** The sample standard deviation, which estimates that of the population. */
     STANDARD_DEVIATION("std", 1, true),
-    /** Variance of the values as they are. */
+    /** The population variance: the values are the whole population. */
     POPULATION_VARIANCE("var_pop", 0, false),
-    /** Standard deviation of the values as they are. */
+    /** The population standard deviation: the values are the whole population. */
     POPULATION_STANDARD_DEVIATION("std_pop", 0, true);
 
     private final String label;
@@ -25,17 +25,19 @@ public enum VarianceKind {
         this.root = root;
     }
 
-    /** Returns the name of the function, such as {@code var}. */
+    /** {@return the name of the function, such as {@code var}} */
     public String label() {
         return label;
     }
 
-    /** Returns by how much the divisor is less than the number of values. */
+    /**
+     * {@return by how much the divisor is less than the number of values: 1 for samples, else 0}
+     */
     public int deltaDegreesOfFreedom() {
         return deltaDegreesOfFreedom;
     }
 
-    /** Returns whether the square root is taken. */
+    /** {@return whether the square root is taken} */
     public boolean isRoot() {
         return root;
     }

@@ -7,22 +7,24 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which aggregations a window of rows may have. */
+/** The aggregations that windows of rows support. */
 final class WindowAggregations {
 
-    /** Those that every window has, for errors. */
+    /** The aggregations that every window supports, for errors. */
     static final String NAMES =
             "count, sum, mean, min, max, first, last, var, std, var_pop, std_pop";
 
     private WindowAggregations() {}
 
-    /** Checks that there are aggregations, of columns, with names that differ. */
-    static void require(String what, List<NamedAggregation> aggregations) {
+    /**
+     * Checks that there are aggregations, that they are of columns, and that their names differ.
+     */
+    static void require(String subject, List<NamedAggregation> aggregations) {
         if (aggregations.isEmpty()) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
                     "%s without an aggregation: ask for one, such as sum(v)",
-                    what);
+                    subject);
         }
         Set<String> names = new HashSet<>();
         for (NamedAggregation named : aggregations) {
@@ -42,7 +44,7 @@ final class WindowAggregations {
         }
     }
 
-    /** Returns whether every window can have an aggregation. */
+    /** Returns whether every window supports an aggregation. */
     static boolean isSupported(Aggregation aggregation) {
         return switch (aggregation) {
             case Aggregation.CountRows rows -> true;

@@ -11,42 +11,41 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * A table that is read in parts: a file, several files, a stream, or any tables that follow each
- * other. A query that runs over it holds a few parts at a time, and never all of them, unless its
- * aggregations need every row at once.
+ * A table that is read in parts: a file, several files, a stream, or any sequence of tables. A
+ * query over it holds a few parts at a time, unless its aggregations need all rows at once.
  */
 public interface Scan {
 
     /**
      * Returns the input's name, for messages.
      *
-     * @return such as the file's path
+     * @return text such as the file's path
      */
     String label();
 
     /**
      * Returns whether the rows can be read more than once: true for files, false for streams. A
-     * query may then try to aggregate in parts, and begin again if that does not pay.
+     * query may then try to aggregate in parts, and begin again if that is too slow.
      *
      * @return whether {@link #splits} may be called again, and gives the same rows
      */
     boolean isRepeatable();
 
     /**
-     * Returns whether there may be more than one split. What has only one is best read whole.
+     * Returns whether there may be more than one split. A scan of one split is best read whole.
      *
-     * @return false where all rows are one split for certain
+     * @return false if all rows certainly are one split
      */
     boolean isDivided();
 
     /**
      * Begins a pass over all rows.
      *
-     * @param columns the columns to read, in order; none reads only how many rows there are, null
-     *     reads all columns
+     * @param columns the columns to read, in order; an empty list reads only the number of rows,
+     *     null reads all columns
      * @return the parts, at least one, which the caller closes
      * @throws WindrowException {@code UNKNOWN_COLUMN} for a column that is not there; {@code
-     *     CLOSED} for a second pass over what cannot be read twice; or if the input cannot be read
+     *     CLOSED} for a second pass if the scan is not repeatable; or if the input cannot be read
      */
     Splits splits(@Nullable List<String> columns);
 
@@ -54,7 +53,7 @@ public interface Scan {
      * Reads all rows into one table.
      *
      * @param columns the columns to read, in order; null reads all columns
-     * @return what the caller closes
+     * @return the table, which the caller closes
      * @throws WindrowException as {@link #splits} and {@link Split#read} do
      */
     default Table read(@Nullable List<String> columns) {
@@ -73,12 +72,11 @@ public interface Scan {
     }
 
     /**
-     * Returns a scan of tables that follow each other, such as the batches of a stream. It can be
-     * passed over once.
+     * Returns a scan of a sequence of tables, such as the batches of a stream. It allows one pass.
      *
-     * @param label what to call them in messages
-     * @param tables at least one table; all have the first one's columns. Each is asked for when
-     *     the one before it is being read, and closed once it was read
+     * @param label the name of the input, for messages
+     * @param tables at least one table; all have the columns of the first one. A table is taken
+     *     while the one before it is read, and closed once it was read itself
      * @return the scan
      */
     static Scan of(String label, Iterator<Table> tables) {

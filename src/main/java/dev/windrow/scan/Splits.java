@@ -7,19 +7,18 @@ import org.jspecify.annotations.Nullable;
 /** The parts of a table in the order of its rows. Any thread may ask for the next one. */
 public interface Splits extends AutoCloseable {
 
-    /** What {@link #rows} returns where nobody can tell. */
+    /** The number of rows if the input does not tell it before it is read. */
     long UNKNOWN = -1;
 
     /**
-     * Returns the rows of all parts together, as far as the input tells before it is read.
+     * Returns the rows of all parts together, if the input tells them before it is read.
      *
      * @return 0 or more, or {@link #UNKNOWN}
      */
     long rows();
 
     /**
-     * Returns the next part. What is returned may be read after the one that follows, or beside it
-     * on another thread.
+     * Returns the next part. Parts may be read in any order, and by several threads at once.
      *
      * @return the part, or null at the end
      * @throws WindrowException if the input cannot be read
@@ -29,8 +28,8 @@ public interface Splits extends AutoCloseable {
     /**
      * Ends the pass, before or after the last part.
      *
-     * @throws WindrowException {@code FILE_CHANGED} if a file is not as it was when the pass began:
-     *     what was read is then not to be used
+     * @throws WindrowException {@code FILE_CHANGED} if a file changed since the pass began: then
+     *     discard what was read
      */
     @Override
     void close();

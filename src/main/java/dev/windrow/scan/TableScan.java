@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tables that follow each other, each of them a split. */
+/** A sequence of tables, each of which is a split. */
 final class TableScan implements Scan {
 
     private final String label;
@@ -54,7 +54,7 @@ final class TableScan implements Scan {
         return new Pass(columns);
     }
 
-    /** One table after the other. */
+    /** A pass over the tables, one after the other. */
     private final class Pass implements Splits {
 
         private final @Nullable List<String> columns;
@@ -77,7 +77,7 @@ final class TableScan implements Scan {
             return pool -> columns == null ? table : select(table, columns);
         }
 
-        /** Hands over a table without the columns that are not read. */
+        /** Returns a table with the columns that are read, which owns the whole table. */
         private static Table select(Table table, List<String> columns) {
             ColumnMemory owner = new ColumnMemory();
             owner.own(table);

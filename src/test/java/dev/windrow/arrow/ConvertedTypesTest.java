@@ -37,7 +37,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Types that columns have no layout of their own for. */
+/** Types whose layout no column has. */
 final class ConvertedTypesTest {
 
     private static final long DAY = 86_400_000L;

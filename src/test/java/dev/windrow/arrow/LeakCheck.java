@@ -7,7 +7,7 @@ import dev.windrow.column.ColumnMemory;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 
-/** An allocator for one test, and the check that all memory has been given back. */
+/** An allocator for one test, and the check that all of its memory is freed. */
 final class LeakCheck implements AutoCloseable {
 
     private final long columnBytes = ColumnMemory.liveBytes();

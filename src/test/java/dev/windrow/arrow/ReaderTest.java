@@ -68,7 +68,7 @@ final class ReaderTest {
         }
     }
 
-    /** What is not wanted shares memory with what is, and must not stay. */
+    /** Unwanted columns share memory with wanted ones, and must not be kept. */
     @Test
     void unwantedColumnsAreNotKept() throws IOException {
         try (LeakCheck leaks = new LeakCheck();
@@ -81,7 +81,7 @@ final class ReaderTest {
         }
     }
 
-    /** One batch of which all is wanted is not copied. */
+    /** A single batch is not copied if all columns are wanted. */
     @Test
     void oneWholeBatchIsZeroCopy() throws IOException {
         try (LeakCheck leaks = new LeakCheck();

@@ -59,7 +59,7 @@ final class BenchCommandTest {
     }
 
     @Test
-    void aByteOfALongKeyIsHeldAgainstOneOfAnInteger() {
+    void aByteOfALongKeyIsComparedWithOneOfAnInteger() {
         Run run = bench("string-100-1e6", "int64-1e6", "--rows=3_000", "--repeat=1");
         assertThat(run.status()).isZero();
         assertThat(run.outLines().getLast())
@@ -115,7 +115,7 @@ final class BenchCommandTest {
         assertThat(both.err()).contains("choose one of them");
     }
 
-    /** Runs a comparison whose answers are right: so many ways, each under two circumstances. */
+    /** Runs a comparison whose answers are right: several ways, each under two circumstances. */
     private static Run inAllWays(String name, int ways, String rows, Path json) {
         Run run =
                 Run.of(

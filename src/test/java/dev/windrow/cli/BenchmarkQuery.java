@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The queries of the public yardsticks: q1 to q10 of the db-benchmark's group-by task, over {@code
- * h2o:G1_...}, and the first query of TPC-H, over {@code tpch:lineitem?...&money=decimal}. What a
- * query computes of a group's results (q7 a difference, q9 a square) is left to whoever runs it.
+ * The queries of the public benchmarks: q1 to q10 of the db-benchmark's group-by task, over {@code
+ * h2o:G1_...}, and the first query of TPC-H, over {@code tpch:lineitem?...&money=decimal}. The
+ * caller computes what a query makes of a group's results (q7 a difference, q9 a square).
  */
 enum BenchmarkQuery {
     Q1("id1", "sum(v1) as v1"),
@@ -60,7 +60,7 @@ enum BenchmarkQuery {
         return this != TPCH_Q1;
     }
 
-    /** Returns what is asked, with groups in any order. */
+    /** Returns the query, with groups in any order. */
     GroupByQuery query() {
         List<NamedAggregation> asked = AggregationParser.parse(aggregations);
         return GroupByQuery.of(NameListParser.parse("--by", keys), asked)

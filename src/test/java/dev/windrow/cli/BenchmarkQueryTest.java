@@ -33,7 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The yardsticks' queries, answered as DuckDB answers them over the same rows. */
+/** The public benchmarks' queries give DuckDB's answers over the same rows. */
 final class BenchmarkQueryTest {
 
     private static final double RELATIVE = 1e-9;

@@ -23,9 +23,9 @@ import java.util.function.LongToDoubleFunction;
 import java.util.stream.LongStream;
 
 /**
- * The yardsticks' queries at the size at which their totals are published: ten million rows, and
+ * The public benchmarks' queries at the size for which totals are published: ten million rows, and
  * TPC-H at scale factor 1. It takes a minute and 3 GB: {@code -Dwindrow.benchmark.sums=cpu}, or
- * {@code gpu} where there is one.
+ * {@code gpu} with a GPU.
  */
 @EnabledIfSystemProperty(named = BenchmarkSumsTest.PROPERTY, matches = "cpu|gpu")
 final class BenchmarkSumsTest {
@@ -177,7 +177,7 @@ final class BenchmarkSumsTest {
                 : total(column.rows(), column::getLong);
     }
 
-    /** A total of ten million floats, good to three digits behind the point. */
+    /** A total of ten million floats, exact to three digits behind the point. */
     private static double total(long rows, LongToDoubleFunction value) {
         return LongStream.range(0, rows).mapToDouble(value).sum();
     }

@@ -79,7 +79,7 @@ final class GroupByCommandTest {
     }
 
     @Test
-    void choosesRowsAndComputesColumns() {
+    void selectsRowsAndComputesColumns() {
         Run run =
                 Run.of(
                         "groupby",
@@ -316,7 +316,7 @@ final class GroupByCommandTest {
     }
 
     @Test
-    void aProfileOfADeviceIsHeldAgainstACopy() throws IOException {
+    void aProfileOfADeviceIsComparedWithACopy() throws IOException {
         Path page = folder.resolve("profile.html");
         Run run =
                 Run.of(

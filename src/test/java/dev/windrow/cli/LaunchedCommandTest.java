@@ -29,8 +29,8 @@ import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 
 /**
- * The launcher script with the Java and the classes of this test, as a user starts it. What is run
- * is a text in UTF-8, since this Java may itself not be able to hand over anything else than ASCII.
+ * The launcher script with the Java and the classes of this test, as a user starts it. The command
+ * is a script in UTF-8, since this Java may only be able to hand over arguments of ASCII.
  */
 @DisabledOnOs(OS.WINDOWS)
 final class LaunchedCommandTest {
@@ -94,9 +94,7 @@ final class LaunchedCommandTest {
         assertThat(ended.status()).isEqualTo(2);
     }
 
-    /**
-     * Somebody may look for what another program has put in place of bytes that it did not know.
-     */
+    /** A user may look for the character that another program put in place of unknown bytes. */
     @Test
     void theReplacementCharacterItselfMayBeAskedFor() throws Exception {
         ChildJava.Ended ended = run(Map.of(), FILTER.replace("é", "\ufffd"));

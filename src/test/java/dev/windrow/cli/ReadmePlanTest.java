@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The plan in README.md is what its command prints today, but for what names the device. */
+/** The plan in README.md is what its command prints today, except for the device's name. */
 @EnabledIf("dev.windrow.simulator.SimulatorPresence#isPresent")
 class ReadmePlanTest {
 

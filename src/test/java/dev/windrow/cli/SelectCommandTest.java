@@ -62,7 +62,7 @@ final class SelectCommandTest {
     }
 
     @Test
-    void computesOfChosenRowsOnly() {
+    void computesOnlySelectedRows() {
         Run run = transform("upper(name)", "--where", "born > 0", "--format", "csv", "--profile");
         assertThat(run.outLines()).containsExactly("upper(name)", "ADA LOVELACE", "");
         assertThat(run.err()).contains("filter");

@@ -21,7 +21,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
 import java.util.stream.LongStream;
 
-/** Columns of functions of their rows, of fewer and more rows than one thread takes. */
+/** Columns made by functions of the row, with fewer and more rows than one thread takes. */
 @ExtendWith(NoLeaks.class)
 class BulkColumnsTest {
 
@@ -159,7 +159,7 @@ class BulkColumnsTest {
         }
     }
 
-    /** Writes eight characters where there is room, whatever the length. */
+    /** Writes eight characters if they fit before the end, for any length. */
     private static void writeTooMuch(int row, MemorySegment target, long at, long end) {
         for (int i = 0; i < 8 && at + i < end; i++) {
             target.set(ValueLayout.JAVA_BYTE, at + i, (byte) ('0' + row % 10));
@@ -178,7 +178,7 @@ class BulkColumnsTest {
                 .isInstanceOf(ArithmeticException.class);
     }
 
-    /** Less than a byte a row, which no object is: tasks and ranges take some. */
+    /** Allows less than a byte a row, which is no object: tasks and ranges take some bytes. */
     @Test
     void nothingIsAllocatedForARow() {
         int rows = 32 * RowRanges.RANGE;

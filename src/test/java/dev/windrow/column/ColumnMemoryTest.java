@@ -156,7 +156,7 @@ class ColumnMemoryTest {
     }
 
     @Test
-    void heldMemoryHasRoomForAHeaderAndForZeros() {
+    void heldMemoryHasBytesForAHeaderAndZerosBehind() {
         try (ColumnMemory memory = new ColumnMemory()) {
             MemorySegment values = memory.allocate(5);
             values.fill((byte) 7);
@@ -188,7 +188,7 @@ class ColumnMemoryTest {
     }
 
     @Test
-    void onlyWhatBeginsAnAllocationAndHasRoomIsHeld() {
+    void onlyTheBeginningOfALargeEnoughAllocationIsHeld() {
         MemorySegment closed;
         try (ColumnMemory memory = new ColumnMemory()) {
             closed = memory.allocate(64);

@@ -19,7 +19,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 
-/** What lists have that {@code ColumnBuilderTest} does not ask of every type. */
+/** Properties of lists that {@code ColumnBuilderTest} does not test for every type. */
 @ExtendWith(NoLeaks.class)
 class ListColumnTest {
 

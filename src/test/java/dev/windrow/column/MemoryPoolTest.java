@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Memory that goes from one result to the next: whose it is, and that none is left. */
+/** Memory that goes from one result to the next: its owner, and that none leaks. */
 @ExtendWith(NoLeaks.class)
 class MemoryPoolTest {
 

@@ -1,6 +1,8 @@
 package dev.windrow.contract;
 
 import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
+import dev.windrow.query.Logic;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.StringFunction.LengthUnit;
 import dev.windrow.query.StringFunction.LetterCase;
@@ -19,9 +21,9 @@ final class DuckDbStrings {
     static String sql(Expression expression) {
         return switch (expression) {
             case Expression.Column column -> column.name();
-            case Expression.TextLiteral text -> quoted(text.value());
-            case Expression.IsNull isNull -> "(" + sql(isNull.operand()) + " IS NULL)";
-            case Expression.Comparison comparison ->
+            case Literal.TextLiteral text -> quoted(text.value());
+            case Logic.IsNull isNull -> "(" + sql(isNull.operand()) + " IS NULL)";
+            case Logic.Comparison comparison ->
                     "(" + sql(comparison.left()) + " = " + sql(comparison.right()) + ")";
             case StringFunction.Concat concat -> concat(concat);
             case StringFunction.CopyIfElse choice ->

@@ -21,6 +21,7 @@ import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.Table;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Logic;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -224,14 +225,14 @@ class ExpressionDuckDbTest {
     }
 
     private static Expression comparison(Random random) {
-        var operators = Expression.ComparisonOperator.values();
+        var operators = Logic.ComparisonOperator.values();
         List<Expression> pair = pair(random);
         return switch (random.nextInt(8)) {
             case 0 -> pair.getFirst().isNull();
             case 1 -> column(random.nextBoolean() ? "p" : "q");
             case 2 -> pair.getFirst().in(List.of(pair.getLast(), pair.getFirst()));
             default ->
-                    new Expression.Comparison(
+                    new Logic.Comparison(
                             operators[random.nextInt(operators.length)],
                             pair.getFirst(),
                             pair.getLast());

@@ -14,7 +14,8 @@ import dev.windrow.column.Table;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
-import dev.windrow.query.Expression.ComparisonOperator;
+import dev.windrow.query.Logic;
+import dev.windrow.query.Logic.ComparisonOperator;
 import dev.windrow.query.Select;
 
 import org.jspecify.annotations.Nullable;
@@ -184,7 +185,7 @@ class NumberContractTest extends NumberSuite {
                                 W,
                                 W.cast(Primitive.INT64),
                                 literal(Double.NaN))
-                        .map(other -> new Expression.Comparison(operator, V, other))
+                        .map(other -> new Logic.Comparison(operator, V, other))
                         .map(Expression.class::cast)
                         .toList();
         for (ColumnKind kind : List.of(ColumnKind.INT8, ColumnKind.INT32, ColumnKind.FLOAT32)) {

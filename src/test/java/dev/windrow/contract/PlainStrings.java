@@ -1,6 +1,8 @@
 package dev.windrow.contract;
 
 import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
+import dev.windrow.query.Logic;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.StringFunction.LetterCase;
 import dev.windrow.query.StringFunction.Side;
@@ -70,16 +72,16 @@ final class PlainStrings {
     static @Nullable Object evaluate(Expression expression, Map<String, @Nullable Object> row) {
         return switch (expression) {
             case Expression.Column column -> row.get(column.name());
-            case Expression.TextLiteral text -> bytes(text.value());
-            case Expression.IsNull isNull -> evaluate(isNull.operand(), row) == null;
-            case Expression.Comparison comparison -> {
+            case Literal.TextLiteral text -> bytes(text.value());
+            case Logic.IsNull isNull -> evaluate(isNull.operand(), row) == null;
+            case Logic.Comparison comparison -> {
                 Object left = evaluate(comparison.left(), row);
                 Object right = evaluate(comparison.right(), row);
                 yield left == null || right == null ? null : left.equals(right);
             }
-            case Expression.Not not ->
+            case Logic.Not not ->
                     evaluate(not.operand(), row) instanceof Boolean truth ? !truth : null;
-            case Expression.And and -> {
+            case Logic.And and -> {
                 Object left = evaluate(and.left(), row);
                 Object right = evaluate(and.right(), row);
                 boolean no = Boolean.FALSE.equals(left) || Boolean.FALSE.equals(right);

@@ -6,8 +6,8 @@ import static dev.windrow.query.Expression.literal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
-import dev.windrow.query.Expression.Comparison;
-import dev.windrow.query.Expression.ComparisonOperator;
+import dev.windrow.query.Logic.Comparison;
+import dev.windrow.query.Logic.ComparisonOperator;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -24,7 +24,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Files that are not what they should be: one line of explanation, and no memory left behind. */
+/** Damaged files: one line of explanation, and no memory left behind. */
 final class DamagedFilesTest {
 
     @TempDir Path folder;
@@ -73,7 +73,7 @@ final class DamagedFilesTest {
         for (int i = 0; i < 150; i++) {
             byte[] damaged = whole.clone();
             for (int k = 0; k < 3; k++) {
-                // Where structure is: in the last third.
+                // The structure of the file lies in the last third.
                 int from = k == 0 ? damaged.length * 2 / 3 : 0;
                 damaged[random.nextInt(from, damaged.length)] = (byte) random.nextInt();
             }

@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a program is told that was started without the flags that Arrow needs, or some of them. */
+/** The errors of a program that was started without some of the flags that Arrow needs. */
 final class JavaFlagsTest {
 
     private static final String OPEN = "--add-opens=java.base/java.nio=ALL-UNNAMED";
@@ -115,7 +115,7 @@ final class JavaFlagsTest {
                 .contains("LC_ALL=C.UTF-8");
     }
 
-    /** Returns how each went, which is the same at the second try. */
+    /** Returns the outcome of each, which is the same the second time. */
     private Map<Front, String> outcomes(Set<Front> fronts, String... flags) throws Exception {
         String names = fronts.stream().map(Front::name).collect(Collectors.joining(","));
         ChildJava.Ended ended =
@@ -154,7 +154,7 @@ final class JavaFlagsTest {
 
         static final Set<Front> WITHOUT_ARROW = EnumSet.range(CSV, WRITE_CSV);
 
-        /** Those for which Windrow itself makes Arrow's allocator. */
+        /** The ways for which Windrow itself makes Arrow's allocator. */
         static final Set<Front> THROUGH_ARROW = EnumSet.range(PARQUET, WRITE_ARROW);
     }
 

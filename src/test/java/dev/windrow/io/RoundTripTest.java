@@ -78,7 +78,7 @@ final class RoundTripTest {
                 .isEqualTo(SampleTables.TYPES.stream().map(ColumnType::label).toList());
     }
 
-    /** Parquet has no seconds, and no zone but UTC: instants stay what they are. */
+    /** Parquet has no seconds, and no zone but UTC; instants stay the same. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 203, 40_001})
     void parquetFilesKeepValuesAndMostTypes(int rows) {

@@ -15,7 +15,7 @@ class TextTest {
     private static final int BYTES = 64;
     private static final int LONGEST = 24;
 
-    /** Few values, those among them whose lowest or highest bits are easily taken for others. */
+    /** A few values, among them those whose lowest or highest bits are easily mistaken. */
     private static final byte[] VALUES = {0, 1, 2, 0x20, 0x21, 0x7f, (byte) 0x80, -2, -1};
 
     private final byte[] bytes = random();

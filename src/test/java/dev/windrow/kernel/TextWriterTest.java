@@ -51,7 +51,7 @@ class TextWriterTest {
 
     /** Blocks whose rows are all null have nothing to write, before, between and behind others. */
     @Test
-    void nullsTakeNoRoom() throws TornadoExecutionPlanException {
+    void nullsTakeNoSpace() throws TornadoExecutionPlanException {
         List<@Nullable String> names = new ArrayList<>();
         List<String> labels = Collections.nCopies(5 * TextWriter.THREADS + 3, "public");
         List<@Nullable String> expected = new ArrayList<>();

@@ -116,7 +116,7 @@ class AggregationTest {
     void whatIsChosenIsNamed() {
         assertThatNullPointerException()
                 .isThrownBy(() -> Aggregations.variance("v", null))
-                .withMessage("dispersion");
+                .withMessage("kind");
         assertThatNullPointerException()
                 .isThrownBy(() -> Aggregations.quantile("v", 0.5, null))
                 .withMessage("interpolation");
@@ -145,7 +145,7 @@ class AggregationTest {
         "POPULATION_VARIANCE, var_pop, 0, false",
         "POPULATION_STANDARD_DEVIATION, std_pop, 0, true",
     })
-    void dispersionsDifferInTheirDivisorAndTheirRoot(
+    void variancesDifferInTheirDivisorAndTheirRoot(
             VarianceKind kind, String label, int deltaDegreesOfFreedom, boolean root) {
         assertThat(kind.label()).isEqualTo(label);
         assertThat(kind.deltaDegreesOfFreedom()).isEqualTo(deltaDegreesOfFreedom);

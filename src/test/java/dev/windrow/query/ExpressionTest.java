@@ -52,7 +52,7 @@ final class ExpressionTest {
         assertThat(literal(LocalDate.of(1998, 9, 2)).label()).isEqualTo("date '1998-09-02'");
         LocalDateTime noon = LocalDateTime.of(1998, 9, 2, 12, 0, 1);
         assertThat(literal(noon).label()).isEqualTo("timestamp '1998-09-02T12:00:01'");
-        assertThat(new Expression.TimestampLiteral(noon, ZoneOffset.UTC).label())
+        assertThat(new Literal.TimestampLiteral(noon, ZoneOffset.UTC).label())
                 .isEqualTo("timestamp '1998-09-02T12:00:01Z'");
     }
 

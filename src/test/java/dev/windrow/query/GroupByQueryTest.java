@@ -28,7 +28,7 @@ class GroupByQueryTest {
         assertThat(query.algorithm()).isEqualTo(Algorithm.AUTO);
     }
 
-    /** Each changes what it says, and nothing else. */
+    /** Each method changes one thing and nothing else. */
     @Test
     void oneThingIsChangedAtATime() {
         GroupByQuery query =

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
-/** What strings are asked for, as values; {@code ExpressionParserTest} has every label. */
+/** String functions as values; {@code ExpressionParserTest} has every label. */
 final class StringFunctionTest {
 
     private static final Expression X = column("x");

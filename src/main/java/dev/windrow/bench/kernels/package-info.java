@@ -1,5 +1,5 @@
 /**
- * Kernels that cases measure, written as a user of the library writes them.
+ * Kernels that benchmark cases measure, written as a user of the library writes them.
  *
  * <p>Must not touch: every package but kernel and query.
  */

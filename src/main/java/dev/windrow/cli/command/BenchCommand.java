@@ -51,7 +51,7 @@ import java.util.concurrent.Callable;
         footer = {
             "",
             "GB/s counts the bytes of the columns that are read, each once, in the fastest run.",
-            "The answer of a device is held against the CPU engine's: exit status 3 if it differs."
+            "The answer of a device is compared with the CPU engine's: exit status 3 if it differs."
         })
 final class BenchCommand implements Callable<Integer> {
 
@@ -115,7 +115,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--no-check",
-            description = "Does not hold a device's answer against the CPU engine's.")
+            description = "Does not compare a device's answer with the CPU engine's.")
     private boolean unchecked;
 
     @Option(
@@ -129,7 +129,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--from-host",
             description =
                     "Leaves each case's columns on the host, so that each run uploads them, and"
-                            + " holds that against the upload alone.")
+                            + " compares that with the upload alone.")
     private boolean fromHost;
 
     @Option(
@@ -189,7 +189,7 @@ final class BenchCommand implements Callable<Integer> {
         return ExitStatus.DONE;
     }
 
-    /** Prints a table, and writes it to the file that was asked for. */
+    /** Prints a table, and writes it to a file if one was asked for. */
     private void tell(Table table) {
         print(BenchReport.text(table));
         if (json != null) {
@@ -216,7 +216,7 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    /** Runs the cases; one that fails does not keep the others from being measured. */
+    /** Runs the cases. If one fails, the others are measured all the same. */
     private int runAll(List<BenchmarkCase> cases, Benchmark benchmark) {
         int status = ExitStatus.DONE;
         List<BenchmarkResult> results = new ArrayList<>();

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Lays out what was measured:
+ * Formats measurements:
  *
  * <pre>
  * int-1e3: 10000000 rows of 12.0 bytes, 1000 groups, sum(value)
@@ -37,7 +37,7 @@ final class BenchReport {
 
     private BenchReport() {}
 
-    /** Returns what a case took. */
+    /** Returns the times of a case. */
     static String of(BenchmarkResult result) {
         try (Table runs = BenchmarkTables.runs(result)) {
             return header(result) + text(runs) + speed(result) + "\n";
@@ -60,7 +60,7 @@ final class BenchReport {
         }
     }
 
-    /** Returns the cases that there are, and what is done in several ways. */
+    /** Returns all cases, and the comparisons of several ways. */
     static String cases(List<BenchmarkCase> cases) {
         try (Table table = BenchmarkTables.cases(cases)) {
             StringBuilder text = new StringBuilder(text(table));
@@ -107,7 +107,7 @@ final class BenchReport {
         return format("%.2f GB/s%s%n", result.gigabytesPerSecond(), copy);
     }
 
-    /** Returns a table as it is printed. */
+    /** Returns the printed form of a table. */
     static String text(Table table) {
         StringWriter text = new StringWriter();
         TextTable.print(table, new PrintWriter(text));

@@ -6,7 +6,7 @@ import dev.windrow.query.Transformation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Reads, aggregates all rows so far, and writes the rows with what was computed of theirs. */
+/** Reads, aggregates all rows so far, and writes the rows with the results. */
 @Command(
         name = "cumulative",
         description = "Aggregates the rows so far, beside the input's columns.")

@@ -25,7 +25,7 @@ final class ExplainCommand implements Callable<Integer> {
     @ParentCommand private RootCommand root = RootCommand.DETACHED;
     @Mixin private GroupByOptions options = new GroupByOptions();
 
-    /** Accepted, so that a groupby command can be explained as it stands; checked, then unused. */
+    /** Accepted so that any groupby command can be explained unchanged; checked, then unused. */
     @Mixin private ResultOptions result = new ResultOptions();
 
     @Override

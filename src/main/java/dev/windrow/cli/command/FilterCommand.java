@@ -7,7 +7,7 @@ import dev.windrow.query.Transformation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Reads, chooses rows and writes. */
+/** Reads, selects rows and writes. */
 @Command(name = "filter", description = "Keeps the rows that meet a condition, in their order.")
 final class FilterCommand extends TransformCommand {
 

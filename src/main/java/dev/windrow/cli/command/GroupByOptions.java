@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 import java.io.InputStream;
 import java.util.List;
 
-/** What is asked of which input: the options that {@code groupby} and {@code explain} share. */
+/** The input and the query: the options that {@code groupby} and {@code explain} share. */
 final class GroupByOptions {
 
     @Spec(Spec.Target.MIXEE)
@@ -89,7 +89,7 @@ final class GroupByOptions {
             names = "--overflow",
             paramLabel = "error|null|wrap",
             converter = LabelConverters.OfOverflow.class,
-            description = "What a sum does that does not fit its type: an error by default.")
+            description = "What becomes of a sum that does not fit its type: an error by default.")
     private OverflowPolicy overflow = OverflowPolicy.ERROR;
 
     @Option(names = "--sort", description = "Orders groups by their keys, nulls last.")
@@ -99,9 +99,9 @@ final class GroupByOptions {
     private boolean reproducible;
 
     /**
-     * Returns what is asked.
+     * Returns the query.
      *
-     * @throws dev.windrow.error.WindrowException if the text of an option is at fault
+     * @throws dev.windrow.error.WindrowException if the text of an option is faulty
      */
     GroupByQuery query() {
         if (keys == null && aggregations == null) {
@@ -122,17 +122,17 @@ final class GroupByOptions {
         return query.withKeyColumns(keys == null ? List.of() : SelectParser.keys("--by", keys));
     }
 
-    /** Returns how the inputs are read: only the columns that the query names. */
+    /** Returns options that read only the columns that the query names. */
     ReadOptions reading(GroupByQuery query, InputStream in, ProgressListener progress) {
         return input.reading(in, progress).withColumns(query.inputNames());
     }
 
-    /** Returns where the rows come from, and where the work is done. */
+    /** Returns the options of the input and the engine. */
     InputOptions input() {
         return input;
     }
 
-    /** Returns what is asked of what, in a line. */
+    /** Returns the input and the query in a line. */
     String title(GroupByQuery query) {
         StringBuilder title = new StringBuilder(String.join(", ", input.inputs()));
         if (where != null) {

@@ -17,7 +17,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 
-/** What is read, and where the work is done. */
+/** The options of the input and the engine. */
 final class InputOptions {
 
     @Parameters(
@@ -70,7 +70,7 @@ final class InputOptions {
         return inputs;
     }
 
-    /** Returns how the inputs are read: all their columns. */
+    /** Returns options that read all columns of the inputs. */
     ReadOptions reading(InputStream in, ProgressListener progress) {
         Map<String, ColumnType> forced =
                 types == null ? Map.of() : ColumnTypes.parseAssignments(types);

@@ -23,10 +23,12 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Whether and where it is told where time and bytes went. */
+/** The options of the profile: whether and where it is written. */
 final class ProfileOptions {
 
-    /** Longs that are copied to measure a copy, at least: fewer measure how long a launch takes. */
+    /**
+     * The least longs that are copied to measure a copy: with fewer, the launch would be measured.
+     */
     private static final long LEAST_COPIED = 1 << 20;
 
     @Option(
@@ -49,9 +51,9 @@ final class ProfileOptions {
     private @Nullable CompiledKernels kernels;
 
     /**
-     * Finds what is wrong with these options before any work is done.
+     * Checks these options before any work is done.
      *
-     * @throws WindrowException if there is something
+     * @throws WindrowException if an option is faulty
      */
     void validate() {
         files().forEach(RunReport::requireWritable);
@@ -62,17 +64,19 @@ final class ProfileOptions {
         }
     }
 
-    /** Returns settings by which kernels are timed if that is asked for, and not otherwise. */
+    /** Returns settings that time kernels only if a profile is asked for. */
     WindrowConfig config(WindrowConfig config) {
         return config.withKernelTimes(profiles.isEmpty() ? KernelTimes.NEVER : KernelTimes.ALWAYS);
     }
 
-    /** Returns a step of a command, over a table, that ends now. */
+    /** Returns a phase of a command that ends now. */
     static Phase phase(long start, Phase.Kind kind, String name, Table table) {
         return Phase.since(start, kind, name, table.byteSize(), table.rows());
     }
 
-    /** Has what is asked for collected; called before a session is opened. */
+    /**
+     * Starts to collect kernel sources if they are asked for. Called before a session is opened.
+     */
     void prepare() {
         if (kernelSources) {
             kernels = CompiledKernels.record();
@@ -80,13 +84,14 @@ final class ProfileOptions {
     }
 
     /**
-     * Tells what is asked for.
+     * Writes the profile where it is asked for.
      *
-     * @param windrow the session, of whose device it is measured how fast it copies
-     * @param title what was asked, in a line
+     * @param windrow the session; the copy speed of its device is measured
+     * @param title the input and the query, in a line
      * @param profile where time and bytes went
-     * @param result what the rows of the result are called
-     * @param plan what the plan says, a line each
+     * @param result the name of the result's rows, such as {@code groups}
+     * @param plan the plan, line by line
+     * @param err the stream that takes the profile as text
      */
     void tell(
             Windrow windrow,

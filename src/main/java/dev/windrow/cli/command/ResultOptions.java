@@ -26,7 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Where a result goes, how much of it, and in which form. */
+/** The options of the result: where it goes, how much of it, and in which format. */
 final class ResultOptions {
 
     @Option(
@@ -54,9 +54,9 @@ final class ResultOptions {
     @Mixin private ProfileOptions profile = new ProfileOptions();
 
     /**
-     * Finds what is wrong with these options before any work is done.
+     * Checks these options before any work is done.
      *
-     * @throws WindrowException if there is something
+     * @throws WindrowException if an option is faulty
      */
     void validate() {
         if (limit != null && limit < 0) {
@@ -70,22 +70,22 @@ final class ResultOptions {
         profile.validate();
     }
 
-    /** Returns how many rows of the result are shown at most, from the first on. */
+    /** Returns the most rows of the result that are shown, from the first one on. */
     long mostRows() {
         return limit == null ? Long.MAX_VALUE : limit;
     }
 
-    /** Returns whether the plan is to be shown. */
+    /** Returns whether the plan is printed. */
     boolean explain() {
         return explain;
     }
 
-    /** Returns where it is told where time and bytes went. */
+    /** Returns the options of the profile. */
     ProfileOptions profile() {
         return profile;
     }
 
-    /** Writes a result. */
+    /** Writes a result, or its first rows. */
     void write(Table table, OutputStream out, ProgressListener progress) {
         if (limit == null || limit >= table.rows()) {
             writeAll(table, out, progress);
@@ -125,7 +125,7 @@ final class ResultOptions {
         return new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
     }
 
-    /** The slices borrow the table's memory, so they come with memory of their own: none. */
+    /** Returns the first rows, which borrow the table's memory; the table of them owns none. */
     private static Table firstRows(Table table, long count, ColumnMemory none) {
         Map<String, Column> columns = new LinkedHashMap<>();
         for (String name : table.names()) {

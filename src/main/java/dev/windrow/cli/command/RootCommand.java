@@ -49,9 +49,10 @@ import java.util.concurrent.Callable;
         })
 public final class RootCommand implements Callable<Integer> {
 
+    /** The option that prints stack traces; {@code Main} looks for it before picocli does. */
     public static final String DEBUG = "--debug";
 
-    /** What a command's field holds until picocli fills it. */
+    /** The placeholder in a command's field until picocli fills it. */
     static final RootCommand DETACHED =
             new RootCommand(
                     Streams.of(
@@ -76,6 +77,8 @@ public final class RootCommand implements Callable<Integer> {
     /**
      * Runs a command.
      *
+     * @param streams where it reads and writes
+     * @param arguments the command line
      * @return the exit status
      */
     public static int run(Streams streams, String... arguments) {
@@ -91,7 +94,7 @@ public final class RootCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns where the command reads and writes. */
+    /** Returns the streams of the command. */
     Streams streams() {
         return streams;
     }

@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Set;
 
 /** Reads, computes columns of each row and writes. */
-@Command(name = "transform", description = "Computes columns of a table's, a value for each row.")
+@Command(
+        name = "transform",
+        description = "Computes columns from a table's columns, a value for each row.")
 final class SelectCommand extends TransformCommand {
 
     @Option(
@@ -53,9 +55,9 @@ final class SelectCommand extends TransformCommand {
     @Override
     ReadOptions reading(ReadOptions all) {
         Set<String> names = new LinkedHashSet<>(transformation().inputNames(List.of()));
-        Filter chosen = condition();
-        if (chosen != null) {
-            names.addAll(chosen.condition().columns());
+        Filter filter = condition();
+        if (filter != null) {
+            names.addAll(filter.condition().columns());
         }
         return all.withColumns(List.copyOf(names));
     }

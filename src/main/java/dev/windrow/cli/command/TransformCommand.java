@@ -22,7 +22,7 @@ import picocli.CommandLine.ParentCommand;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** Reads, does an operation on columns, and writes: what the commands for operations share. */
+/** Reads, runs an operation on columns, and writes: the base of all such commands. */
 abstract class TransformCommand implements Callable<Integer> {
 
     @ParentCommand private RootCommand root = RootCommand.DETACHED;
@@ -30,13 +30,13 @@ abstract class TransformCommand implements Callable<Integer> {
     @Mixin private ResultOptions result = new ResultOptions();
 
     /**
-     * Returns what is asked.
+     * Returns the operation.
      *
-     * @throws dev.windrow.error.WindrowException if the text of an option is at fault
+     * @throws dev.windrow.error.WindrowException if the text of an option is faulty
      */
     abstract Transformation transformation();
 
-    /** Returns what chooses rows before that, or null for all rows. */
+    /** Returns the filter that runs before the operation, or null for all rows. */
     @Nullable Filter condition() {
         return null;
     }
@@ -47,18 +47,18 @@ abstract class TransformCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns what is written, if the input is shown: its columns beside the result's.
+     * Returns the table that is written if the input is shown: its columns beside the result's.
      *
-     * @param none what may be said to own borrowed columns
+     * @param none the owner of a table of borrowed columns: it owns nothing
      */
     Table shown(Table read, Table made, ColumnMemory none) {
         return made;
     }
 
     /**
-     * Returns how the input is read.
+     * Returns options that read the input.
      *
-     * @param all how all its columns are read
+     * @param all options that read all columns
      */
     ReadOptions reading(ReadOptions all) {
         return all;
@@ -67,7 +67,7 @@ abstract class TransformCommand implements Callable<Integer> {
     @Override
     public final Integer call() {
         Transformation asked = transformation();
-        Filter chosen = condition();
+        Filter filter = condition();
         result.validate();
         result.profile().prepare();
         Streams streams = root.streams();
@@ -79,7 +79,7 @@ abstract class TransformCommand implements Callable<Integer> {
                 runBeside(windrow, asked, reading, progress);
             } else {
                 List<Transformation> operations =
-                        chosen == null ? List.of(asked) : List.of(chosen, asked);
+                        filter == null ? List.of(asked) : List.of(filter, asked);
                 Scan scan = Tables.scan(input.inputs(), reading);
                 try (TransformResult made =
                         windrow.transform(scan, operations, result.mostRows())) {
@@ -90,7 +90,7 @@ abstract class TransformCommand implements Callable<Integer> {
         return ExitStatus.DONE;
     }
 
-    /** Does an operation over all rows, and writes columns of the input beside what it makes. */
+    /** Runs an operation over all rows, and writes columns of the input beside its result. */
     private void runBeside(
             Windrow windrow, Transformation asked, ReadOptions reading, ProgressDisplay progress) {
         long start = System.nanoTime();

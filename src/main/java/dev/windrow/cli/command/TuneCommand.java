@@ -164,7 +164,7 @@ final class TuneCommand implements Callable<Integer> {
                         + "?");
     }
 
-    /** Returns where the profile of a device goes. */
+    /** Returns the file for a device's profile. */
     private Path file(Tuner.Target device) {
         Path folder = LaunchProfiles.folder();
         if (output != null && !Files.isDirectory(output)) {
@@ -182,9 +182,7 @@ final class TuneCommand implements Callable<Integer> {
                 .resolve(name + LaunchFile.SUFFIX);
     }
 
-    /**
-     * Nothing that was measured is lost: neither an older file nor, for want of a name, this one.
-     */
+    /** Checks the file's name, and that nothing is overwritten: no measurement may be lost. */
     private void requireFree(Path file) {
         if (!file.toString().endsWith(LaunchFile.SUFFIX)) {
             throw new ParameterException(

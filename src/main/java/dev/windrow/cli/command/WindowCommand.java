@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads, aggregates windows, and writes the rows with what was computed of theirs. */
+/** Reads, aggregates windows, and writes the rows with the results. */
 abstract class WindowCommand extends TransformCommand {
 
     @Option(
@@ -33,10 +33,10 @@ abstract class WindowCommand extends TransformCommand {
             names = "--overflow",
             paramLabel = "error|null|wrap",
             converter = LabelConverters.OfOverflow.class,
-            description = "What a sum does that does not fit its type: an error by default.")
+            description = "What becomes of a sum that does not fit its type: an error by default.")
     private OverflowPolicy overflow = OverflowPolicy.ERROR;
 
-    /** Returns the aggregations that a list names, with the overflow policy that was asked for. */
+    /** Returns the aggregations of a list, with the overflow policy of the options. */
     final List<NamedAggregation> aggregations(String list) {
         return AggregationParser.parse(list).stream().map(this::withOverflow).toList();
     }
@@ -45,7 +45,7 @@ abstract class WindowCommand extends TransformCommand {
         return named.aggregation() instanceof Aggregation.Sum ? named.onOverflow(overflow) : named;
     }
 
-    /** Returns the columns that make groups. */
+    /** Returns the columns whose adjacent equal values make groups. */
     final List<String> over() {
         return over == null ? List.of() : NameListParser.parse("--over", over);
     }

@@ -2,7 +2,7 @@ package dev.windrow.cli.output;
 
 import dev.windrow.error.ErrorCode;
 
-/** What the process tells its caller. */
+/** The exit status of the process. */
 public final class ExitStatus {
 
     /** The command did what it was asked. */

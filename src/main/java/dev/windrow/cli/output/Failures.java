@@ -8,7 +8,7 @@ import picocli.CommandLine.ParameterException;
 
 import java.io.PrintStream;
 
-/** Tells of failures: a line on standard error, and an exit status. */
+/** Reports failures: a line on standard error, and an exit status. */
 public final class Failures {
 
     private static final String DEBUG_HINT = "run it again with --debug for the stack trace";
@@ -16,7 +16,7 @@ public final class Failures {
     private Failures() {}
 
     /**
-     * Tells of whatever ended a command.
+     * Reports the failure that ended a command.
      *
      * @param failure anything that was thrown
      * @param debug whether to print its stack trace too
@@ -37,10 +37,10 @@ public final class Failures {
     }
 
     /**
-     * Tells of a failure after which a command goes on with something else.
+     * Reports a failure after which the command goes on with something else.
      *
-     * @param failure what failed
-     * @param subject what it failed at
+     * @param failure the failure
+     * @param subject what failed, which begins the message
      * @param err standard error
      * @return the exit status
      */
@@ -49,7 +49,7 @@ public final class Failures {
         return report(new WindrowException(failure.code(), message, failure), false, err);
     }
 
-    /** Tells of a command line that picocli did not understand. */
+    /** Reports a command line that picocli did not understand. */
     public static int reportUsage(ParameterException failure, PrintStream err) {
         err.println("windrow: " + oneLine(failure.getMessage()));
         err.println(
@@ -57,13 +57,13 @@ public final class Failures {
         return ExitStatus.WRONG_USAGE;
     }
 
-    /** Tells of a command line that was not given to picocli. */
+    /** Reports a faulty command line that was not given to picocli. */
     public static int reportUsage(String problem, PrintStream err) {
         err.println("windrow: " + oneLine(problem));
         return ExitStatus.WRONG_USAGE;
     }
 
-    /** Commands fail inside picocli, which wraps what they throw. */
+    /** Returns the exception that a command threw, which picocli wraps. */
     private static Throwable unwrap(Throwable failure) {
         Throwable cause = failure.getCause();
         return failure instanceof ExecutionException && cause != null ? unwrap(cause) : failure;

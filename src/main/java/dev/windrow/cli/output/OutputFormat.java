@@ -1,13 +1,13 @@
 package dev.windrow.cli.output;
 
-/** How a result is written to standard output. */
+/** The format of a result on standard output. */
 public enum OutputFormat {
     /** Aligned columns, for people. */
     TABLE,
-    /** A header line, then a line a row. */
+    /** A header line, then a line for each row. */
     CSV,
-    /** One array of objects. */
+    /** One array with an object for each row. */
     JSON,
-    /** One object a line. */
+    /** An object for each row, one a line. */
     JSONL
 }

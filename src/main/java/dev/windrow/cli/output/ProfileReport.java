@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Lays out where time and bytes went:
+ * Formats a profile:
  *
  * <pre>
  * engine    CPU, 8 threads
@@ -32,8 +32,8 @@ public final class ProfileReport {
     /**
      * Returns the lines.
      *
-     * @param profile what is told
-     * @param result what the rows of the result are called
+     * @param profile where time and bytes went
+     * @param result the name of the result's rows, such as {@code groups}
      */
     public static List<String> lines(Profile profile, String result) {
         List<String> lines = new ArrayList<>();
@@ -64,7 +64,7 @@ public final class ProfileReport {
         return lines;
     }
 
-    /** Says how much of the device's memory was the input, and how much came with the strategy. */
+    /** Returns how much of the device's memory was the input, and how much the strategy added. */
     private static String memory(Profile profile) {
         long others = profile.peakDeviceBytes() - profile.inputBytes();
         return format(
@@ -75,7 +75,7 @@ public final class ProfileReport {
                 (double) others / Math.max(1, profile.inputBytes()));
     }
 
-    /** Says how much the session holds there, and what took no memory anew. */
+    /** Returns how much the session holds on the device, and how much of it was used again. */
     private static String pool(DeviceMemory memory) {
         return format(
                 "device memory pool  %d bytes held, %d at most so far, of %d; %.1f%% of %d used"

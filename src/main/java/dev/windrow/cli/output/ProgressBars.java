@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 /** A bar on a terminal for each phase that takes long. Finished bars disappear. */
 final class ProgressBars implements ProgressListener, AutoCloseable {
 
-    /** Shorter work shows nothing: a bar that flickers says less than none. */
+    /** Shorter work shows nothing: a flickering bar helps no one. */
     private static final long PATIENCE_NANOSECONDS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final int UPDATE_MILLISECONDS = 100;
@@ -73,7 +73,7 @@ final class ProgressBars implements ProgressListener, AutoCloseable {
                 .build();
     }
 
-    /** A long name must leave room for the bar. */
+    /** Shortens a long name, to leave space for the bar. */
     private String shortened(String name) {
         int most = Math.max(MARK.length(), width / 3);
         return name.length() <= most ? name : name.substring(0, most - MARK.length()) + MARK;

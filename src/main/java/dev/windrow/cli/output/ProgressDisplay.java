@@ -3,20 +3,20 @@ package dev.windrow.cli.output;
 import dev.windrow.progress.ProgressListener;
 
 /**
- * What shows the progress of a command.
+ * The display of a command's progress.
  *
  * @param listener hears how far the work has come
- * @param end takes what is shown away
+ * @param end removes the display
  */
 public record ProgressDisplay(ProgressListener listener, Runnable end) implements AutoCloseable {
 
     /**
-     * The launcher script sets this to the terminal's width where standard error is a terminal:
-     * Java itself only tells of standard input and output.
+     * The launcher script sets this to the terminal's width if standard error is a terminal. Java
+     * itself only tells of standard input and output.
      */
     private static final String WIDTH_PROPERTY = "windrow.terminal.width";
 
-    /** Returns bars on this process's standard error if that is a terminal. */
+    /** Returns bars on standard error if it is a terminal, else a display that shows nothing. */
     static ProgressDisplay ofProcess() {
         int width = Integer.getInteger(WIDTH_PROPERTY, 0);
         if (width <= 0) {

@@ -5,14 +5,14 @@ import java.io.PrintStream;
 import java.util.function.Supplier;
 
 /**
- * Keeps libraries off the terminal. TornadoVM prints warnings and stack traces of kernels that it
- * cannot compile, which to the doctor are device status; commands print through {@link Streams}.
+ * Keeps libraries off the terminal. TornadoVM prints warnings, and stack traces for kernels that it
+ * cannot compile; to the doctor these are findings. Commands print through {@link Streams}.
  */
 public final class QuietConsole {
 
     private QuietConsole() {}
 
-    /** Runs work while what is printed directly is dropped, unless that is wanted. */
+    /** Runs work, and drops what it prints directly, unless {@code loud}. */
     public static <T> T run(boolean loud, Supplier<T> work) {
         if (loud) {
             return work.get();

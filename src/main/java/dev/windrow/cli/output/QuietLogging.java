@@ -3,8 +3,8 @@ package dev.windrow.cli.output;
 import java.util.logging.LogManager;
 
 /**
- * Turns off what libraries log: a terminal shows the result and Windrow's own errors. Java makes an
- * instance when the first library logs; see {@link LogManager}.
+ * Turns off the logs of libraries: a terminal shows the result and Windrow's own errors alone. Java
+ * makes an instance when the first library logs; see {@link LogManager}.
  */
 @SuppressWarnings("HideUtilityClassConstructor")
 public final class QuietLogging {

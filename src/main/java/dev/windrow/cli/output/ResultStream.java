@@ -9,12 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Standard output. A reader who has seen enough, such as {@code head}, closes the pipe: then {@link
- * Closed} ends the command, so that it neither goes on for nothing nor calls it an error.
+ * Standard output. A reader such as {@code head} closes the pipe when it has seen enough. Then
+ * {@link Closed} ends the command, without more work and without an error.
  */
 public final class ResultStream extends OutputStream {
 
-    /** The reader of standard output has gone. */
+    /** The reader of standard output has closed it. */
     static final class Closed extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -57,8 +57,8 @@ public final class ResultStream extends OutputStream {
     }
 
     /**
-     * Returns what is below, for a {@link java.io.PrintWriter}: it swallows the {@link IOException}
-     * of a closed pipe, so that help and version end as quietly as a result.
+     * Returns the stream below, for a {@link java.io.PrintWriter}. That swallows the {@link
+     * IOException} of a closed pipe, so help and version end as quietly as a result.
      */
     public OutputStream unchecked() {
         return target;

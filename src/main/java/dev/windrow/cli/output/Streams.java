@@ -15,9 +15,9 @@ import java.util.function.Supplier;
  * Where a command reads and writes.
  *
  * @param in standard input
- * @param out standard output: the result and nothing else, UTF-8 whatever the locale
+ * @param out standard output: the result and nothing else, in UTF-8 for every locale
  * @param err standard error: everything else
- * @param progress makes what shows the progress of long work on standard error
+ * @param progress makes the display of progress on standard error
  */
 public record Streams(
         InputStream in, ResultStream out, PrintStream err, Supplier<ProgressDisplay> progress) {

@@ -4,7 +4,7 @@ import me.tongfei.progressbar.ProgressBarConsumer;
 
 import java.io.PrintStream;
 
-/** The line of a terminal that a bar is drawn into. It is left as it was found: empty. */
+/** The line of a terminal that a bar is drawn into. It is empty before and after. */
 final class TerminalLine implements ProgressBarConsumer {
 
     private final PrintStream terminal;
@@ -13,7 +13,7 @@ final class TerminalLine implements ProgressBarConsumer {
     /**
      * Makes a line.
      *
-     * @param terminal where it is
+     * @param terminal the terminal
      * @param width the terminal's columns, of which the last stays free: drawn there, the line
      *     would wrap
      */

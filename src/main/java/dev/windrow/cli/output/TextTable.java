@@ -18,8 +18,8 @@ import java.util.List;
  * null      7.0
  * </pre>
  *
- * <p>Cells are made twice, once to measure and once to print: a result may be larger than memory
- * holds as text.
+ * <p>The text of each cell is made twice, once to measure and once to print: as text, a result may
+ * be larger than memory.
  */
 public final class TextTable {
 
@@ -62,7 +62,7 @@ public final class TextTable {
         out.flush();
     }
 
-    /** Makes the text of a column in one line. */
+    /** Makes the text of a column's cell in the current line. */
     @FunctionalInterface
     private interface Cells {
         String of(Line column);
@@ -97,7 +97,7 @@ public final class TextTable {
         return text.codePointCount(0, text.length());
     }
 
-    /** Shows line ends and other control characters instead of obeying them. */
+    /** Returns a text with line ends and other control characters made visible. */
     public static String printable(String text) {
         if (text.chars().noneMatch(Character::isISOControl)) {
             return text;

@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 
 /**
- * An aggregation as it was written.
+ * The call of an aggregation, as the user wrote it.
  *
- * @param function the function's name, as it was written
- * @param arguments what stands in the parentheses
+ * @param function the function's name, in the user's case
+ * @param arguments the arguments in the parentheses
  * @param alias the name after {@code as}, or null
  */
 record AggregationCall(String function, List<Argument> arguments, @Nullable String alias) {
 
-    /** What a function is applied to. */
+    /** An argument of a function. */
     sealed interface Argument {
 
-        /** Returns the argument as it was meant: unquoted. */
+        /** Returns the argument without quotes. */
         String text();
     }
 
@@ -28,7 +28,7 @@ record AggregationCall(String function, List<Argument> arguments, @Nullable Stri
     /** A column name in quotes: never a number. */
     record QuotedName(String text) implements Argument {}
 
-    /** Something that is computed of columns. */
+    /** An expression. */
     record Computed(Expression expression) implements Argument {
         @Override
         public String text() {

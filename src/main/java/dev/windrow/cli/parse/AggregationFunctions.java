@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** The aggregation functions by the names that the command line uses. */
+/** The aggregation functions, by their names on the command line. */
 public final class AggregationFunctions {
 
     /** The functions of one column, for the help. */
@@ -29,7 +29,7 @@ public final class AggregationFunctions {
                     + " quantile(x,q,HOW), where HOW is linear, lower, higher, midpoint or"
                     + " nearest.";
 
-    /** What errors list. SQL's other names for these are known, too, but would only be noise. */
+    /** The names that errors list. SQL's other names are accepted, too, but would only be noise. */
     public static final List<String> NAMES =
             List.of(
                     "count",
@@ -61,9 +61,9 @@ public final class AggregationFunctions {
     private AggregationFunctions() {}
 
     /**
-     * Makes what a call asks for, named as it asks.
+     * Makes the aggregation of a call.
      *
-     * @throws WindrowException {@code UNKNOWN_AGGREGATION}, listing what there is; {@code
+     * @throws WindrowException {@code UNKNOWN_AGGREGATION}, with the known names; {@code
      *     INVALID_ARGUMENT} or {@code SYNTAX} if the arguments do not fit
      */
     static NamedAggregation resolve(AggregationCall call) {

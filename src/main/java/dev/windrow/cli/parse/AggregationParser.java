@@ -6,6 +6,7 @@ import dev.windrow.cli.parse.AggregationCall.QuotedName;
 import dev.windrow.cli.parse.AggregationCall.Star;
 import dev.windrow.cli.parse.AggregationCall.Word;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
 import dev.windrow.query.NamedAggregation;
 
 import java.util.ArrayList;
@@ -80,10 +81,10 @@ public final class AggregationParser {
         return switch (expression) {
             case Expression.Column(String name) when quoted -> new QuotedName(name);
             case Expression.Column(String name) -> new Word(name);
-            case Expression.NumberLiteral number -> new Word(in.since(start));
-            case Expression.FloatLiteral number -> new Word(in.since(start));
-            case Expression.Negation(Expression.NumberLiteral number) -> new Word(in.since(start));
-            case Expression.Negation(Expression.FloatLiteral number) -> new Word(in.since(start));
+            case Literal.NumberLiteral number -> new Word(in.since(start));
+            case Literal.FloatLiteral number -> new Word(in.since(start));
+            case Expression.Negation(Literal.NumberLiteral number) -> new Word(in.since(start));
+            case Expression.Negation(Literal.FloatLiteral number) -> new Word(in.since(start));
             case Expression computed -> new Computed(computed);
         };
     }

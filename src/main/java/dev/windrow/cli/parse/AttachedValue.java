@@ -8,18 +8,21 @@ import java.util.Map;
 import java.util.Stack;
 
 /**
- * Lets an option have a value only where it is attached: {@code --profile=FILE}. Whatever follows
- * {@code --profile} alone is not its value.
+ * Accepts the value of an option only if it is attached: {@code --profile=FILE}. An argument that
+ * follows {@code --profile} alone is not its value.
  */
 public final class AttachedValue implements IParameterPreprocessor {
 
-    /** The value of an option that was given none. */
+    /** The value of an option without one. */
     public static final String NONE = "";
 
     @Override
     public boolean preprocess(
-            Stack<String> arguments, CommandSpec command, ArgSpec option, Map<String, Object> how) {
-        if (" ".equals(how.get("separator"))) {
+            Stack<String> arguments,
+            CommandSpec command,
+            ArgSpec option,
+            Map<String, Object> info) {
+        if (" ".equals(info.get("separator"))) {
             arguments.push(NONE);
         }
         return false;

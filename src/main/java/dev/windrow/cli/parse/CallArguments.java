@@ -13,10 +13,10 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads the arguments of one call as what the function takes them for. */
+/** Reads the arguments of one call as the function needs them. */
 final class CallArguments {
 
-    /** Java alone would also take 0x1p-1, 0.5f and NaN. */
+    /** Java's own parser would also take 0x1p-1, 0.5f and NaN. */
     private static final Pattern DECIMAL_NUMBER =
             Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
 
@@ -27,9 +27,9 @@ final class CallArguments {
     }
 
     /**
-     * Checks how many arguments there are.
+     * Checks the number of arguments.
      *
-     * @param expected what is expected, for the error
+     * @param expected the arguments that are expected, for the error
      * @throws WindrowException {@code SYNTAX}
      */
     void requireCount(int least, int most, String expected) {
@@ -45,7 +45,7 @@ final class CallArguments {
         }
     }
 
-    /** Returns whether there are so many arguments. */
+    /** Returns whether there are {@code count} arguments. */
     boolean has(int count) {
         return call.arguments().size() == count;
     }
@@ -55,7 +55,7 @@ final class CallArguments {
         return has(1) && call.arguments().getFirst() instanceof Star;
     }
 
-    /** Returns an argument that is a column, or computed of some. */
+    /** Returns an argument that is a column or an expression. */
     Expression value(int index) {
         Argument argument = call.arguments().get(index);
         if (argument instanceof Star) {
@@ -81,7 +81,10 @@ final class CallArguments {
         return quantile;
     }
 
-    /** Returns an argument that is a position: from 0, or from the end, which is -1. */
+    /**
+     * Returns an argument that is a position: from 0 for the first value; from -1 for the last and
+     * before.
+     */
     long position(int index) {
         return integer(
                 index,
@@ -90,7 +93,7 @@ final class CallArguments {
                 "a position is an integer, 0 for the first value and -1 for the last");
     }
 
-    /** Returns an argument that says how many values are wanted. */
+    /** Returns an argument that is a number of values, 1 or more. */
     int count(int index) {
         return (int)
                 integer(
@@ -125,7 +128,7 @@ final class CallArguments {
                     return value;
                 }
             } catch (NumberFormatException e) {
-                // Told below, as is a number that is out of range.
+                // Reported below, like a number out of range.
             }
         }
         throw invalid(expected, argument);

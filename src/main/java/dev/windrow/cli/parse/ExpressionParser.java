@@ -5,7 +5,8 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.ColumnTypes;
 import dev.windrow.query.Expression;
-import dev.windrow.query.Expression.ComparisonOperator;
+import dev.windrow.query.Logic;
+import dev.windrow.query.Logic.ComparisonOperator;
 import dev.windrow.query.StringFunctions;
 
 import java.math.BigDecimal;
@@ -44,7 +45,7 @@ public final class ExpressionParser {
 
     private static final String VALUE = "a column name or a value";
 
-    /** The longer signs first: the shorter ones are how they begin. */
+    /** Longer signs come first, since shorter ones are their beginnings. */
     private static final Map<String, ComparisonOperator> COMPARISONS = new LinkedHashMap<>();
 
     static {
@@ -59,15 +60,17 @@ public final class ExpressionParser {
 
     private final OptionText in;
 
-    /** Makes a parser of what comes next. */
+    /** Makes a parser of the text that comes next. */
     ExpressionParser(OptionText in) {
         this.in = in;
     }
 
     /**
-     * Parses a text that is one expression.
+     * Parses a text of one expression.
      *
      * @param option the option's name, for errors
+     * @param text the text of the option
+     * @return the expression
      * @throws WindrowException {@code SYNTAX}, with the position
      */
     public static Expression parse(String option, String text) {
@@ -79,7 +82,7 @@ public final class ExpressionParser {
         return expression;
     }
 
-    /** Parses a condition, or whatever else comes next. */
+    /** Parses the next condition, or any other expression. */
     Expression condition() {
         Expression left = conjunction();
         while (in.acceptKeyword("or")) {
@@ -104,7 +107,7 @@ public final class ExpressionParser {
         Expression left = sum();
         for (Map.Entry<String, ComparisonOperator> sign : COMPARISONS.entrySet()) {
             if (in.acceptSign(sign.getKey())) {
-                return new Expression.Comparison(sign.getValue(), left, sum());
+                return new Logic.Comparison(sign.getValue(), left, sum());
             }
         }
         if (in.acceptKeyword("is")) {
@@ -254,7 +257,7 @@ public final class ExpressionParser {
         return new Expression.Coalesce(values);
     }
 
-    /** As in SQL: an exponent makes a float, and digits alone are exact. */
+    /** Reads a number as SQL does: one with an exponent is a float, any other is exact. */
     private static Expression number(String text) {
         if (text.toLowerCase(Locale.ROOT).contains("e")) {
             return Expression.literal(Double.parseDouble(text));

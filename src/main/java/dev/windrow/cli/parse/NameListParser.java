@@ -15,6 +15,7 @@ public final class NameListParser {
      *
      * @param option the option's name, for errors
      * @param text names; blank gives none
+     * @return the names, in order
      * @throws dev.windrow.error.WindrowException {@code SYNTAX}, with the position
      */
     public static List<String> parse(String option, String text) {

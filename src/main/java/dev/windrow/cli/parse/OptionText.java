@@ -10,15 +10,15 @@ import java.util.regex.Pattern;
 
 /**
  * Reads an option's text from left to right. Names with blanks, {@code * / , ( ) =} or quotes stand
- * in double quotes, in which {@code ""} is a quote; within an expression, those with an operator,
- * too. Positions in errors count from 1.
+ * in double quotes, in which {@code ""} is a quote. Within an expression, so do names with an
+ * operator. Positions in errors count from 1.
  */
 final class OptionText {
 
     private static final String END = "the end";
     private static final String SEPARATORS = "*/,()=\"";
 
-    /** What else ends a word where it may be part of an expression. */
+    /** The characters that also end a word within an expression. */
     private static final String OPERATORS = "+-<>!'";
 
     private static final Pattern NUMBER =
@@ -32,14 +32,14 @@ final class OptionText {
      * Makes a reader at the start of the text.
      *
      * @param option the option's name, for errors
-     * @param text what it was given
+     * @param text the value of the option
      */
     OptionText(String option, String text) {
         this.option = option;
         this.text = text;
     }
 
-    /** Returns whether nothing but blanks is left. */
+    /** Returns whether only blanks are left. */
     boolean atEnd() {
         skipBlanks();
         return next == text.length();
@@ -67,7 +67,7 @@ final class OptionText {
         }
     }
 
-    /** Steps over a word, in whatever case, if it is next and a blank or a quote follows. */
+    /** Steps over a word, in any case, if it is next and a blank or a quote follows. */
     boolean acceptWord(String word) {
         int end = position() + word.length();
         if (!text.regionMatches(true, next, word, 0, word.length())
@@ -139,7 +139,7 @@ final class OptionText {
         return true;
     }
 
-    /** Steps over a word of an expression, in whatever case, if it is next. */
+    /** Steps over a word of an expression, in any case, if it is next. */
     boolean acceptKeyword(String word) {
         int end = position() + word.length();
         if (!text.regionMatches(true, next, word, 0, word.length()) || !endsWord(end)) {
@@ -169,7 +169,7 @@ final class OptionText {
         return false;
     }
 
-    /** Reads up to the parenthesis that closes one before, or to the end. */
+    /** Reads up to the parenthesis that closes the current one, or to the end. */
     String upToClosing() {
         int start = position();
         int depth = 0;
@@ -180,7 +180,7 @@ final class OptionText {
         return text.substring(start, next);
     }
 
-    /** Reads a number without a sign if one is next, and nothing but the end of a word follows. */
+    /** Reads a number without a sign, if one is next and is a whole word. */
     @Nullable String acceptNumber() {
         Matcher number = NUMBER.matcher(text).region(position(), text.length());
         if (!number.lookingAt() || !endsWord(number.end())) {
@@ -190,13 +190,13 @@ final class OptionText {
         return number.group();
     }
 
-    /** Reads a text in single quotes, in which two are one. */
+    /** Reads a text in single quotes, in which two quotes stand for one. */
     String text() {
         expect('\'', "a text in single quotes");
         return quoted('\'');
     }
 
-    /** Returns what was read since a position. */
+    /** Returns the text that was read since a position. */
     String since(int start) {
         return text.substring(start, next).strip();
     }

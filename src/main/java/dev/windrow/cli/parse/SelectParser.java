@@ -10,16 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Parses columns that are to be computed, such as {@code upper(name) as big, split(name, ' ', 0) as
- * (first, second)}.
+ * Parses computed columns, such as {@code upper(name) as big, split(name, ' ', 0) as (first,
+ * second)}.
  *
  * <pre>
  * list = item {"," item}
  * item = expression ["as" (name | "(" name {"," name} ")")]
  * </pre>
  *
- * <p>Expressions are those of {@link ExpressionParser}. Several names stand behind a {@code split}
- * alone: for its part and those that follow. Without a name, a column is called what it is.
+ * <p>Expressions are those of {@link ExpressionParser}. Only {@code split} takes several names: for
+ * its part and the parts that follow. Without a name, a column is named after its expression.
  */
 public final class SelectParser {
 
@@ -29,11 +29,12 @@ public final class SelectParser {
     private SelectParser() {}
 
     /**
-     * Parses a list of keys, in which any name alone is a column, also one with operators such as
+     * Parses a list of keys. A name alone is always a column, even one with operators such as
      * {@code a-b}.
      *
      * @param option the option's name, for errors
-     * @param text keys; blank gives none
+     * @param text the keys; blank gives none
+     * @return the keys, in order
      * @throws WindrowException as {@link #parse} does
      */
     public static List<DerivedColumn> keys(String option, String text) {
@@ -59,6 +60,8 @@ public final class SelectParser {
     /**
      * Parses a list.
      *
+     * @param text at least one column
+     * @return the columns, in order
      * @throws WindrowException {@code SYNTAX}, with the position; {@code UNKNOWN_FUNCTION} or
      *     {@code INVALID_ARGUMENT}
      */

@@ -5,7 +5,7 @@ import dev.windrow.query.SortKey;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parses what rows are sorted by, as SQL writes it: {@code a, "odd, name" desc nulls first}. */
+/** Parses sort keys, as SQL writes them: {@code a, "odd, name" desc nulls first}. */
 public final class SortKeyParser {
 
     private SortKeyParser() {}
@@ -15,6 +15,7 @@ public final class SortKeyParser {
      *
      * @param option the option's name, for errors
      * @param text at least one key
+     * @return the keys, the most significant first
      * @throws dev.windrow.error.WindrowException {@code SYNTAX}, with the position
      */
     public static List<SortKey> parse(String option, String text) {

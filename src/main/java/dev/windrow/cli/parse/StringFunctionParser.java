@@ -16,8 +16,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Parses calls of the functions of strings, such as {@code split(name, ' ', 0)}. Names may be in
- * any case, and with or without underscores: {@code startsWith} is {@code starts_with}.
+ * Parses calls of string functions, such as {@code split(name, ' ', 0)}. Names may be in any case,
+ * with or without underscores: {@code startsWith} is {@code starts_with}.
  */
 public final class StringFunctionParser {
 
@@ -31,7 +31,7 @@ public final class StringFunctionParser {
                     + " pad_left, pad_right, pad_both(x,width[,'fill']), to_integer,"
                     + " from_integer, to_float, hash(x[,seed]);";
 
-    /** The functions and what they take. */
+    /** The functions and their arguments. */
     public static final Map<String, String> ARGUMENTS = new LinkedHashMap<>();
 
     static {
@@ -71,7 +71,7 @@ public final class StringFunctionParser {
     }
 
     /**
-     * Parses what follows a function's name and the parenthesis behind it.
+     * Parses the arguments of a call, after the name and the opening parenthesis.
      *
      * @throws WindrowException {@code UNKNOWN_FUNCTION}, {@code SYNTAX} or {@code INVALID_ARGUMENT}
      */

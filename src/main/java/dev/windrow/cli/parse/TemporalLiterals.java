@@ -3,6 +3,7 @@ package dev.windrow.cli.parse;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
 
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -11,7 +12,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.TemporalAccessor;
 
-/** Reads dates and points in time, in ISO 8601, with a blank or a T between date and time. */
+/** Reads dates and points in time in ISO 8601, with a blank or a T between date and time. */
 final class TemporalLiterals {
 
     private TemporalLiterals() {}
@@ -34,7 +35,7 @@ final class TemporalLiterals {
                     DateTimeFormatter.ISO_DATE_TIME.parseBest(
                             iso, OffsetDateTime::from, LocalDateTime::from);
             return found instanceof OffsetDateTime there
-                    ? new Expression.TimestampLiteral(there.toLocalDateTime(), there.getOffset())
+                    ? new Literal.TimestampLiteral(there.toLocalDateTime(), there.getOffset())
                     : Expression.literal(LocalDateTime.from(found));
         } catch (DateTimeParseException e) {
             throw invalid("timestamp", text, "one such as 1998-09-02 18:30:00 or ...T18:30:00Z");

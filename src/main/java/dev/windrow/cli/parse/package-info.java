@@ -1,5 +1,5 @@
 /**
- * Texts of options to what the front door takes.
+ * Parses the text of options into what the front door takes.
  *
  * <p>Must not touch: internal packages, the terminal.
  */

@@ -98,7 +98,7 @@ public final class ColumnConcatenation {
                 StringConcatenation.concatenate(List.of(parts.getFirst().dictionary()), owner));
     }
 
-    /** Whether the dictionaries of all parts lie in the same memory. */
+    /** Returns whether the dictionaries of all parts lie in the same memory. */
     private static boolean shareOneDictionary(List<? extends Column> parts) {
         if (!(parts.getFirst() instanceof DictionaryColumn first)) {
             return false;
@@ -118,7 +118,8 @@ public final class ColumnConcatenation {
     }
 
     /**
-     * Returns the validity of all parts, one after the other; a dictionary's nulls are not seen.
+     * Returns the validity of all parts, one after the other, without the null entries of
+     * dictionaries.
      */
     public static Validity validity(List<? extends Column> parts, ColumnMemory owner) {
         long nulls = parts.stream().mapToLong(part -> part.validity().nullCount()).sum();

@@ -14,7 +14,7 @@ import dev.windrow.column.VariableWidthColumn;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** Copies strings of several columns, plain or by way of a dictionary, into one plain column. */
+/** Copies the strings of several columns, plain or dictionary-encoded, into one plain column. */
 public final class StringConcatenation {
 
     private final MemorySegment offsets;
@@ -29,7 +29,7 @@ public final class StringConcatenation {
         this.bytes = bytes;
     }
 
-    /** Returns a plain column with 32-bit offsets where the characters allow it. */
+    /** Returns a plain column, with 32-bit offsets if its bytes are few enough. */
     public static VariableWidthColumn concatenate(
             List<? extends Column> parts, ColumnMemory owner) {
         ColumnType type = parts.getFirst().type();

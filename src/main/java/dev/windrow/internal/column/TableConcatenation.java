@@ -8,16 +8,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Puts tables one below the other. */
+/** Joins the rows of several tables. */
 public final class TableConcatenation {
 
     private TableConcatenation() {}
 
     /**
-     * Returns the rows of all parts as one table with contiguous columns, and closes the parts,
-     * also when it fails. A single part is returned as it is.
+     * Joins the rows of all parts into one table with contiguous columns, and closes the parts,
+     * even if it fails. A single part is returned itself.
      *
      * @param parts at least one table; all have the first one's names and types
+     * @return the table, which the caller closes
      */
     public static Table concatenate(List<Table> parts) {
         if (parts.size() == 1) {

@@ -59,7 +59,7 @@ public final class KernelColumns {
 
     public static void fillValues(Column column, MemorySegment target) {
         if (column instanceof BitColumn bits) {
-            ByteBits.variance(bits.bits(), bits.bitOffset(), target, bits.rows());
+            ByteBits.toBytes(bits.bits(), bits.bitOffset(), target, bits.rows());
         } else {
             MemorySegment values = ((FixedWidthColumn) column).values();
             MemorySegment.copy(values, 0, target, 0, values.byteSize());
@@ -69,7 +69,7 @@ public final class KernelColumns {
     private static void fillValidity(Column column, MemorySegment target) {
         Validity validity = column.validity();
         if (validity.hasNulls()) {
-            ByteBits.variance(validity.bits(), validity.bitOffset(), target, column.rows());
+            ByteBits.toBytes(validity.bits(), validity.bitOffset(), target, column.rows());
         } else {
             target.asSlice(0, column.rows()).fill((byte) 1);
         }
@@ -169,7 +169,7 @@ public final class KernelColumns {
             ColumnMemory owner) {
         if (type == ColumnType.Primitive.BOOL) {
             MemorySegment bits = owner.allocate(Bits.bytesFor(rows));
-            ByteBits.gather(elements, bits, rows);
+            ByteBits.toBits(elements, bits, rows);
             return new BitColumn(bits, 0, rows, validity);
         }
         return new FixedWidthColumn(
@@ -179,7 +179,7 @@ public final class KernelColumns {
     /** Returns the validity that bytes encode: 0 is a null. */
     public static Validity validity(MemorySegment bytes, long rows, ColumnMemory owner) {
         MemorySegment bits = owner.allocate(Bits.bytesFor(rows));
-        ByteBits.gather(bytes, bits, rows);
+        ByteBits.toBits(bytes, bits, rows);
         return Validity.of(bits, 0, rows);
     }
 }

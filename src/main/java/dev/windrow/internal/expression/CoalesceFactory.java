@@ -17,6 +17,7 @@ import dev.windrow.internal.expression.number.DecimalTypes;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.Cast;
 import dev.windrow.query.Expression.Coalesce;
+import dev.windrow.query.Literal;
 import dev.windrow.query.StringFunctions;
 
 import java.math.BigDecimal;
@@ -87,10 +88,9 @@ final class CoalesceFactory {
     /** Returns whether a literal number can be converted to the type without loss. */
     private static boolean fits(Expression value, ColumnType type) {
         if (type.isFloat()) {
-            return value instanceof Expression.NumberLiteral
-                    || value instanceof Expression.FloatLiteral;
+            return value instanceof Literal.NumberLiteral || value instanceof Literal.FloatLiteral;
         }
-        if (!(value instanceof Expression.NumberLiteral(BigDecimal number))) {
+        if (!(value instanceof Literal.NumberLiteral(BigDecimal number))) {
             return value instanceof Expression.Negation(Expression operand) && fits(operand, type);
         }
         if (type instanceof Decimal decimal) {

@@ -24,6 +24,8 @@ import dev.windrow.internal.expression.number.InstantNodes;
 import dev.windrow.internal.expression.number.LogicNodes;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.Literal;
+import dev.windrow.query.Logic;
 import dev.windrow.query.StringFunction;
 
 import java.math.BigDecimal;
@@ -99,22 +101,20 @@ final class NodeFactory {
         return switch (expression) {
             case Expression.Column column ->
                     ColumnNodes.of(column.name(), table.column(column.name()));
-            case Expression.NumberLiteral number -> number(number.value());
-            case Expression.FloatLiteral number -> ConstantNodes.of(number.value());
-            case Expression.TextLiteral text -> TextColumnNodes.constant(text.value());
-            case Expression.BoolLiteral bool ->
-                    ConstantNodes.of(Primitive.BOOL, bool.value() ? 1 : 0);
-            case Expression.DateLiteral date ->
+            case Literal.NumberLiteral number -> number(number.value());
+            case Literal.FloatLiteral number -> ConstantNodes.of(number.value());
+            case Literal.TextLiteral text -> TextColumnNodes.constant(text.value());
+            case Literal.BoolLiteral bool -> ConstantNodes.of(Primitive.BOOL, bool.value() ? 1 : 0);
+            case Literal.DateLiteral date ->
                     ConstantNodes.of(Primitive.DATE32, date.value().toEpochDay());
-            case Expression.TimestampLiteral point -> InstantNodes.constant(point, null);
+            case Literal.TimestampLiteral point -> InstantNodes.constant(point, null);
             case Expression.Arithmetic arithmetic -> arithmetic(arithmetic);
             case Expression.Negation negation -> negation(negation);
-            case Expression.Comparison comparison -> comparison(comparison);
-            case Expression.And and ->
-                    LogicNodes.and(condition(and.left()), condition(and.right()));
-            case Expression.Or or -> LogicNodes.or(condition(or.left()), condition(or.right()));
-            case Expression.Not not -> LogicNodes.not(condition(not.operand()));
-            case Expression.IsNull isNull -> LogicNodes.isNull(of(isNull.operand()));
+            case Logic.Comparison comparison -> comparison(comparison);
+            case Logic.And and -> LogicNodes.and(condition(and.left()), condition(and.right()));
+            case Logic.Or or -> LogicNodes.or(condition(or.left()), condition(or.right()));
+            case Logic.Not not -> LogicNodes.not(condition(not.operand()));
+            case Logic.IsNull isNull -> LogicNodes.isNull(of(isNull.operand()));
             case Expression.Cast cast -> CastNodes.of(cast, of(cast.operand()));
             case Expression.Coalesce coalesce -> new CoalesceFactory(this).of(coalesce);
             case StringFunction function -> new StringNodeFactory(this).of(function);
@@ -205,14 +205,14 @@ final class NodeFactory {
         };
     }
 
-    private Node comparison(Expression.Comparison comparison) {
+    private Node comparison(Logic.Comparison comparison) {
         Node left = of(comparison.left());
         Node right = of(comparison.right());
         // A point in time without a zone takes the zone of the other side.
-        if (comparison.left() instanceof Expression.TimestampLiteral point) {
+        if (comparison.left() instanceof Literal.TimestampLiteral point) {
             left = InstantNodes.constant(point, right.type());
         }
-        if (comparison.right() instanceof Expression.TimestampLiteral point) {
+        if (comparison.right() instanceof Literal.TimestampLiteral point) {
             right = InstantNodes.constant(point, left.type());
         }
         if (left instanceof TextNode a && right instanceof TextNode b && a.type() == b.type()) {
@@ -241,7 +241,7 @@ final class NodeFactory {
                 InstantNodes.hint(left.type(), right.type()));
     }
 
-    private static LongNode numbers(Expression.Comparison comparison, Node left, Node right) {
+    private static LongNode numbers(Logic.Comparison comparison, Node left, Node right) {
         if (left instanceof DoubleNode || right instanceof DoubleNode) {
             return ComparisonNodes.of(
                     comparison.operator(),

@@ -33,7 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Whatever goes wrong: a code, a line, a status, and no stack trace that nobody asked for. */
+/** Every failure has a code, a line and a status, and a stack trace only on demand. */
 @ExtendWith(NoLeaks.class)
 final class FailuresTest {
 

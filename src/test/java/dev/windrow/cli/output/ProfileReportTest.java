@@ -60,7 +60,7 @@ final class ProfileReportTest {
     }
 
     @Test
-    void holdsKernelsAgainstACopy() {
+    void comparesKernelsWithACopy() {
         Phase upload = new Phase(Phase.Kind.UPLOAD, "upload", 1_000, 1_024);
         Phase kernel = new Phase(Phase.Kind.KERNEL, "map", 2_000, 100_000);
         Profile profile =

@@ -10,7 +10,7 @@ import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextNode;
-import dev.windrow.query.Expression.ComparisonOperator;
+import dev.windrow.query.Logic.ComparisonOperator;
 
 import java.lang.foreign.MemorySegment;
 

@@ -7,6 +7,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.Literal;
 
 /** The result types of decimal arithmetic: SQL's scales, and up to 38 digits. */
 public final class DecimalTypes {
@@ -48,7 +49,7 @@ public final class DecimalTypes {
      * has.
      */
     public static Decimal ofInteger(ColumnType type, Expression expression) {
-        if (expression instanceof Expression.NumberLiteral literal) {
+        if (expression instanceof Literal.NumberLiteral literal) {
             return new Decimal(literal.value().toBigInteger().abs().toString().length(), 0);
         }
         int digits =

@@ -10,7 +10,7 @@ import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
-import dev.windrow.query.Expression.TimestampLiteral;
+import dev.windrow.query.Literal.TimestampLiteral;
 
 import org.jspecify.annotations.Nullable;
 

@@ -18,6 +18,8 @@ import dev.windrow.internal.plan.transform.DeviceNumber;
 import dev.windrow.internal.plan.transform.NumberResolver;
 import dev.windrow.internal.plan.transform.TransformInput;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
+import dev.windrow.query.Logic;
 import dev.windrow.query.StringFunction;
 
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -104,7 +106,7 @@ final class ExpressionTasks {
     private DeviceText makeText(Expression expression) {
         return switch (expression) {
             case Expression.Column column -> sources.column(column.name());
-            case Expression.TextLiteral literal -> sources.constant(literal.value());
+            case Literal.TextLiteral literal -> sources.constant(literal.value());
             case StringFunction.Slice slice -> views.slice(slice, rows(slice.text()));
             case StringFunction.Strip strip -> views.strip(strip, rows(strip.text()));
             case StringFunction.Split split -> views.split(split, rows(split.text()));
@@ -128,20 +130,20 @@ final class ExpressionTasks {
     private ConditionBits makeCondition(Expression expression) {
         return switch (expression) {
             case Expression.Column column -> sources.condition(column.name());
-            case Expression.And and -> tests.and(condition(and.left()), condition(and.right()));
-            case Expression.Or or -> tests.or(condition(or.left()), condition(or.right()));
-            case Expression.Not not -> tests.not(condition(not.operand()));
-            case Expression.IsNull isNull -> tests.isNull(present(isNull.operand()));
-            case Expression.Comparison comparison
+            case Logic.And and -> tests.and(condition(and.left()), condition(and.right()));
+            case Logic.Or or -> tests.or(condition(or.left()), condition(or.right()));
+            case Logic.Not not -> tests.not(condition(not.operand()));
+            case Logic.IsNull isNull -> tests.isNull(present(isNull.operand()));
+            case Logic.Comparison comparison
                     when resolver.of(comparison) instanceof DeviceNumber.OfCondition ->
                     tests.compare(
                             comparison.operator(),
                             text(comparison.left()),
                             text(comparison.right()));
-            case Expression.Comparison _,
+            case Logic.Comparison _,
                     Expression.Cast _,
                     Expression.Coalesce _,
-                    Expression.BoolLiteral _ ->
+                    Literal.BoolLiteral _ ->
                     bools(resolver.of(expression));
             case StringFunction.Contains contains ->
                     tests.contains(contains, rows(contains.text()));
@@ -236,7 +238,7 @@ final class ExpressionTasks {
         }
         return text(
                 new StringFunction.CopyIfElse(
-                        part.isNull(), new Expression.TextLiteral(replacement), part));
+                        part.isNull(), new Literal.TextLiteral(replacement), part));
     }
 
     /** Returns strings with one for each row, not a constant. */

@@ -5,7 +5,7 @@ import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.TextArrays;
 import dev.windrow.query.Expression.ArithmeticOperator;
-import dev.windrow.query.Expression.ComparisonOperator;
+import dev.windrow.query.Logic.ComparisonOperator;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;

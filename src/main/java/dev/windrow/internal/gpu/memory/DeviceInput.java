@@ -212,7 +212,7 @@ public final class DeviceInput implements AutoCloseable {
 
     /** Returns an array's memory with one byte for each of {@code count} bits. */
     private MemorySegment bytesOfBits(MemorySegment bits, long bitOffset, long count) {
-        return memory.filled(count, target -> ByteBits.variance(bits, bitOffset, target, count));
+        return memory.filled(count, target -> ByteBits.toBytes(bits, bitOffset, target, count));
     }
 
     private ByteArray characterBytesOf(String name) {

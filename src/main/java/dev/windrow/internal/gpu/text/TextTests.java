@@ -4,7 +4,7 @@ import dev.windrow.internal.gpu.operation.BitKernels;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceText;
 import dev.windrow.internal.gpu.operation.TextArrays;
-import dev.windrow.query.Expression.ComparisonOperator;
+import dev.windrow.query.Logic.ComparisonOperator;
 import dev.windrow.query.StringFunction;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;

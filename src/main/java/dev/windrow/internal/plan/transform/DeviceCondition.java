@@ -4,6 +4,8 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
+import dev.windrow.query.Logic;
 import dev.windrow.query.StringFunction;
 
 import org.jspecify.annotations.Nullable;
@@ -69,24 +71,24 @@ public sealed interface DeviceCondition {
             case Expression.Column column
                     when input.column(column.name()).type() == Primitive.BOOL ->
                     new Comparison(column.name(), 0b010, 1);
-            case Expression.Comparison comparison -> comparison(comparison, input);
-            case Expression.IsNull(Expression.Column column) -> new IsNull(column.name());
-            case Expression.And and -> both(of(and.left(), input), of(and.right(), input), false);
-            case Expression.Or or -> both(of(or.left(), input), of(or.right(), input), true);
-            case Expression.Not not -> {
+            case Logic.Comparison comparison -> comparison(comparison, input);
+            case Logic.IsNull(Expression.Column column) -> new IsNull(column.name());
+            case Logic.And and -> both(of(and.left(), input), of(and.right(), input), false);
+            case Logic.Or or -> both(of(or.left(), input), of(or.right(), input), true);
+            case Logic.Not not -> {
                 DeviceCondition operand = of(not.operand(), input);
                 yield operand instanceof Impossible ? operand : new Not(operand);
             }
             case Expression.Column _,
-                    Expression.NumberLiteral _,
-                    Expression.FloatLiteral _,
-                    Expression.TextLiteral _,
-                    Expression.BoolLiteral _,
-                    Expression.DateLiteral _,
-                    Expression.TimestampLiteral _,
+                    Literal.NumberLiteral _,
+                    Literal.FloatLiteral _,
+                    Literal.TextLiteral _,
+                    Literal.BoolLiteral _,
+                    Literal.DateLiteral _,
+                    Literal.TimestampLiteral _,
                     Expression.Arithmetic _,
                     Expression.Negation _,
-                    Expression.IsNull _,
+                    Logic.IsNull _,
                     Expression.Cast _,
                     Expression.Coalesce _,
                     StringFunction _ ->
@@ -101,8 +103,7 @@ public sealed interface DeviceCondition {
         return right instanceof Impossible ? right : new Both(left, right, isOr);
     }
 
-    private static DeviceCondition comparison(
-            Expression.Comparison comparison, TransformInput input) {
+    private static DeviceCondition comparison(Logic.Comparison comparison, TransformInput input) {
         int trueOf = comparison.operator().trueOf();
         if (comparison.left() instanceof Expression.Column column) {
             Long literal = literal(comparison.right(), input.column(column.name()));
@@ -134,16 +135,15 @@ public sealed interface DeviceCondition {
     private static @Nullable Long literal(Expression literal, ColumnStatistics column) {
         ColumnType type = column.type();
         return switch (literal) {
-            case Expression.NumberLiteral number when type.isInteger() -> integer(number.value());
-            case Expression.NumberLiteral number when type.isFloat() -> {
+            case Literal.NumberLiteral number when type.isInteger() -> integer(number.value());
+            case Literal.NumberLiteral number when type.isFloat() -> {
                 Double value = exactDouble(number.value());
                 yield value == null ? null : ordered(value, type);
             }
-            case Expression.FloatLiteral number when type.isFloat() ->
-                    ordered(number.value(), type);
-            case Expression.DateLiteral date when type == Primitive.DATE32 ->
+            case Literal.FloatLiteral number when type.isFloat() -> ordered(number.value(), type);
+            case Literal.DateLiteral date when type == Primitive.DATE32 ->
                     date.value().toEpochDay();
-            case Expression.BoolLiteral bool when type == Primitive.BOOL -> bool.value() ? 1L : 0L;
+            case Literal.BoolLiteral bool when type == Primitive.BOOL -> bool.value() ? 1L : 0L;
             default -> null;
         };
     }

@@ -3,6 +3,8 @@ package dev.windrow.internal.plan.transform;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
+import dev.windrow.query.Logic;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.StringFunctions;
 
@@ -28,19 +30,19 @@ public enum DeviceKind {
                 ColumnType type = input.column(column.name()).type();
                 yield type.isVariableWidth() ? TEXT : type == Primitive.BOOL ? CONDITION : NUMBER;
             }
-            case Expression.Comparison _,
-                    Expression.And _,
-                    Expression.Or _,
-                    Expression.Not _,
-                    Expression.IsNull _,
-                    Expression.BoolLiteral _,
+            case Logic.Comparison _,
+                    Logic.And _,
+                    Logic.Or _,
+                    Logic.Not _,
+                    Logic.IsNull _,
+                    Literal.BoolLiteral _,
                     StringFunction.Contains _,
                     StringFunction.Like _ ->
                     CONDITION;
-            case Expression.NumberLiteral _,
-                    Expression.FloatLiteral _,
-                    Expression.DateLiteral _,
-                    Expression.TimestampLiteral _,
+            case Literal.NumberLiteral _,
+                    Literal.FloatLiteral _,
+                    Literal.DateLiteral _,
+                    Literal.TimestampLiteral _,
                     Expression.Arithmetic _,
                     Expression.Negation _,
                     StringFunction.Length _,
@@ -50,7 +52,7 @@ public enum DeviceKind {
                     NUMBER;
             case Expression.Cast cast -> cast.type() == Primitive.BOOL ? CONDITION : NUMBER;
             case Expression.Coalesce coalesce -> of(coalesce.values().getFirst(), input);
-            case Expression.TextLiteral _, StringFunction _ -> TEXT;
+            case Literal.TextLiteral _, StringFunction _ -> TEXT;
         };
     }
 

@@ -5,7 +5,7 @@ import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
-import dev.windrow.query.Expression.ComparisonOperator;
+import dev.windrow.query.Logic.ComparisonOperator;
 
 import java.math.BigDecimal;
 import java.util.List;

@@ -11,6 +11,8 @@ import dev.windrow.internal.plan.transform.DeviceNumber.Same;
 import dev.windrow.internal.plan.transform.DeviceNumber.Whole;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.Literal;
+import dev.windrow.query.Logic;
 import dev.windrow.query.StringFunction;
 
 import org.jspecify.annotations.Nullable;
@@ -42,22 +44,21 @@ public final class NumberResolver {
     public DeviceNumber of(Expression expression) {
         return switch (expression) {
             case Expression.Column column -> column(column.name());
-            case Expression.NumberLiteral literal -> number(literal.value());
-            case Expression.FloatLiteral literal -> new Real(literal.value());
-            case Expression.BoolLiteral literal ->
-                    new Whole(literal.value() ? 1 : 0, Primitive.BOOL);
-            case Expression.DateLiteral literal ->
+            case Literal.NumberLiteral literal -> number(literal.value());
+            case Literal.FloatLiteral literal -> new Real(literal.value());
+            case Literal.BoolLiteral literal -> new Whole(literal.value() ? 1 : 0, Primitive.BOOL);
+            case Literal.DateLiteral literal ->
                     new Whole(literal.value().toEpochDay(), Primitive.DATE32);
             case Expression.Arithmetic arithmetic -> arithmetic(arithmetic);
             case Expression.Negation negation -> negation(negation);
-            case Expression.Comparison comparison -> comparison(comparison);
+            case Logic.Comparison comparison -> comparison(comparison);
             case Expression.Cast cast ->
                     cast(cast, of(cast.operand()), cast.type(), cast.isLenient());
             case Expression.Coalesce coalesce -> coalesce(coalesce);
-            case Expression.And _,
-                    Expression.Or _,
-                    Expression.Not _,
-                    Expression.IsNull _,
+            case Logic.And _,
+                    Logic.Or _,
+                    Logic.Not _,
+                    Logic.IsNull _,
                     StringFunction.Contains _,
                     StringFunction.Like _ ->
                     new DeviceNumber.OfCondition(expression);
@@ -66,9 +67,8 @@ public final class NumberResolver {
                     StringFunction.ToInteger _,
                     StringFunction.Hash _ ->
                     new DeviceNumber.OfText(expression);
-            case Expression.TextLiteral _, StringFunction _ ->
-                    impossible(expression, Primitive.UTF8);
-            case Expression.TimestampLiteral _ ->
+            case Literal.TextLiteral _, StringFunction _ -> impossible(expression, Primitive.UTF8);
+            case Literal.TimestampLiteral _ ->
                     impossible(expression, new Decimal(Decimal.MAX_PRECISION, 9));
         };
     }
@@ -134,7 +134,7 @@ public final class NumberResolver {
                 : impossible(expression, operand, operand);
     }
 
-    private DeviceNumber comparison(Expression.Comparison expression) {
+    private DeviceNumber comparison(Logic.Comparison expression) {
         DeviceNumber left = of(expression.left());
         DeviceNumber right = of(expression.right());
         ColumnType a = left.type();
@@ -254,10 +254,9 @@ public final class NumberResolver {
     /** Returns whether a literal has a value of that type. */
     private static boolean fits(Expression value, ColumnType type) {
         if (type.isFloat()) {
-            return value instanceof Expression.NumberLiteral
-                    || value instanceof Expression.FloatLiteral;
+            return value instanceof Literal.NumberLiteral || value instanceof Literal.FloatLiteral;
         }
-        if (!(value instanceof Expression.NumberLiteral(BigDecimal number))) {
+        if (!(value instanceof Literal.NumberLiteral(BigDecimal number))) {
             return value instanceof Expression.Negation(Expression operand) && fits(operand, type);
         }
         return type.isInteger()

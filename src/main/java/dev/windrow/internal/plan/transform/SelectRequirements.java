@@ -7,6 +7,8 @@ import dev.windrow.internal.plan.MemoryText;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
+import dev.windrow.query.Logic;
 import dev.windrow.query.Select;
 import dev.windrow.query.StringFunction;
 
@@ -99,7 +101,7 @@ final class SelectRequirements {
         String unmet =
                 switch (expression) {
                     case Expression.Column column -> ofTextColumn(column.name());
-                    case Expression.TextLiteral _ -> null;
+                    case Literal.TextLiteral _ -> null;
                     case Expression.Coalesce coalesce -> ofText(DeviceKind.asChoices(coalesce));
                     case StringFunction.FromInteger from -> ofIntegers(from);
                     case StringFunction.CopyIfElse choice ->
@@ -142,19 +144,19 @@ final class SelectRequirements {
                 ColumnType type = input.column(column.name()).type();
                 yield type == Primitive.BOOL ? null : named(column.name(), type);
             }
-            case Expression.Comparison comparison -> {
+            case Logic.Comparison comparison -> {
                 DeviceNumber compared = numbers.of(comparison);
                 yield compared instanceof DeviceNumber.OfCondition
                         ? firstOf(comparison.operands(), this::ofText)
                         : ofNumber(compared);
             }
-            case Expression.Cast _, Expression.Coalesce _, Expression.BoolLiteral _ -> {
+            case Expression.Cast _, Expression.Coalesce _, Literal.BoolLiteral _ -> {
                 DeviceNumber bool = numbers.of(expression);
                 yield bool.type() == Primitive.BOOL ? ofNumber(bool) : notForDevices(expression);
             }
-            case Expression.And _, Expression.Or _, Expression.Not _ ->
+            case Logic.And _, Logic.Or _, Logic.Not _ ->
                     firstOf(expression.operands(), this::ofCondition);
-            case Expression.IsNull isNull -> ofNullness(isNull.operand());
+            case Logic.IsNull isNull -> ofNullness(isNull.operand());
             case StringFunction.Contains contains -> ofText(contains.text());
             case StringFunction.Like like -> ofText(like.text());
             default -> notForDevices(expression);
@@ -216,7 +218,7 @@ final class SelectRequirements {
     private long mostBytes(Expression expression) {
         return switch (expression) {
             case Expression.Column column -> input.column(column.name()).characters();
-            case Expression.TextLiteral literal -> times(length(literal.value()), input.rows());
+            case Literal.TextLiteral literal -> times(length(literal.value()), input.rows());
             case StringFunction.Slice slice -> mostBytes(slice.text());
             case StringFunction.Strip strip -> mostBytes(strip.text());
             case StringFunction.Split split -> mostBytes(split.text());

@@ -10,6 +10,7 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Gather;
 import dev.windrow.query.KernelSequence;
+import dev.windrow.query.Logic;
 import dev.windrow.query.Rolling;
 import dev.windrow.query.Scatter;
 import dev.windrow.query.Select;
@@ -51,7 +52,7 @@ final class TransformDoubles {
     /** A column alone is copied, and a test for null reads only its validity. */
     private static boolean isOfDoubles(Expression expression, NumberResolver numbers) {
         if (expression instanceof Expression.Column
-                || expression instanceof Expression.IsNull(Expression.Column _)) {
+                || expression instanceof Logic.IsNull(Expression.Column _)) {
             return false;
         }
         return numbers.of(expression).type().isFloat()

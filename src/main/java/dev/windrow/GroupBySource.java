@@ -1,0 +1,81 @@
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Sort;
+
+/**
+ * The input of a GROUP BY, and its session: a table, or a table whose columns stay on the device.
+ */
+sealed interface GroupBySource
+        permits GroupBySource.OfTable, GroupBySource.OfResidentTable, OfScan {
+
+    GroupByResult run(GroupByQuery query);
+
+    PreparedQuery prepare(GroupByQuery query);
+
+    PreparedQuery prepareUploading(GroupByQuery query);
+
+    Explanation explain(GroupByQuery query);
+
+    /** Sorts groups in the same session. */
+    TransformResult sort(Table groups, Sort order);
+
+    /** A table, read from the host by each query. */
+    record OfTable(Windrow windrow, Table table) implements GroupBySource {
+
+        @Override
+        public GroupByResult run(GroupByQuery query) {
+            return windrow.run(query, table);
+        }
+
+        @Override
+        public PreparedQuery prepare(GroupByQuery query) {
+            return windrow.prepare(query, table);
+        }
+
+        @Override
+        public PreparedQuery prepareUploading(GroupByQuery query) {
+            return windrow.prepareUploading(query, table);
+        }
+
+        @Override
+        public Explanation explain(GroupByQuery query) {
+            return windrow.explain(query, table);
+        }
+
+        @Override
+        public TransformResult sort(Table groups, Sort order) {
+            return windrow.transform(groups, order);
+        }
+    }
+
+    /** A table whose columns stay on the device. */
+    record OfResidentTable(Windrow windrow, ResidentTable table) implements GroupBySource {
+
+        @Override
+        public GroupByResult run(GroupByQuery query) {
+            return windrow.run(query, table);
+        }
+
+        @Override
+        public PreparedQuery prepare(GroupByQuery query) {
+            return windrow.prepare(query, table);
+        }
+
+        @Override
+        public PreparedQuery prepareUploading(GroupByQuery query) {
+            return windrow.prepareUploading(query, table.table());
+        }
+
+        @Override
+        public Explanation explain(GroupByQuery query) {
+            return windrow.explain(query, table);
+        }
+
+        @Override
+        public TransformResult sort(Table groups, Sort order) {
+            return windrow.transform(groups, order);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.windrow.query;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Objects;
+
+/**
+ * A constant: the same value for every row. {@link Expression#literal(long)} and its overloads make
+ * these values.
+ */
+public sealed interface Literal extends Expression {
+
+    /**
+     * An exact number: an integer without digits behind the point, or a decimal with some.
+     *
+     * @param value the number
+     */
+    record NumberLiteral(BigDecimal value) implements Literal {
+        /** Rejects null. */
+        public NumberLiteral {
+            Objects.requireNonNull(value, "value");
+        }
+    }
+
+    /**
+     * A float64.
+     *
+     * @param value the number, which may be NaN or infinite
+     */
+    record FloatLiteral(double value) implements Literal {}
+
+    /**
+     * A string: utf8.
+     *
+     * @param value the text
+     */
+    record TextLiteral(String value) implements Literal {
+        /** Rejects null. */
+        public TextLiteral {
+            Objects.requireNonNull(value, "value");
+        }
+    }
+
+    /**
+     * A bool.
+     *
+     * @param value the bool
+     */
+    record BoolLiteral(boolean value) implements Literal {}
+
+    /**
+     * A date32.
+     *
+     * @param value the date
+     */
+    record DateLiteral(LocalDate value) implements Literal {
+        /**
+         * Checks the range.
+         *
+         * @throws WindrowException {@code INVALID_ARGUMENT} if the days since 1970-01-01 do not fit
+         *     32 bits
+         */
+        public DateLiteral {
+            if (value.toEpochDay() != (int) value.toEpochDay()) {
+                throw WindrowException.of(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "%s is too far from 1970-01-01 for a date of 32 bits",
+                        value);
+            }
+        }
+    }
+
+    /**
+     * A point in time.
+     *
+     * @param value date and time of day
+     * @param offset its distance from UTC; null for a time in the zone of the column that it is
+     *     compared with
+     */
+    record TimestampLiteral(LocalDateTime value, @Nullable ZoneOffset offset) implements Literal {
+        /** Rejects a null value. */
+        public TimestampLiteral {
+            Objects.requireNonNull(value, "value");
+        }
+    }
+}
